@@ -1,0 +1,54 @@
+# Each target does its own set-up in .venv, also on a fresh machine with only python3, pip and make.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+# Byte code is worth having: without it every start compiles the whole house again.
+unexport PYTHONDONTWRITEBYTECODE
+
+.DEFAULT_GOAL := help
+.PHONY: help play setup lint test check mutate bench dist clean
+
+help:  ## Show what can be made
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 10
+
+play: .venv/base  ## Open the parlor
+	@$(BIN)/parlor
+
+setup: .venv/full  ## Make the complete .venv
+
+lint: .venv/full  ## Format, lint, types and who may import whom
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: .venv/full  ## Run the tests, with full branch coverage of the inner rooms
+	$(BIN)/python -m pytest -n 2 --cov --cov-report=
+	$(BIN)/coverage report --fail-under=100 --show-missing --include='*/core.py,*/primes.py,*/games/*,*/notation.py,*/match.py,*/records.py'
+	$(BIN)/coverage report --fail-under=90 | tail -n 1
+
+check: lint test  ## The gate: everything above
+
+mutate: .venv/full  ## Mutation testing of the inner rooms (long)
+	$(BIN)/mutmut run
+
+bench: .venv/full  ## Measure what the docs claim
+	$(BIN)/python bench/start.py
+
+dist: .venv/full  ## Build wheel and sdist into dist/
+	$(BIN)/python -m build --no-isolation
+
+clean:  ## Remove everything made here
+	rm -rf .venv dist build mutants .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+.venv/base: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Prime Parlor needs Python 3.11 or newer: make PYTHON=python3.x …")'
+	@test -x $(BIN)/python || { echo "Setting up .venv …"; $(PYTHON) -m venv .venv; }
+	@$(PIP) --editable .
+	@touch $@
+
+.venv/full: .venv/base
+	@echo "Installing what development needs …"
+	@$(PIP) --editable '.[dev]'
+	@touch $@

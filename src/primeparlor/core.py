@@ -1,0 +1,204 @@
+"""What a game is: rules, states, moves and endings. Standard library only.
+
+A state is an immutable value. Exactly one of these has an answer for every state:
+
+    ending()    the game is over: who won, and why
+    chances()   fate acts next: the equally likely outcomes
+    moves()     the player `turn` chooses next
+
+Errors, all of them a `ParlorError` whose text is a sentence for the player:
+
+    ParlorError
+    ├── RulesError     a variant outside the ranges of its book
+    └── IllegalMove    a move the rules refuse
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self, TypeAlias, cast
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Player: TypeAlias = Literal[1, 2]
+Move: TypeAlias = int | str
+
+PLAYERS: tuple[Player, Player] = (1, 2)
+OTHER: Mapping[Player, Player] = {1: 2, 2: 1}
+PASS = "pass"
+
+
+class ParlorError(Exception):
+    """Something asked for cannot be done; the text says why and what would do."""
+
+
+class RulesError(ParlorError):
+    """A variant that its book's ranges do not allow."""
+
+
+class IllegalMove(ParlorError):
+    """A move that the rules refuse; the state stays as it was."""
+
+
+class Ending(NamedTuple):
+    """Who won by the rules, and how."""
+
+    winner: Player
+    reason: str
+
+
+class Range(NamedTuple):
+    """A number of the book and the values a variant may give it."""
+
+    standard: int
+    least: int
+    most: int
+    most_to_play: int | None = None  # where larger values can be solved but not played
+
+
+class Rules:
+    """The numbers of a book and the tables made from them.
+
+    There is one object per value, so rules are equal exactly when they are the same object, and
+    comparing or hashing a state never looks inside them. Tables are made once, in `prepare`.
+    """
+
+    numbers: ClassVar[Mapping[str, Range]]
+    _known: ClassVar[dict[tuple[type[Rules], tuple[int, ...]], Rules]] = {}
+
+    def __new__(cls, /, **given: int) -> Self:
+        values = tuple(cls._in_range(name, given.pop(name, None)) for name in cls.numbers)
+        for name in given:
+            raise RulesError(f"There is no rule {name}. The rules are: {', '.join(cls.numbers)}.")
+        if (known := Rules._known.get((cls, values))) is not None:
+            return cast(Self, known)
+        rules = super().__new__(cls)
+        rules.__dict__.update(zip(cls.numbers, values, strict=True))
+        rules.prepare()
+        Rules._known[cls, values] = rules
+        return rules
+
+    @classmethod
+    def _in_range(cls, name: str, value: int | None) -> int:
+        standard, least, most, _ = cls.numbers[name]
+        if value is None:
+            return standard
+        if type(value) is not int or not least <= value <= most:
+            raise RulesError(f"{name} must be a whole number from {least} to {most}.")
+        return value
+
+    def prepare(self) -> None:
+        """Make the tables; refuse numbers that do not go together."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in self.numbers:
+            raise AttributeError(f"rules do not change: {name}")
+        super().__setattr__(name, value)
+
+    def values(self) -> dict[str, int]:
+        """Every number of these rules by name, in the book's order."""
+        return {name: getattr(self, name) for name in self.numbers}
+
+    def changed(self) -> dict[str, int]:
+        """The numbers that differ from the book's; empty for the standard game."""
+        return {name: n for name, n in self.values().items() if n != self.numbers[name].standard}
+
+    def too_large_to_play(self) -> str | None:
+        """The refusal when these rules can be solved but not played, else None."""
+        for name, (_, least, _, most) in self.numbers.items():
+            if most is not None and getattr(self, name) > most:
+                return f"{name} must be a whole number from {least} to {most} to play."
+        return None
+
+    def __repr__(self) -> str:
+        numbers = ", ".join(f"{name}={n}" for name, n in self.changed().items())
+        return f"{type(self).__qualname__}({numbers})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rules_again, (type(self), self.values())
+
+
+def _rules_again(cls: type[Rules], values: dict[str, int]) -> Rules:
+    """Copying rules, even into another process, gives the one object of that value."""
+    return cls(**values)
+
+
+_AnyRules: TypeAlias = Rules  # inside State, the name Rules is the game's own
+
+
+class State:
+    """What every game answers. A game derives from this and from a NamedTuple of its fields."""
+
+    __slots__ = ()
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    Rules: ClassVar[type[_AnyRules]]
+
+    if TYPE_CHECKING:  # fields of the NamedTuple each game brings
+
+        @property
+        def rules(self) -> _AnyRules: ...
+        @property
+        def turn(self) -> Player: ...
+
+    @classmethod
+    def start(cls, rules: Any = None) -> Self:
+        """The first state under these rules; without any, the book's own."""
+        raise NotImplementedError
+
+    def moves(self) -> Sequence[Move]:
+        """What `turn` may choose: a forced pass or discard is listed as the only one."""
+        raise NotImplementedError
+
+    def chances(self) -> Sequence[Move]:
+        """The equally likely outcomes fate may bring, each as often as it weighs."""
+        return ()
+
+    def after(self, move: Any) -> Self:
+        """The next state. Trusts the move; `play` is the same door with a lock."""
+        raise NotImplementedError
+
+    def ending(self) -> Ending | None:
+        """None while the game goes on, else who won and why."""
+        raise NotImplementedError
+
+    def refusal(self, move: Move) -> str:
+        """The sentence for a move that is not among `moves()`."""
+        raise NotImplementedError
+
+    def is_attempt(self, move: Move) -> bool:
+        """Whether the book lets a person try this move although the rules refuse it."""
+        return False
+
+    def why_not(self, move: object) -> str | None:
+        """None if the move, or outcome of fate, is legal now; else what the player is told."""
+        if self.ending():
+            return "The game is over."
+        if type(move) is not int and type(move) is not str:
+            return "A move is a whole number or a word."
+        if chances := self.chances():
+            return None if move in chances else f"Fate cannot bring {move} here."
+        return None if move in self.moves() else self.refusal(move)
+
+    def play(self, move: Move) -> Self:
+        """The next state, or `IllegalMove` with the reason."""
+        if reason := self.why_not(move):
+            raise IllegalMove(reason)
+        return self.after(move)
+
+    def forced(self) -> Move | None:
+        """The pass or discard that is the only legal move (ruling A3), else None.
+
+        Numbers are choices even when only one is left; a word alone on the list is forced.
+        """
+        moves = self.moves()
+        return moves[0] if len(moves) == 1 and isinstance(moves[0], str) else None
+
+    def odds(self) -> dict[Move, Fraction]:
+        """The outcomes fate may bring, with their exact probabilities."""
+        from fractions import Fraction
+
+        chances = self.chances()
+        return {move: Fraction(chances.count(move), len(chances)) for move in dict.fromkeys(chances)}
