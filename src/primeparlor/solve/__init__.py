@@ -1,0 +1,1 @@
+"""Exact values of positions: a method per game."""
