@@ -27,11 +27,22 @@ Examples:
 """
 
 
+class Formatter(argparse.HelpFormatter):
+    """Help as wide as the terminal; asked of the system directly, which is quicker to import."""
+
+    def __init__(self, prog: str) -> None:
+        try:
+            width = os.get_terminal_size().columns
+        except OSError:
+            width = 80
+        super().__init__(prog, width=min(width, 100) - 2)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose help begins with examples and whose errors say what to do."""
 
     def __init__(self, *, examples: str = "", **settings: Any) -> None:
-        super().__init__(allow_abbrev=False, **settings)
+        super().__init__(allow_abbrev=False, formatter_class=Formatter, **settings)
         self.examples = examples
 
     def format_help(self) -> str:

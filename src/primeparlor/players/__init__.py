@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from primeparlor.core import Move, ParlorError, Player, State
 from primeparlor.match import HUMAN, Event, Match
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class View(NamedTuple):
