@@ -274,15 +274,3 @@ def test_every_link_leads_somewhere(page: str) -> None:
         path = (DOCS / page).parent / target if target else DOCS / page
         assert path.exists(), target
         assert not anchor or anchor in anchors(path.read_text(encoding="utf-8")), anchor
-
-
-def test_every_page_can_be_reached_from_the_first() -> None:
-    seen, due = set(), ["index.md"]
-    while due:
-        page = due.pop()
-        if page in seen or page not in PAGES:
-            continue
-        seen.add(page)
-        targets = re.findall(r"\]\((?!https?:)([^)#]+)", PAGES[page])
-        due += [os.path.normpath(os.path.join(os.path.dirname(page), target)) for target in targets]
-    assert seen == set(PAGES)
