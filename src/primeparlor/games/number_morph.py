@@ -12,6 +12,7 @@ Rulings
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple, Self
 
 from primeparlor.core import OTHER, Ending, Move, Player, Range, Rules, State
@@ -52,10 +53,20 @@ class MorphRules(Rules):
 
     def prepare(self) -> None:
         self.least, self.beyond = 10 ** (self.digits - 1), 10**self.digits
+
+    @cached_property
+    def primes(self) -> tuple[int, ...]:
+        """Every prime of this many digits, rising; made when first asked, for there may be many."""
         table = sieve(self.beyond)
-        self.primes = tuple(n for n in range(self.least, self.beyond) if table[n])
-        self.index = {prime: i for i, prime in enumerate(self.primes)}
-        self.near = _Near(self.index, self.digits)
+        return tuple(n for n in range(self.least, self.beyond) if table[n])
+
+    @cached_property
+    def index(self) -> dict[int, int]:
+        return {prime: i for i, prime in enumerate(self.primes)}
+
+    @cached_property
+    def near(self) -> _Near:
+        return _Near(self.index, self.digits)
 
     def places_changed(self, one: int, two: int) -> int:
         """In how many places the digits of two numbers differ."""

@@ -1,0 +1,63 @@
+"""Pictures of games, made from what the real terminal shows: `python docs/picture.py`."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+import tempfile
+
+import pexpect
+from rich.console import Console
+from rich.text import Text
+
+WIDTH, HEIGHT = 84, 60
+PICTURES = {
+    "prime-duel": (["prime-duel", "--fate", "7 10 9 8 3 4 1 5 6"], ["yes", "yes", "yes", "no"]),
+    "prime-climb": (["prime-climb"], ["3", "5", "7"]),
+    "number-morph": (["number-morph", "--fate", "211"], ["271", "277"]),
+    "pocket-addition": (["pocket-addition"], ["6", "9", "5"]),
+    "nonprime-addition": (["nonprime-addition"], ["5", "4", "5", "6"]),
+}
+
+
+def screen(words: list[str], typed: list[str]) -> str:
+    """What a colour terminal shows of this play, escape sequences included, from the last board on."""
+    with tempfile.TemporaryDirectory() as home:
+        environment = os.environ | {"PARLOR_HOME": home, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
+        environment.pop("NO_COLOR", None)
+        parlor = os.path.join(os.path.dirname(sys.executable), "parlor")
+        play = pexpect.spawn(
+            parlor, ["play", *words], env=environment, dimensions=(HEIGHT, WIDTH), timeout=30
+        )
+        shown = b""
+        for line in typed:
+            play.expect(r"\): |number: ")
+            shown += play.before + play.after
+            play.sendline(line)
+        play.expect(r"\): |number: ")
+        shown += play.before + play.after
+        play.close(force=True)
+    text = shown.decode().replace("\r\n", "\n")
+    return text[text.rindex("╭") :]
+
+
+def svg(title: str, shown: str) -> str:
+    """The picture; fonts are the reader's own, nothing is fetched."""
+    console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="256")
+    console.print(Text.from_ansi(shown))
+    picture = console.export_svg(title=title, unique_id="parlor")
+    return re.sub(r"@font-face \{.*?\}\s*", "", picture, flags=re.DOTALL)
+
+
+def main() -> None:
+    """Make every picture anew."""
+    folder = os.path.join(os.path.dirname(__file__), "pictures")
+    for name, (words, typed) in PICTURES.items():
+        with open(os.path.join(folder, f"{name}.svg"), "w", encoding="utf-8") as file:
+            file.write(svg(f"parlor play {name}", screen(words, typed)))
+
+
+if __name__ == "__main__":
+    main()

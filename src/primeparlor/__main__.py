@@ -1,0 +1,7 @@
+"""`python -m primeparlor` is `parlor`."""
+
+import sys
+
+from primeparlor.cli import main
+
+sys.exit(main())

@@ -1,0 +1,227 @@
+"""The command `parlor`: reads the words and opens the room asked for, imported only then."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+EXAMPLES = """\
+Examples:
+  parlor                                          a menu: game, opponent, play
+  parlor play prime-climb                         two people at this keyboard
+  parlor play prime-duel --p2 random              you begin, against random moves
+  parlor play prime-climb top=100 largest=5       a variant
+  parlor resume                                   go on with your last game
+  parlor rules number-morph                       the rules
+"""
+PLAY_EXAMPLES = """\
+Examples:
+  parlor play pocket-addition
+  parlor play number-morph --p2 random --toss
+  parlor play prime-climb top=100 largest=5
+  parlor play prime-climb steps=7,3 turn=2        from a set-up position
+  parlor play prime-duel --fate "7 10 9"          the first cards dealt by hand
+"""
+
+
+class Formatter(argparse.HelpFormatter):
+    """Help as wide as the terminal; asked of the system directly, which is quicker to import."""
+
+    def __init__(self, prog: str) -> None:
+        try:
+            width = os.get_terminal_size().columns
+        except OSError:
+            width = 80
+        super().__init__(prog, width=min(width, 100) - 2)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose help begins with examples and whose errors say what to do."""
+
+    def __init__(self, *, examples: str = "", **settings: Any) -> None:
+        super().__init__(allow_abbrev=False, formatter_class=Formatter, **settings)
+        self.examples = examples
+
+    def format_help(self) -> str:
+        return f"{self.examples}\n{super().format_help()}" if self.examples else super().format_help()
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"parlor: {message}\nTry '{self.prog} --help'.\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    """Every command and option."""
+    top = Parser(prog="parlor", description="Five two-player number games.", examples=EXAMPLES)
+    top.add_argument("--version", action="store_true", help="the version of this parlor")
+    top.add_argument("--plain", action="store_true", help="plain text, without colour and boards")
+    rooms = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+
+    play = rooms.add_parser("play", help="play a game", examples=PLAY_EXAMPLES)
+    play.add_argument("game", metavar="GAME", help="nonprime-addition, number-morph, prime-climb, …")
+    play.add_argument(
+        "words", metavar="KEY=VALUE", nargs="*", help="rules of a variant, or a set-up position"
+    )
+    _seats(play, "human or random (default: human)")
+    play.add_argument("--toss", action="store_true", help="toss a coin for who begins")
+    play.add_argument("--seed", type=int, metavar="N", help="fix fate and random players, for experiments")
+    play.add_argument(
+        "--fate", default="", metavar="OUTCOMES", help="deal these first, as in --fate '7 10 9'"
+    )
+    play.add_argument("--record", metavar="FILE", help="keep the record here, not among the saved games")
+    play.add_argument("--clock", type=_positive(float), metavar="SECONDS", help="time for each decision")
+    play.add_argument(
+        "--strikes", type=_positive(int), metavar="N", help="invalid inputs in a row that forfeit"
+    )
+    play.add_argument(
+        "--limit", type=_positive(int), metavar="MOVES", help="stop unfinished after so many moves"
+    )
+    play.add_argument("--no-undo", action="store_true", help="no taking back")
+    play.add_argument("--no-hints", action="store_true", help="no help at the prompt")
+    _plain(play)
+
+    resume = rooms.add_parser("resume", help="go on with a saved game")
+    resume.add_argument(
+        "name", metavar="FILE", nargs="?", help="a record, its name or number (default: the last)"
+    )
+    _seats(resume, "who sits here now (default: as recorded)")
+    resume.add_argument("--seed", type=int, metavar="N", help="the seed the game was begun with")
+    _plain(resume)
+
+    games = rooms.add_parser("games", help="list the saved games")
+    games.add_argument("--json", action="store_true", help="as JSON")
+
+    replay = rooms.add_parser("replay", help="show a record from its beginning")
+    replay.add_argument("name", metavar="FILE", help="a record, its name or its number in 'parlor games'")
+    replay.add_argument("--json", action="store_true", help="as JSON, with the position after each event")
+    _plain(replay)
+
+    rules = rooms.add_parser("rules", help="the rules of a game, with the rulings")
+    rules.add_argument("game", metavar="GAME")
+
+    completion = rooms.add_parser("completion", help="shell completion: source <(parlor completion bash)")
+    completion.add_argument("shell", choices=["bash", "zsh"])
+    return top
+
+
+def _seats(room: argparse.ArgumentParser, meaning: str) -> None:
+    room.add_argument("--p1", metavar="SEAT", help=f"Player 1: {meaning}")
+    room.add_argument("--p2", metavar="SEAT", help=f"Player 2: {meaning}")
+
+
+def _plain(room: argparse.ArgumentParser) -> None:
+    room.add_argument("--plain", action="store_true", default=argparse.SUPPRESS, help="plain text, no boards")
+
+
+def _positive(kind: type[int | float]) -> Callable[[str], float]:
+    def read(text: str) -> float:
+        number = kind(text)
+        if not 0 < number < 10**9:
+            raise ValueError
+        return number
+
+    read.__name__ = "positive number"  # argparse: "invalid positive number value: '-1'"
+    return read
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Carry out a command line; the exit code."""
+    top = parser()
+    args, rest = top.parse_known_args(argv)
+    # words may stand between options: argparse gives back those it did not expect there
+    for word in rest:
+        if args.command != "play" or word.startswith("-"):
+            top.error(f"unrecognized argument: {word}")
+        args.words.append(word)
+    from primeparlor.core import ParlorError
+    from primeparlor.records import RecordError, StoreError
+
+    try:
+        return _carry_out(args)
+    except (RecordError, StoreError) as error:
+        return _failed(error, 1)
+    except ParlorError as error:
+        return _failed(error, 2)
+    except BrokenPipeError:  # whoever read our output has left; every event told is saved
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _failed(error: Exception, code: int) -> int:
+    print(f"parlor: {error}", file=sys.stderr)
+    return code
+
+
+def _carry_out(args: argparse.Namespace) -> int:
+    if args.version:
+        from primeparlor import __version__
+
+        print(f"parlor {__version__}")
+        return 0
+    if args.command is None:
+        from primeparlor.terminal.menu import menu
+
+        return menu(args.plain)
+    return ROOMS[args.command](args)
+
+
+def _play(args: argparse.Namespace) -> int:
+    from primeparlor import notation
+    from primeparlor.match import HUMAN, Settings
+    from primeparlor.terminal import play
+
+    start = notation.set_up(notation.game(args.game), args.words)
+    settings = Settings(args.strikes, args.limit, args.clock, not args.no_undo, not args.no_hints)
+    seats = (args.p1 or HUMAN, args.p2 or HUMAN)
+    match = play.new_match(start, seats, settings, args.seed, args.fate, args.toss)
+    return play.play(match, args.plain, args.record)
+
+
+def _resume(args: argparse.Namespace) -> int:
+    from primeparlor.terminal import play
+
+    return play.resume(args.name, (args.p1, args.p2), args.seed, args.plain)
+
+
+def _games(args: argparse.Namespace) -> int:
+    from primeparlor.terminal import library
+
+    return library.games(args.json)
+
+
+def _replay(args: argparse.Namespace) -> int:
+    from primeparlor.terminal import library
+
+    return library.replay(args.name, args.json, args.plain)
+
+
+def _rules(args: argparse.Namespace) -> int:
+    from primeparlor import notation, texts
+    from primeparlor.terminal.screen import Screen
+
+    Screen(plain=True).say(*texts.rules(notation.game(args.game).name).splitlines())
+    return 0
+
+
+def _completion(args: argparse.Namespace) -> int:
+    from primeparlor.terminal import completion
+
+    print(completion.script(args.shell, parser()), end="")
+    return 0
+
+
+ROOMS = {
+    "play": _play,
+    "resume": _resume,
+    "games": _games,
+    "replay": _replay,
+    "rules": _rules,
+    "completion": _completion,
+}
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,58 @@
+"""Who chooses: seats by their labels. A person's seat is `human`; the terminal or page asks them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from primeparlor.core import Move, ParlorError, Player, State
+from primeparlor.match import HUMAN, Event, Match
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+class View(NamedTuple):
+    """What a player is shown when asked to choose."""
+
+    state: State
+    seat: Player
+    moves: Sequence[Move]
+    history: Sequence[Event]
+    time_left: float | None
+    random: Random  # the player's own stream
+
+
+class Chooser(Protocol):
+    """Anyone who can be asked for a move."""
+
+    def choose(self, view: View) -> Move: ...
+
+
+class RandomPlayer:
+    """Any legal move, each as likely as the others."""
+
+    def choose(self, view: View) -> Move:
+        return view.random.choice(view.moves)
+
+
+SEATS: dict[str, type[Chooser]] = {"random": RandomPlayer}
+
+
+def check_seat(label: str) -> str:
+    """The label, if somebody can sit there."""
+    if label != HUMAN and label not in SEATS:
+        raise ParlorError(f"There is no player {label!r}. Seats are: {', '.join([HUMAN, *SEATS])}.")
+    return label
+
+
+def chooser(label: str) -> Chooser | None:
+    """Who sits behind this label; None for a person."""
+    return None if label == HUMAN else SEATS[check_seat(label)]()
+
+
+def view(match: Match) -> View:
+    """What the player to move is shown."""
+    state = match.state
+    stream = match.stream(f"player {state.turn}")
+    return View(state, state.turn, state.moves(), match.history, match.time_left, stream)

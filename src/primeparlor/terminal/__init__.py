@@ -1,0 +1,1 @@
+"""Play at a prompt: the dialogue of the books, boards, replay and the menu."""

@@ -1,0 +1,84 @@
+"""The menu: choose a game, choose who plays, play; and again."""
+
+from __future__ import annotations
+
+from primeparlor import notation
+from primeparlor.core import State
+from primeparlor.match import HUMAN
+from primeparlor.terminal import play
+from primeparlor.terminal.keyboard import Keyboard
+from primeparlor.terminal.screen import Screen
+
+AIMS = {
+    "nonprime-addition": "add to a total and never make it prime",
+    "number-morph": "change one digit, prime to prime",
+    "prime-climb": "climb exactly to the top, prime steps move again",
+    "pocket-addition": "take numbers, make exactly 15",
+    "prime-duel": "draw, keep or discard, land exactly on 50",
+}
+
+# Chosen by the solver for a fair fight: in the standard games one side has won before it begins.
+HOUSE_VARIANTS = {
+    "prime-climb top=100 largest=5": "a long staircase with small strides",
+    "pocket-addition target=21 largest=8": "a deeper pocket",
+    "number-morph digits=4": "a thousand primes to wander",
+}
+
+OPPONENTS = [
+    ("two people at this keyboard", (HUMAN, HUMAN)),
+    ("you begin, against random moves", (HUMAN, "random")),
+    ("random moves begin, against you", ("random", HUMAN)),
+]
+
+
+class Leave(Exception):
+    """Somebody has had enough."""
+
+
+def menu(plain: bool) -> int:
+    """Until somebody leaves; the exit code."""
+    keyboard, screen = Keyboard(), Screen(plain)
+    try:
+        while True:
+            state, seats = _choose(keyboard, screen)
+            if code := play.play(play.new_match(state, seats), plain, keyboard=keyboard):
+                return code
+            screen.say("")
+    except Leave:
+        return 0
+    except EOFError:
+        screen.say("", "Begin a game directly with: parlor play prime-climb", "All commands: parlor --help")
+        return 0
+
+
+def _choose(keyboard: Keyboard, screen: Screen) -> tuple[State, tuple[str, str]]:
+    games = [(notation.read_position(text), aim) for text, aim in (AIMS | HOUSE_VARIANTS).items()]
+    screen.say("Prime Parlor", "")
+    for number, (state, aim) in enumerate(games, 1):
+        if number == len(AIMS) + 1:
+            screen.say("", "  House variants, chosen for a fair fight:")
+        variant = " ".join(f"{key}={value}" for key, value in state.rules.changed().items())
+        screen.say(f"  {number}  {f'{state.title} {variant}'.strip():<36} {aim}")
+    screen.say("  q  leave", "")
+    state, _ = games[_pick(keyboard, screen, "Which game? ", len(games)) - 1]
+    screen.say(
+        "", *(f"  {number}  {words}" for number, (words, _) in enumerate(OPPONENTS, 1)), "  q  leave", ""
+    )
+    _, seats = OPPONENTS[_pick(keyboard, screen, "Who plays? ", len(OPPONENTS)) - 1]
+    screen.say("")
+    return state, seats
+
+
+def _pick(keyboard: Keyboard, screen: Screen, prompt: str, most: int) -> int:
+    """A number from 1 to `most`, asked for until it comes."""
+    while True:
+        screen.prompt(prompt)
+        text = keyboard.line()
+        if not keyboard.is_terminal:
+            screen.echo(text)
+        if notation.word(text) in ("q", "quit"):
+            raise Leave
+        number = notation.whole_number(text)
+        if number is not None and 1 <= number <= most:
+            return number
+        screen.say(f"Please type a number from 1 to {most}, or q to leave.")

@@ -1,0 +1,142 @@
+"""Open a table: a new match or a saved one, with its record, until it is over or left."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from primeparlor import records
+from primeparlor.core import Move, ParlorError, State
+from primeparlor.match import HUMAN, Match, Settings
+from primeparlor.notation import NotationError, whole_number
+from primeparlor.players import check_seat
+from primeparlor.terminal.keyboard import Keyboard
+from primeparlor.terminal.screen import Screen
+from primeparlor.terminal.table import Leave, Table
+
+LIMIT_WITHOUT_PEOPLE = 200  # ruling N1: matches of machines always have one
+
+
+def new_match(
+    start: State,
+    seats: tuple[str, str] = (HUMAN, HUMAN),
+    settings: Settings = Settings(),  # noqa: B008 – immutable
+    seed: int | None = None,
+    fate: str = "",
+    toss: bool = False,
+) -> Match:
+    """A match as asked for on the command line or in the menu."""
+    one, two = (check_seat(label) for label in seats)
+    if toss and heads(seed):
+        one, two = two, one
+    if HUMAN not in (one, two) and settings.limit is None:
+        settings = settings._replace(limit=LIMIT_WITHOUT_PEOPLE)
+    return Match(start, (one, two), settings, seed=seed, fate=read_fate(start, fate))
+
+
+def heads(seed: int | None) -> bool:
+    """A coin toss, fixed by the seed if there is one."""
+    from random import Random
+
+    return Random(None if seed is None else f"{seed}/toss").random() < 0.5
+
+
+def read_fate(start: State, text: str) -> list[Move]:
+    """The outcomes dealt by hand, each of which fate could bring at some time."""
+    words = text.replace(",", " ").split()
+    possible = type(start).start(start.rules).chances()
+    if words and not possible:
+        raise NotationError(f"Nothing is left to fate in {start.title}: leave out --fate.")
+    outcomes: list[Move] = []
+    for word in words:
+        number = whole_number(word)
+        if number is None or number not in possible:
+            raise NotationError(
+                f"Fate cannot bring {word[:20]!r} in {start.title}. Give numbers, as in --fate '7 10 9'."
+            )
+        outcomes.append(number)
+    return outcomes
+
+
+def play(match: Match, plain: bool, record: str | None = None, keyboard: Keyboard | None = None) -> int:
+    """Play a new match and keep its record; the exit code."""
+    try:
+        file = records.RecordFile.create(record, match) if record else records.keep(match)
+    except records.StoreError as error:
+        if record:
+            raise
+        print(f"This game will not be saved: {error} Set PARLOR_HOME or use --record FILE.", file=sys.stderr)
+        file = None
+    return sit_down(match, file, plain, keyboard)
+
+
+def resume(name: str | None, seats: Sequence[str | None], seed: int | None, plain: bool) -> int:
+    """Go on with a saved game."""
+    path = saved_game(name) if name else last_unfinished()
+    file, record = records.RecordFile.reopen(path)
+    match = record.match
+    try:
+        if match.outcome is not None:
+            raise ParlorError(f"{path} is finished. Look at it with 'parlor replay {path}'.")
+        if seed is not None and not match.seeded:
+            raise ParlorError("This game was not begun with a seed: leave out --seed.")
+        one, two = (check_seat(given or label) for given, label in zip(seats, match.seats, strict=True))
+        match.seats = (one, two)
+        if seed is not None:
+            match.reseed(seed)
+    except ParlorError:
+        file.close()
+        raise
+    return sit_down(match, file, plain, None)
+
+
+def sit_down(match: Match, file: records.RecordFile | None, plain: bool, keyboard: Keyboard | None) -> int:
+    """Play until the match is over or everybody has left; nothing told is ever lost."""
+    try:
+        Table(match, keyboard or Keyboard(), Screen(plain)).play()
+    except Leave:
+        match.suspend()
+        _farewell(file)
+    except KeyboardInterrupt:
+        match.suspend()
+        print(file=sys.stderr)
+        _farewell(file)
+        return 130
+    finally:
+        if file:
+            file.close()
+    return 0
+
+
+def _farewell(file: records.RecordFile | None) -> None:
+    if file:
+        print(f"Saved. Go on with: parlor resume {file.path}", file=sys.stderr)
+    else:
+        print("This game was not saved.", file=sys.stderr)
+
+
+def last_unfinished() -> str:
+    """The newest saved game that can be resumed."""
+    for path in reversed(records.saved()):
+        try:
+            if records.load(path).match.ended() is None:
+                return path
+        except records.RecordError:
+            continue  # `parlor games` shows what is wrong with it
+    raise records.RecordError("There is no unfinished game. Begin one with 'parlor play GAME'.")
+
+
+def saved_game(name: str) -> str:
+    """The path of a record named by its path, its name or its number in `parlor games`."""
+    import os
+
+    saved = records.saved()
+    if os.path.exists(name):
+        return name
+    number = whole_number(name)
+    if number is not None and 1 <= number <= len(saved):
+        return saved[-number]
+    for path in saved:
+        if os.path.basename(path) in (name, name + records.SUFFIX):
+            return path
+    raise records.RecordError(f"There is no record {name!r}. 'parlor games' lists the saved ones.")

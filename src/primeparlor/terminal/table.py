@@ -1,0 +1,161 @@
+"""A match at the keyboard: asks, submits, tells; the referee decides."""
+
+from __future__ import annotations
+
+from primeparlor import notation, texts
+from primeparlor.core import PLAYERS, IllegalMove, Move
+from primeparlor.games import NumberMorph
+from primeparlor.match import Match, MatchError
+from primeparlor.players import Chooser, chooser, view
+from primeparlor.terminal.dialogue import DIALOGUES, is_extra_turn, states_of
+from primeparlor.terminal.keyboard import Keyboard, TimeUp
+from primeparlor.terminal.screen import Screen
+from primeparlor.terminal.teller import Teller
+
+COMMANDS = {
+    "?": "this list",
+    "moves": "every legal move (counts as a hint)",
+    "board": "the board as it stands",
+    "rules": "the rules of this game",
+    "undo": "take back the last move made at this keyboard",
+    "resign": "give the game to your opponent",
+    "quit": "leave; the game is saved and can be resumed",
+}
+
+
+class Leave(Exception):
+    """The player has left the table; the match is suspended."""
+
+
+class Table:
+    """Two seats, one keyboard, one screen."""
+
+    def __init__(self, match: Match, keyboard: Keyboard, screen: Screen) -> None:
+        self.match, self.keyboard, self.screen = match, keyboard, screen
+        self.dialogue = DIALOGUES[match.start.name]
+        self.choosers: list[Chooser | None] = [chooser(label) for label in match.seats]
+        # what a person types here stands on the screen already
+        people = [player for player in PLAYERS if self.choosers[player - 1] is None]
+        self.teller = Teller(match, screen, typed_by=people)
+        match.observers.append(self.teller)
+
+    def play(self) -> None:
+        """Until the match is over; `Leave` if it is suspended before."""
+        if not self.match.events:
+            self.teller.opening()
+            if self.keyboard.is_terminal:
+                self.screen.say("Type ? at any prompt for help.", "")
+        self.match.begin()
+        while self.match.outcome is None:
+            player = self.choosers[self.match.state.turn - 1]
+            if player is None:
+                self._ask()
+            else:
+                self.match.submit(self.match.state.turn, player.choose(view(self.match)), self.match.number)
+
+    # Asking a person ----------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        """Ask until one move is made, or something else has changed the table."""
+        match, number = self.match, self.match.number
+        lines = self.dialogue.turn(match.state, is_extra_turn(states_of(match)))
+        if self.screen.colour:
+            self.teller.draw()
+            lines = lines[:1]  # the board shows the rest
+        self.screen.say(*lines)
+        while match.outcome is None and match.number == number:
+            try:
+                self._one_try()
+            except TimeUp:
+                self.screen.say("")
+                match.flag_fell()
+
+    def _one_try(self) -> None:
+        """One input: a command, a move, or something to refuse."""
+        match, state = self.match, self.match.state
+        text = self._read(self.dialogue.prompts(state)[0])
+        if self._command(text):
+            return
+        if isinstance(state, NumberMorph) and (place := notation.place(state, text)):
+            digit = self._read(self.dialogue.prompts(state)[1])
+            if self._command(digit):
+                return
+            text = f"{place} {notation.word(digit)}"
+        try:
+            move = notation.parse(state, text)
+        except notation.NotationError as error:
+            self.screen.say(str(error))
+            match.invalid(match.number)
+        else:
+            self._submit(move)
+            return
+        self._say_again()
+
+    def _submit(self, move: Move) -> None:
+        match, state = self.match, self.match.state
+        try:
+            match.submit(state.turn, move, match.number)
+        except IllegalMove as error:
+            self.screen.say(*self.dialogue.refused(state, move, str(error)))
+            self._say_again()
+
+    def _say_again(self) -> None:
+        if self.match.outcome is None and not self.screen.colour:
+            self.screen.say(*self.dialogue.again(self.match.state))
+
+    def _read(self, prompt: str) -> str:
+        self.screen.prompt(prompt)
+        try:
+            text = self.keyboard.line(self.match.time_left)
+        except EOFError:
+            self.screen.say("")
+            raise Leave from None
+        if not self.keyboard.is_terminal:
+            self.screen.echo(text)
+        return text
+
+    # Commands -----------------------------------------------------------------------------------
+
+    def _command(self, text: str) -> bool:
+        """Carry out a command; False if the text is none."""
+        name = notation.word(text)
+        if name == "help":
+            name = "?"
+        if name not in COMMANDS:
+            return False
+        try:
+            self._carry_out(name)
+        except MatchError as error:
+            self.screen.say(str(error))
+        return True
+
+    def _carry_out(self, name: str) -> None:
+        match, say = self.match, self.screen.say
+        if name == "?":
+            say(f"Type {notation.form(match.state)}. Or:")
+            say(*(f"  {word:<7} {meaning}" for word, meaning in self._commands().items()))
+        elif name == "moves":
+            match.hint("moves", match.number)
+            say("Moves: " + " ".join(map(str, match.state.moves())))
+        elif name == "board":
+            self.teller.draw()
+        elif name == "rules":
+            say(*texts.rules(match.start.name).splitlines())
+        elif name == "undo":
+            self._undo()
+        elif name == "resign":
+            match.resign(match.state.turn, match.number)
+        else:
+            raise Leave
+
+    def _commands(self) -> dict[str, str]:
+        """The commands of this table: what it does not allow is not listed."""
+        settings = self.match.settings
+        off = {"undo": not settings.undo, "moves": not settings.hints}
+        return {word: meaning for word, meaning in COMMANDS.items() if not off.get(word)}
+
+    def _undo(self) -> None:
+        """Take back the last decision made at this keyboard, whoever of the people here made it."""
+        match = self.match
+        last = match.last_decision(self.teller.typed_by)
+        match.undo(last.who if last and last.who else match.state.turn, match.number)

@@ -1,0 +1,104 @@
+"""What tests of games share: playing a transcript, being refused, walking and counting the tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, TypeVar
+
+import pytest
+
+from primeparlor.core import IllegalMove, Move, RulesError, State
+from primeparlor.notation import NotationError, parse, read_position
+
+S = TypeVar("S", bound=State)
+
+
+def play(game: type[S], *moves: Move, **numbers: int) -> S:
+    """The state after these moves from the start, each of them legal."""
+    return play_on(game.start(game.Rules(**numbers)), *moves)
+
+
+def play_on(state: S, *moves: Move) -> S:
+    """The state after these moves, each of them legal."""
+    for move in moves:
+        state = state.play(move)
+    return state
+
+
+def at(game: type[S], words: str = "") -> S:
+    """The position of this game that the words describe."""
+    state = read_position(f"{game.name} {words}")
+    assert isinstance(state, game)
+    return state
+
+
+def refused(state: State, move: Any) -> str:
+    """The sentence that refuses the move; the state stays as it was."""
+    before = repr(state)
+    with pytest.raises(IllegalMove) as caught:
+        state.play(move)
+    assert repr(state) == before
+    assert state.why_not(move) == str(caught.value)
+    return str(caught.value)
+
+
+def text_refused(state: State, text: str) -> str:
+    """The sentence that refuses the text as a move."""
+    with pytest.raises(NotationError) as caught:
+        parse(state, text)
+    return str(caught.value)
+
+
+def position_refused(text: str) -> str:
+    """The sentence that refuses the text as a position."""
+    with pytest.raises(NotationError) as caught:
+        read_position(text)
+    return str(caught.value)
+
+
+def rules_refused(game: type[State], **numbers: Any) -> str:
+    """The sentence that refuses these numbers as rules of the game."""
+    with pytest.raises(RulesError) as caught:
+        game.Rules(**numbers)
+    return str(caught.value)
+
+
+def options(state: State) -> list[Move]:
+    """What may happen next, by a player's choice or by fate, each thing once."""
+    return list(dict.fromkeys([*state.moves(), *state.chances()]))
+
+
+def walk(state: S, random: Random, longest: int = 200) -> Iterator[S]:
+    """The states of a random game from this one on, itself included."""
+    yield state
+    for _ in range(longest):
+        if not (choices := options(state)):
+            return
+        state = state.after(random.choice(choices))
+        yield state
+
+
+def reachable(state: S) -> set[S]:
+    """Every state that can follow this one, itself included."""
+    seen, waiting = {state}, [state]
+    while waiting:
+        here = waiting.pop()
+        new = {here.after(move) for move in options(here)} - seen
+        seen |= new
+        waiting += new
+    return seen
+
+
+def levels(state: S, depth: int) -> Iterator[dict[S, int]]:
+    """For each depth from 0: the states there, each with the number of ways that lead to it."""
+    level = {state: 1}
+    yield level
+    for _ in range(depth):
+        below: dict[S, int] = {}
+        for here, ways in level.items():
+            for move in options(here):
+                there = here.after(move)
+                below[there] = below.get(there, 0) + ways
+        level = below
+        yield level

@@ -1,0 +1,276 @@
+"""The documentation is complete and true: its tables are run, its links and commands are tried."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import re
+import runpy
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from primeparlor import cli, notation, texts
+from primeparlor.core import ParlorError, State
+from primeparlor.games import GAMES
+from primeparlor.match import Match, MatchError
+from primeparlor.notation import parse, position, read_position
+from primeparlor.terminal.table import COMMANDS
+from test_texts import rulings
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PAGES = {str(path.relative_to(DOCS)): path.read_text(encoding="utf-8") for path in sorted(DOCS.rglob("*.md"))}
+TEXTS = {f"texts/{name}": texts.rules(name) for name in GAMES}
+POSITIONS, COMMANDS_PAGE = PAGES["reference/positions.md"], PAGES["reference/commands.md"]
+GAME_NAMES = "|".join(GAMES)
+
+
+class Row(NamedTuple):
+    page: str
+    columns: tuple[str, ...]
+    cells: dict[str, str]
+
+
+def rows(*columns: str) -> list[Row]:
+    """Every row of the tables that have exactly these columns last."""
+    return [
+        row
+        for page, text in PAGES.items()
+        for row in read_rows(page, text)
+        if row.columns[-len(columns) :] == columns
+    ]
+
+
+def read_rows(page: str, text: str) -> Iterator[Row]:
+    for table in re.findall(r"(?:^\|.*\|\n)+", text, re.MULTILINE):
+        header, rule, *body = [
+            [cell.strip() for cell in line[1:-1].split("|")] for line in table.splitlines()
+        ]
+        assert all(set(cell) == {"-"} for cell in rule)
+        for cells in body:
+            yield Row(page, tuple(header), dict(zip(header, cells, strict=True)))
+
+
+def code(cell: str) -> str:
+    """The text of a cell that is code."""
+    assert re.fullmatch(r"`[^`]+`", cell), cell
+    return cell[1:-1]
+
+
+def name(row: object) -> str:
+    return " ".join(row.cells.values()) if isinstance(row, Row) else str(row)
+
+
+def section(page: str, heading: str) -> str:
+    """What stands under a heading of the second level."""
+    _, found, rest = f"\n{page}".partition(f"\n## {heading}\n")
+    assert found, heading
+    return rest.partition("\n## ")[0]
+
+
+# Moves and positions -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("row", rows("position", "sentence"), ids=name)
+def test_a_position_is_refused_as_the_page_says(row: Row) -> None:
+    with pytest.raises(ParlorError) as caught:
+        read_position(code(row.cells["position"]))
+    assert str(caught.value) == row.cells["sentence"]
+
+
+@pytest.mark.parametrize("row", rows("position", "typed", "sentence"), ids=name)
+def test_a_move_is_refused_as_the_page_says(row: Row) -> None:
+    state = read_position(code(row.cells["position"]))
+    try:
+        reason = state.why_not(parse(state, code(row.cells["typed"])))
+    except notation.NotationError as error:
+        reason = str(error)
+    assert reason == row.cells["sentence"]
+
+
+@pytest.mark.parametrize("row", rows("position", "typed", "move"), ids=name)
+def test_a_move_is_read_as_the_page_says(row: Row) -> None:
+    state = read_position(code(row.cells["position"]))
+    move = parse(state, code(row.cells["typed"]))
+    assert str(move) == code(row.cells["move"])
+    assert state.why_not(move) is None
+
+
+@pytest.mark.parametrize("row", rows("position", "what it shows"), ids=name)
+def test_a_position_is_written_as_the_page_says(row: Row) -> None:
+    text, shows = code(row.cells["position"]), row.cells["what it shows"]
+    state = read_position(text)
+    assert position(state) == text
+    assert (state.ending() is not None) == shows.startswith("finished")
+    if matched := re.search(r"Player ([12]) (?:has won|has reached|was the last)", shows):
+        ending = state.ending()
+        assert ending is not None
+        assert ending.winner == int(matched[1])
+    assert bool(state.rules.changed()) == (shows == "a variant" or "start=" in text)
+    assert (state == type(state).start()) == shows.startswith("the start")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_every_key_of_a_position_is_explained(game: type[State]) -> None:
+    text = section(POSITIONS, game.title)
+    keys = [code(row.cells["key"]) for row in read_rows("", text) if row.columns[0] == "key"]
+    assert keys == list(notation.FORMS[game.name].keys)
+    matched = re.search(r"Rule keys?: ([^.]*)\.", text)
+    assert matched
+    assert re.findall(r"`(\w+)`", matched[1]) == list(game.Rules.numbers)
+
+
+def raised(path: Path, *errors: str) -> Iterator[str]:
+    """A pattern for each sentence that the readers of positions in this file can raise."""
+    for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(function, ast.FunctionDef) or function.name == "parse":
+            continue
+        for node in ast.walk(function):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in errors:
+                text = node.args[0]
+                parts = text.values if isinstance(text, ast.JoinedStr) else [text]
+                yield "".join(
+                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in parts
+                )
+
+
+def test_every_sentence_that_refuses_a_position_is_listed() -> None:
+    source = ROOT / "src" / "primeparlor"
+    patterns = list(raised(source / "notation.py", "NotationError"))
+    for path in (source / "games").glob("*.py"):
+        patterns += raised(path, "RulesError")
+    assert len(patterns) > 20
+    listed = [row.cells["sentence"] for row in rows("position", "sentence")]
+    assert [p for p in patterns if not any(re.fullmatch(p, sentence) for sentence in listed)] == []
+
+
+def test_a_variant_too_large_to_play_is_refused_as_the_page_says() -> None:
+    with pytest.raises(MatchError) as caught:
+        Match(read_position("number-morph digits=6"))
+    assert f'"{caught.value}"' in POSITIONS
+
+
+def refused_texts() -> set[str]:
+    return {code(row.cells["position"]) for row in rows("position", "sentence")}
+
+
+@pytest.mark.parametrize("page", [*PAGES, *TEXTS])
+def test_every_position_in_backticks_can_be_read(page: str) -> None:
+    for text in re.findall(rf"`((?:{GAME_NAMES})(?: \w+=[^ `]*)*)`", (PAGES | TEXTS)[page]):
+        if text not in refused_texts():
+            read_position(text)
+
+
+# Rulings and pages of the games --------------------------------------------------------------
+
+
+def test_every_ruling_is_explained() -> None:
+    listed = re.findall(r"^- \*\*([A-Z]\d) ", PAGES["explanation/rulings.md"], re.MULTILINE)
+    of_the_games = [number for game in GAMES.values() for number in rulings(game)]
+    assert listed == [*(f"A{n}" for n in range(1, 8)), *of_the_games]
+
+
+def test_the_false_end_of_number_morph_had_these_primes_open() -> None:
+    state = read_position("number-morph number=277 used=211,271,277")
+    *most, last = map(str, state.moves())
+    assert f"{', '.join(most)} and {last} are prime" in PAGES["explanation/rulings.md"]
+
+
+def test_the_only_loss_that_can_be_forced_in_nonprime_addition_is_named() -> None:
+    for total in range(1, 50):
+        for smallest in range(1, 20):
+            rules = f"start={total} smallest={smallest} largest={smallest + 1}"
+            state = read_position(f"nonprime-addition {rules}")
+            lost = all(state.after(move).ending() for move in state.moves())
+            assert lost == ((total, smallest) == (1, 1))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_a_game_is_up_to_date(game: str) -> None:
+    page = runpy.run_path(str(DOCS / "build.py"))["page"](game)
+    assert PAGES[f"games/{game}.md"] == page, "run docs/build.py"
+    assert page.startswith(texts.rules(game))
+
+
+# Commands and sessions -----------------------------------------------------------------------
+
+
+def rooms() -> dict[str, argparse.ArgumentParser]:
+    """The parser of each command; the empty name is the menu's."""
+    top = cli.parser()
+    found = next(action for action in top._actions if isinstance(action, argparse._SubParsersAction))
+    return {"": top, **found.choices}
+
+
+@pytest.mark.parametrize("room", rooms())
+def test_exactly_the_options_that_exist_are_documented(room: str) -> None:
+    text = section(COMMANDS_PAGE, f"parlor {room}".strip())
+    options = {option for action in rooms()[room]._actions for option in action.option_strings}
+    listed = [code(row.cells["option"]).split()[0] for row in read_rows("", text)]
+    assert sorted(listed) == sorted(options - {"-h", "--help"})
+
+
+def test_every_word_of_the_prompt_is_documented() -> None:
+    for page in (
+        section(COMMANDS_PAGE, "parlor play"),
+        section(PAGES["tutorial.md"], "Words that always work"),
+    ):
+        assert [word for word in COMMANDS if f"`{word}`" not in page] == []
+
+
+def commands() -> list[str]:
+    """Every whole command line in the docs and texts."""
+    found = []
+    for text in (PAGES | TEXTS).values():
+        blocks = re.findall(r"^```\w*\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+        lines = [line for block in blocks for line in block.splitlines()]
+        lines += re.findall(r"`([^`\n]+)`", text)
+        found += [line.partition("   ")[0] for line in lines if re.match(r"parlor [a-z]", line)]
+    # not those that stand for many, or only name a command
+    part = re.compile(r".*\b(GAME|FILE|SHELL)\b|parlor (play|rules|replay|completion)$")
+    return sorted({line for line in found if not part.match(line)})
+
+
+@pytest.mark.parametrize("line", commands())
+def test_every_command_shown_is_understood(line: str) -> None:
+    args = cli.parser().parse_args(shlex.split(line)[1:])
+    if args.command == "play":
+        notation.set_up(notation.game(args.game), args.words)
+
+
+def test_the_session_of_the_tutorial(tmp_path: Path) -> None:
+    blocks = re.findall(r"^```\n(.*?)^```", PAGES["tutorial.md"], re.MULTILINE | re.DOTALL)
+    shown = [line for block in blocks if "Choose a number" in block for line in block.splitlines() if line]
+    typed = [line.partition("): ")[2] for line in shown if "): " in line]
+    run = subprocess.run(
+        [sys.executable, "-m", "primeparlor", "play", "nonprime-addition", "--plain"],
+        input="".join(f"{text}\n" for text in typed),
+        env=os.environ | {"PARLOR_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert [line for line in run.stdout.splitlines() if line] == shown
+
+
+# Links ---------------------------------------------------------------------------------------
+
+
+def anchors(text: str) -> set[str]:
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_somewhere(page: str) -> None:
+    for target, anchor in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", PAGES[page]):
+        path = (DOCS / page).parent / target if target else DOCS / page
+        assert path.exists(), target
+        assert not anchor or anchor in anchors(path.read_text(encoding="utf-8")), anchor

@@ -1,0 +1,154 @@
+"""The rules in our words: each page has its parts, and nothing on it can be false."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import pytest
+
+from primeparlor import texts
+from primeparlor.core import State
+from primeparlor.games import GAMES, NumberMorph, PrimeClimb
+from primeparlor.notation import parse, read_position
+from primeparlor.primes import factors, is_prime
+
+PARTS = [
+    "Aim",
+    "What you need",
+    "Your turn",
+    "The end",
+    "Rulings",
+    "A short game",
+    "At the prompt",
+    "Variants",
+]
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+
+def part(game: type[State], heading: str) -> str:
+    """What stands under this heading of the game's page."""
+    _, _, rest = texts.rules(game.name).partition(f"\n## {heading}\n")
+    return rest.partition("\n## ")[0].strip("\n")
+
+
+def rulings(game: type[State]) -> list[str]:
+    """The numbers of the rulings in the docstring of the game's own file."""
+    return re.findall(r"^- ([A-Z]\d+)  ", sys.modules[game.__module__].__doc__ or "", re.MULTILINE)
+
+
+@every_game
+def test_every_page_has_the_same_headings(game: type[State]) -> None:
+    headings = [line for line in texts.rules(game.name).splitlines() if line.startswith("#")]
+    assert headings == [f"# {game.title}", *(f"## {name}" for name in PARTS)]
+
+
+@every_game
+def test_a_page_fits_a_terminal(game: type[State]) -> None:
+    lines = texts.rules(game.name).splitlines()
+    assert len(lines) <= 75
+    assert max(map(len, lines)) <= 79
+
+
+@every_game
+def test_every_ruling_stands_on_the_page(game: type[State]) -> None:
+    listed = re.findall(r"^- ([A-Z]\d+)  \w", part(game, "Rulings"), re.MULTILINE)
+    assert listed == rulings(game) != []
+    for general in ("A1", "A2", "A4", "A6"):
+        assert re.search(rf"\({general}\b", part(game, "Rulings"))
+
+
+def short_game(game: type[State]) -> list[str]:
+    """Turn by turn, and the result in the last line."""
+    return re.findall(r"^    (.*)$", part(game, "A short game"), re.MULTILINE)
+
+
+@every_game
+def test_the_short_game_is_legal(game: type[State]) -> None:
+    *lines, last = short_game(game)
+    state = game.start()
+    for line in lines:
+        matched = re.fullmatch(r"(First number|Player ([12])): (\S+(?: \S+)*)(?: {2,}(.*))?", line)
+        assert matched, line
+        _, player, moves, remark = matched.groups()
+        for move in moves.split():
+            assert state == game.start() if player is None else state.turn == int(player)
+            state = state.play(parse(state, move))
+        check_sums(remark or "")
+    ending = state.ending()
+    assert ending is not None
+    assert last.startswith(f"Player {ending.winner} wins: ")
+    assert ending.reason in last
+
+
+def check_sums(remark: str) -> None:
+    """Whatever is added, factored or called prime in a remark is so."""
+    for a, b, total, called in re.findall(r"(\d+) \+ (\d+) = (\d+)(, (?:not )?prime)?", remark):
+        assert int(a) + int(b) == int(total)
+        assert not called or is_prime(int(total)) == (called == ", prime")
+    for number, product in re.findall(r"(\d+) = (\d+(?: × \d+)+)", remark):
+        assert factors(int(number)) == [int(factor) for factor in product.split(" × ")]
+
+
+def test_the_remarks_of_the_duel_follow_the_scores() -> None:
+    state = GAMES["prime-duel"].start()
+    for line in short_game(GAMES["prime-duel"])[:4]:
+        _, moves, remark = re.split(r": | {4,}", line, maxsplit=2)
+        scores = []
+        for move in moves.split():
+            mover, before = state.turn, read_scores(state)
+            state = state.play(parse(state, move))
+            if read_scores(state) != before:
+                scores.append(read_scores(state)[mover - 1])
+        first, second, last = scores
+        assert remark.startswith(f"{first}, {second}, then {second} + {last - second} = {last}")
+
+
+def read_scores(state: State) -> tuple[int, int]:
+    scores: tuple[int, int] = getattr(state, "scores")  # noqa: B009 – a field of Prime Duel alone
+    return scores
+
+
+@every_game
+def test_the_variants_are_those_of_the_rules(game: type[State]) -> None:
+    rows = re.findall(r"^\| (\w+) +\| (\d+) +\| (\d+) +\| (\d+) +\|$", part(game, "Variants"), re.MULTILINE)
+    numbers = game.Rules.numbers
+    assert rows == [
+        (key, str(least), str(most if to_play is None else to_play), str(standard))
+        for key, (standard, least, most, to_play) in numbers.items()
+    ]
+
+
+@every_game
+def test_what_is_shown_as_typed_is_understood(game: type[State]) -> None:
+    examples = {"number-morph": "number=211", "prime-duel": "card=9 deck=4,4,4,4,4,4,4,4,3,4"}
+    state = read_position(f"{game.name} {examples.get(game.name, '')}")
+    words = {"?", "moves", "board", "rules", "undo", "resign", "quit", "tens", "7"}
+    typed = [text for text in re.findall(r"`([^`]+)`", part(game, "At the prompt")) if text not in words]
+    assert typed
+    for text in typed:
+        assert state.why_not(parse(state, text)) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "what", "limit"), [("prime-climb", "steps", 20), ("prime-duel", "scores", 50)]
+)
+def test_the_listed_primes_are_all_of_them(name: str, what: str, limit: int) -> None:
+    matched = re.search(rf"The prime {what} are ([\d, and]+)\.", texts.rules(name))
+    assert matched
+    assert [int(n) for n in re.findall(r"\d+", matched[1])] == [n for n in range(limit) if is_prime(n)]
+
+
+def test_what_number_morph_says_of_its_primes() -> None:
+    assert len(NumberMorph.start().chances()) == 143
+    assert read_position("number-morph number=389").moves() == (349, 359, 379, 383)
+
+
+def test_player_1_can_climb_the_books_staircase_in_one_turn_but_not_the_longer_one() -> None:
+    def within_a_turn(state: State) -> bool:
+        if ending := state.ending():
+            return ending.winner == 1
+        return state.turn == 1 and any(within_a_turn(state.after(move)) for move in state.moves())
+
+    assert within_a_turn(PrimeClimb.start())
+    assert not within_a_turn(read_position("prime-climb top=100 largest=5"))
