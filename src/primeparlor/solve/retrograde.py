@@ -35,7 +35,7 @@ END = 1 << 30  # above the length of any game
 PROOF_LIMIT = 2_000  # positions in a proof
 KEPT = 2_000_000  # positions kept for the next question
 STEP = 10_000  # positions between two reports of progress
-BYTES = 400  # a position in a table at worst, while the table grows
+BYTES = 300  # a position in a table at worst, while the table grows
 
 Table: TypeAlias = dict[State, int]
 Progress: TypeAlias = Callable[[int, int | None], object]  # solved so far, and about how many in all
@@ -258,7 +258,7 @@ def _pockets(state: PocketAddition) -> int:
     """About how many positions can follow.
 
     Without passes the players take turns, so the one to move now has taken as many as the other
-    since, or one more: those pairs of pockets are counted. Passes add up to a third.
+    since, or one more: those pairs of pockets are counted. Passes add up to half as many.
     """
     target, totals = state.rules.target, state.rules.total
     pairs = Counter({(totals[state.mine], totals[state.theirs], 0): 1})  # and by how many one is ahead
@@ -268,4 +268,4 @@ def _pockets(state: PocketAddition) -> int:
                 pairs[mine + number, theirs, ahead + 1] += count
             if theirs + number <= target:
                 pairs[mine, theirs + number, ahead - 1] += count
-    return sum(count for (_, _, ahead), count in pairs.items() if ahead in (0, 1)) * 4 // 3 + 1
+    return sum(count for (_, _, ahead), count in pairs.items() if ahead in (0, 1)) * 3 // 2 + 1
