@@ -1,0 +1,133 @@
+"""The levels: `beginner casual club expert`, who err as people do, and `perfect`, who does not.
+
+A level looks a few moves ahead and overlooks some of what lies there: a prime, an answer, a card.
+What is in plain sight it never misses: a move that wins at once is played at every level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from primeparlor.core import Move, Player, State
+from primeparlor.games import NonprimeAddition, PrimeClimb
+from primeparlor.players.duel_habits import keep_or_discard
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from primeparlor.players import View
+
+CHAIN = (1, 2, 2, 3)  # steps that each level can string together in one turn
+WELL_KNOWN = 8  # primes below are in plain sight
+
+
+class Level(NamedTuple):
+    """How much a level sees."""
+
+    name: str
+    rank: int  # from 0
+    horizon: int  # moves it looks ahead
+    overlooks: float  # share of what lies ahead that it does not see
+    careful: bool  # where it cannot see the end, it counts the answers it leaves
+
+    def choose(self, view: View) -> Move:
+        """A move of this strength."""
+        habit = _HABITS.get(view.state.name, _look_ahead)
+        return habit(self, view.state, view.moves, view.random)
+
+
+WEAKER = {
+    level.name: level
+    for level in (
+        Level("beginner", 0, 1, 0.50, False),
+        Level("casual", 1, 2, 0.25, False),
+        Level("club", 2, 3, 0.12, True),
+        Level("expert", 3, 5, 0.05, True),
+    )
+}
+
+
+def _look_ahead(level: Level, state: State, moves: Sequence[Move], random: Random) -> Move:
+    """The move that looks best within the horizon; among equals any."""
+    seen = {move: _first_sight(level, state.after(move), state.turn, random) for move in moves}
+    best = max(seen.values())
+    return random.choice([move for move, value in seen.items() if value == best])
+
+
+def _first_sight(level: Level, after: State, player: Player, random: Random) -> float:
+    """What a move looks like: its end is always seen, what follows it only if it is looked into."""
+    if not after.ending() and random.random() < level.overlooks:
+        return 0.5
+    return _outlook(level, after, player, level.horizon - 1, random)
+
+
+def _outlook(level: Level, state: State, player: Player, moves_left: int, random: Random) -> float:
+    """What a position looks like to this player: 1 won, 0 lost, between where the horizon ends."""
+    if (ending := state.ending()) is not None:
+        return float(ending.winner == player)
+    if moves_left == 0:
+        return 0.5 + (_freedom(state, player) if level.careful else 0.0)
+    seen = [move for move in state.moves() if random.random() >= level.overlooks]
+    values = [_outlook(level, state.after(move), player, moves_left - 1, random) for move in seen]
+    if not values:
+        return 0.5
+    return max(values) if state.turn == player else min(values)
+
+
+def _freedom(state: State, player: Player) -> float:
+    """A little more where the opponent has few answers, a little less where oneself has."""
+    answers = min(len(state.moves()), 20) / 100
+    return answers if state.turn == player else -answers
+
+
+def _climb(level: Level, state: PrimeClimb, moves: Sequence[Move], random: Random) -> Move:
+    """The first step of a chain to the top in Prime Climb, over the steps that are believed prime."""
+    rules, longest = state.rules, CHAIN[level.rank]
+    believed = {
+        step
+        for step in range(1, rules.top)
+        if _seems_prime(level, step, bool(rules.is_prime_step[step]), random)
+    }
+    chains = [[move] for move in moves if isinstance(move, int)]
+    random.shuffle(chains)
+    for chain in chains:  # grows while it is walked: shorter chains come first
+        step = state.mine + sum(chain)
+        if step == rules.top:
+            return chain[0]
+        if step in believed and len(chain) < longest:
+            further = [n for n in rules.within_reach[step] if step + n != state.theirs]
+            chains += [[*chain, n] for n in further if step + n in believed or step + n == rules.top]
+    if state.mine + (longest + 1) * rules.largest < rules.top:  # the top is out of sight
+        return _look_ahead(level, state, moves, random)
+    again = [move for move in moves if isinstance(move, int) and state.mine + move in believed]
+    return random.choice(again or list(moves))
+
+
+def _seems_prime(level: Level, step: int, is_prime: bool, random: Random) -> bool:
+    """A prime may not be recognised, and an odd number such as 9 or 1 taken for one."""
+    mistaken = random.random() < level.overlooks
+    return is_prime != mistaken if step % 2 or is_prime else False
+
+
+def _recognise(level: Level, state: NonprimeAddition, moves: Sequence[Move], random: Random) -> Move:
+    """Any number that seems safe in Nonprime Addition: a large prime is not always recognised."""
+
+    def seems_deadly(move: Move) -> bool:
+        total = state.total + int(move)
+        prime = state.after(int(move)).ending() is not None
+        return prime and (total < WELL_KNOWN or random.random() >= level.overlooks)
+
+    safe = [move for move in moves if not seems_deadly(move)]
+    return random.choice(safe or list(moves))
+
+
+def _draw(level: Level, state: Any, moves: Sequence[Move], random: Random) -> Move:
+    return keep_or_discard(level.rank, state, moves, random)
+
+
+_HABITS: dict[str, Callable[[Level, Any, Sequence[Move], Random], Move]] = {
+    "nonprime-addition": _recognise,
+    "prime-climb": _climb,
+    "prime-duel": _draw,
+}
