@@ -16,8 +16,8 @@ BEGAN = "2026-01-31T18:00:00Z"
 
 
 def table(position: str, *moves: Move, **options: Any) -> Match:
-    """A match that has begun at this position, after these moves of whoever is to move."""
-    match = Match(read_position(position), **options)
+    """A match that has begun at this position, after these moves, made in no time."""
+    match = Match(read_position(position), **{"now": Clock()} | options)
     match.begin()
     return go_on(match, *moves)
 
