@@ -212,9 +212,10 @@ def _carry_out(args: argparse.Namespace) -> int:
 
 def _asked(name: str) -> type[State]:
     from primeparlor import notation
+    from primeparlor.games import GAMES
 
     if not name:
-        raise notation.NotationError(f"Which game? The games are: {', '.join(notation.GAMES)}.")
+        raise notation.NotationError(f"Which game? The games are: {', '.join(GAMES)}.")
     return notation.game(name)
 
 

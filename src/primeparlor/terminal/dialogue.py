@@ -152,7 +152,7 @@ class ClimbDialogue(Dialogue[PrimeClimb]):
 
 class PocketDialogue(Dialogue[PocketAddition]):
     def opening(self, start: PocketAddition) -> list[str]:
-        return [f"Welcome to Pocket Addition! Who first makes exactly {start.rules.target} wins.", ""]
+        return [f"Welcome to Pocket Addition! The first to make exactly {start.rules.target} wins.", ""]
 
     def turn(self, state: PocketAddition, extra: bool) -> list[str]:
         whose, theirs = f"Player {state.turn}'s Turn:", state.rules.total[state.theirs]
@@ -196,7 +196,7 @@ class PocketDialogue(Dialogue[PocketAddition]):
 
 class DuelDialogue(Dialogue[PrimeDuel]):
     def opening(self, start: PrimeDuel) -> list[str]:
-        return [f"Welcome to Prime Duel! Who first scores exactly {start.rules.target} wins.", ""]
+        return [f"Welcome to Prime Duel! The first to score exactly {start.rules.target} wins.", ""]
 
     def turn(self, state: PrimeDuel, extra: bool) -> list[str]:
         return [

@@ -122,10 +122,11 @@ class Table:
 
     def _submit(self, move: Move) -> None:
         match, state = self.match, self.match.state
+        if reason := state.why_not(move):  # told first: it may be the strike that ends the match
+            self.screen.say(*self.dialogue.refused(state, move, reason))
         try:
             match.submit(state.turn, move, match.number)
-        except IllegalMove as error:
-            self.screen.say(*self.dialogue.refused(state, move, str(error)))
+        except IllegalMove:
             self._say_again()
 
     def _say_again(self) -> None:
