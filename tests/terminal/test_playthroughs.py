@@ -23,6 +23,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
+from primeparlor.match import LIMIT, OUT_OF_TIME, RESIGNED, STRIKES
 from terminal_helpers import (
     NAMES,
     PARLOR,
@@ -32,8 +34,6 @@ from terminal_helpers import (
     is_subsequence,
     saved_match,
 )
-
-from primeparlor.match import LIMIT, OUT_OF_TIME, RESIGNED, STRIKES
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
 FILES = sorted(path for path in FOLDER.glob("*/*.txt") if path.parent.name != "books")

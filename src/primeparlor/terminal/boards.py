@@ -60,12 +60,12 @@ def digits(state: NumberMorph, path: Sequence[Move], width: int) -> list[Line]:
         _row(["└───┘"] * len(cells), cells, "now"),
         _row(names, cells, "quiet"),
     ]
-    ordered = len(path) == len(state.history)  # a set-up position has a history without an order
-    trail = _folded(
-        [(str(n), "prime") for n in (path if ordered else state.history)], " → " if ordered else " ", width
-    )
+    used = state.history
+    ordered = len(path) == len(used)  # a set-up position has a history without an order
+    primes = [(str(prime), "prime") for prime in (path if ordered else used)]
+    trail = _folded(primes, " → " if ordered else " ", width)
     earlier: list[Line] = [[("…", "quiet")]] if len(trail) > LONGEST_TRAIL else []
-    return [*board, [], [(f"Used ({len(state.history)}):", "quiet")], *earlier, *trail[-LONGEST_TRAIL:]]
+    return [*board, [], [(f"Used ({len(used)}):", "quiet")], *earlier, *trail[-LONGEST_TRAIL:]]
 
 
 def _row(texts: Sequence[str], cells: Sequence[int], style: str) -> Line:
