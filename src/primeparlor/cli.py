@@ -227,7 +227,9 @@ def _play(args: argparse.Namespace) -> int:
     start = notation.set_up(_asked(args.game), args.words)
     settings = Settings(args.strikes, args.limit, args.clock, not args.no_undo, not args.no_hints)
     seats = (args.p1 or HUMAN, args.p2 or HUMAN)
-    match = play.new_match(start, seats, settings, args.seed, args.fate, args.toss)
+    if args.toss:
+        seats = play.tossed(seats, args.seed)
+    match = play.new_match(start, seats, settings, args.seed, args.fate)
     return play.play(match, args.plain, args.record)
 
 

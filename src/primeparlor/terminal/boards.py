@@ -42,7 +42,8 @@ def number_line(state: NonprimeAddition, path: Sequence[Move], width: int) -> li
         numbers.append((str(n).rjust(cell), style if n <= total else ""))
         adds = n - total
         reach.append((f"+{adds}".rjust(cell) if rules.smallest <= adds else " " * cell, "quiet"))
-    return [[(f"Total {as_product(total)}", "now")], [], numbers, marks, reach]
+    product = [(word, "now") for word in f"Total {as_product(total)}".split()]
+    return [*_folded(product, " ", width), [], numbers, marks, reach]
 
 
 def digits(state: NumberMorph, path: Sequence[Move], width: int) -> list[Line]:

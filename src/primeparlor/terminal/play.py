@@ -25,22 +25,23 @@ def new_match(
     settings: Settings = Settings(),  # noqa: B008 – immutable
     seed: int | None = None,
     fate: str = "",
-    toss: bool = False,
 ) -> Match:
     """A match as asked for on the command line or in the menu."""
     one, two = (check_seat(label) for label in seats)
-    if toss and heads(seed):
-        one, two = two, one
     if HUMAN not in (one, two) and settings.limit is None:
         settings = settings._replace(limit=LIMIT_WITHOUT_PEOPLE)
     return Match(start, (one, two), settings, seed=seed, fate=read_fate(start, fate))
 
 
-def heads(seed: int | None) -> bool:
-    """A coin toss, fixed by the seed if there is one."""
+def tossed(seats: tuple[str, str], seed: int | None) -> tuple[str, str]:
+    """The seats after a toss of the coin, which a seed fixes; of equals it is told how it fell."""
     from random import Random
 
-    return Random(None if seed is None else f"{seed}/toss").random() < 0.5
+    heads = Random(None if seed is None else f"{seed}/toss").random() < 0.5
+    if seats[0] == seats[1]:
+        side = "heads" if heads else "tails"
+        Screen(plain=True).say(f"The coin shows {side}: whoever called it is Player 1.", "")
+    return seats[::-1] if heads else seats
 
 
 def read_fate(start: State, text: str) -> list[Move]:
