@@ -79,6 +79,14 @@ def parlor(
     return result
 
 
+def play(home: Path, name: str, *typed: str, words: str = "") -> str:
+    """What is shown when this is typed."""
+    args = ["play", name, *words.split(), *FATE.get(name, []), "--plain"]
+    code, out, _ = parlor(home, *args, typed="".join(line + "\n" for line in typed))
+    assert code == 0
+    return out
+
+
 def shell(home: Path, script: str, env: dict[str, str | None] | None = None) -> Result:
     """Run a line of bash in which `parlor` is the command."""
     path = f"{Path(PARLOR).parent}:{os.environ['PATH']}"
