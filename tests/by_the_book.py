@@ -9,9 +9,11 @@ holds each of them; empty when a player chooses) and `winner` (an index, or None
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 
+@cache
 def prime(n: int) -> bool:
     """A natural number greater than 1 with no positive divisors other than 1 and itself."""
     return n > 1 and all(n % d for d in range(2, n) if d * d <= n)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from primeparlor.primes import PROVEN_BELOW, as_product, factors, is_prime, sieve
+from primeparlor.primes import PROVEN_BELOW, _divisor, as_product, factors, is_prime, sieve
 
 # Strong pseudoprimes: the least composites that pass for the first 1, 2, 3 … prime bases.
 STRONG_PSEUDOPRIMES = [
@@ -76,15 +76,12 @@ def test_factors_are_prime_rise_and_multiply_back(n: int) -> None:
 
 
 def test_factors_of_small_numbers() -> None:
-    primes = crossed_out(5000)
-    for n in range(1, 5000):
+    primes = sorted(crossed_out(3000))
+    for n in range(1, 3000):
         rest, expected = n, []
-        for p in range(2, n + 1):
-            while p in primes and rest % p == 0:
-                expected.append(p)
-                rest //= p
-            if rest == 1:
-                break
+        while rest > 1:
+            expected.append(next(p for p in primes if rest % p == 0))
+            rest //= expected[-1]
         assert factors(n) == expected
 
 
@@ -104,6 +101,15 @@ def test_factors_of_small_numbers() -> None:
 )
 def test_factors_of_chosen_numbers(n: int, parts: list[int]) -> None:
     assert factors(n) == parts
+
+
+def test_a_divisor_is_proper_and_a_prime_has_none() -> None:
+    for n in (43 * 43, 43 * 47, 47**3, 101 * 103 * 107, 2147483647 * 2147483629):
+        divisor = _divisor(n)
+        assert 1 < divisor < n
+        assert n % divisor == 0
+    with pytest.raises(AssertionError, match="47 is prime"):
+        _divisor(47)
 
 
 @pytest.mark.parametrize("limit", [*range(130), 1000, 10_000, 10_201, 10_202])

@@ -55,7 +55,7 @@ SMALL = [
     "pocket-addition target=20 largest=6",
     "prime-duel target=2 largest=2 copies=1",
     "prime-duel target=5 largest=2 copies=1",
-    "prime-duel target=7 largest=3 copies=2",
+    "prime-duel target=7 largest=3 copies=1",
     "number-morph digits=2 number=11 used=11,23,29,37,41,43,47,53,59,61,67,73,79,83,89",
     "nonprime-addition smallest=1 largest=2",
 ]

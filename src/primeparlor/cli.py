@@ -5,8 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from primeparlor.core import State
 
 EXAMPLES = """\
 Examples:
@@ -60,24 +63,20 @@ def parser() -> argparse.ArgumentParser:
     rooms = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
     play = rooms.add_parser("play", help="play a game", examples=PLAY_EXAMPLES)
-    play.add_argument("game", metavar="GAME", help="nonprime-addition, number-morph, prime-climb, …")
+    _game(play)
     play.add_argument(
         "words", metavar="KEY=VALUE", nargs="*", help="rules of a variant, or a set-up position"
     )
     _seats(play, "human or random (default: human)")
     play.add_argument("--toss", action="store_true", help="toss a coin for who begins")
-    play.add_argument("--seed", type=int, metavar="N", help="fix fate and random players, for experiments")
+    play.add_argument("--seed", type=_whole, metavar="N", help="fix fate and random players, for experiments")
     play.add_argument(
         "--fate", default="", metavar="OUTCOMES", help="deal these first, as in --fate '7 10 9'"
     )
     play.add_argument("--record", metavar="FILE", help="keep the record here, not among the saved games")
-    play.add_argument("--clock", type=_positive(float), metavar="SECONDS", help="time for each decision")
-    play.add_argument(
-        "--strikes", type=_positive(int), metavar="N", help="invalid inputs in a row that forfeit"
-    )
-    play.add_argument(
-        "--limit", type=_positive(int), metavar="MOVES", help="stop unfinished after so many moves"
-    )
+    play.add_argument("--clock", type=_seconds, metavar="SECONDS", help="time for each decision")
+    play.add_argument("--strikes", type=_whole, metavar="N", help="invalid inputs in a row that forfeit")
+    play.add_argument("--limit", type=_whole, metavar="MOVES", help="stop unfinished after so many moves")
     play.add_argument("--no-undo", action="store_true", help="no taking back")
     play.add_argument("--no-hints", action="store_true", help="no help at the prompt")
     _plain(play)
@@ -87,7 +86,7 @@ def parser() -> argparse.ArgumentParser:
         "name", metavar="FILE", nargs="?", help="a record, its name or number (default: the last)"
     )
     _seats(resume, "who sits here now (default: as recorded)")
-    resume.add_argument("--seed", type=int, metavar="N", help="the seed the game was begun with")
+    resume.add_argument("--seed", type=_whole, metavar="N", help="the seed the game was begun with")
     _plain(resume)
 
     games = rooms.add_parser("games", help="list the saved games")
@@ -99,11 +98,16 @@ def parser() -> argparse.ArgumentParser:
     _plain(replay)
 
     rules = rooms.add_parser("rules", help="the rules of a game, with the rulings")
-    rules.add_argument("game", metavar="GAME")
+    _game(rules)
 
     completion = rooms.add_parser("completion", help="shell completion: source <(parlor completion bash)")
     completion.add_argument("shell", choices=["bash", "zsh"])
     return top
+
+
+def _game(room: argparse.ArgumentParser) -> None:
+    # left out, it is asked for with a list of all games: argparse would only say that it is missing
+    room.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, as in prime-climb")
 
 
 def _seats(room: argparse.ArgumentParser, meaning: str) -> None:
@@ -115,19 +119,53 @@ def _plain(room: argparse.ArgumentParser) -> None:
     room.add_argument("--plain", action="store_true", default=argparse.SUPPRESS, help="plain text, no boards")
 
 
-def _positive(kind: type[int | float]) -> Callable[[str], float]:
-    def read(text: str) -> float:
-        number = kind(text)
-        if not 0 < number < 10**9:
-            raise ValueError
-        return number
+def _whole(text: str) -> int:
+    """A whole number in plain digits."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 18):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number")
+    return int(text)
 
-    read.__name__ = "positive number"  # argparse: "invalid positive number value: '-1'"
-    return read
+
+def _seconds(text: str) -> float:
+    """A number in plain digits, with a point or without."""
+    if not (text.isascii() and text.replace(".", "", 1).isdigit() and len(text) <= 18):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number of seconds")
+    return float(text)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Carry out a command line; the exit code."""
+    _fill_closed_streams()
+    try:
+        code = _run(argv)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read our output has left; every event told is saved
+        _drop_output()
+        code = 0
+    except OSError as error:
+        _drop_output()
+        code = _failed(f"{error.filename or 'The output'} cannot be used: {error.strerror}.", 1)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        code = 130
+    return code
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    from primeparlor.core import ParlorError
+    from primeparlor.records import RecordError, StoreError
+
+    try:
+        return _carry_out(_read(argv))
+    except SystemExit as done:  # argparse has answered
+        return int(done.code or 0)
+    except (RecordError, StoreError) as error:
+        return _failed(error, 1)
+    except ParlorError as error:
+        return _failed(error, 2)
+
+
+def _read(argv: Sequence[str] | None) -> argparse.Namespace:
     top = parser()
     args, rest = top.parse_known_args(argv)
     # words may stand between options: argparse gives back those it did not expect there
@@ -135,24 +173,27 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.command != "play" or word.startswith("-"):
             top.error(f"unrecognized argument: {word}")
         args.words.append(word)
-    from primeparlor.core import ParlorError
-    from primeparlor.records import RecordError, StoreError
-
-    try:
-        return _carry_out(args)
-    except (RecordError, StoreError) as error:
-        return _failed(error, 1)
-    except ParlorError as error:
-        return _failed(error, 2)
-    except BrokenPipeError:  # whoever read our output has left; every event told is saved
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except KeyboardInterrupt:
-        return 130
+    return args
 
 
-def _failed(error: Exception, code: int) -> int:
-    print(f"parlor: {error}", file=sys.stderr)
+def _fill_closed_streams() -> None:
+    """Where stdin, stdout or stderr is closed, keep its number from the next file that is opened."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    sys.stdout = sys.stdout or open(1, "w", encoding="utf-8")  # noqa: SIM115 – open until we leave
+    sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115
+
+
+def _drop_output() -> None:
+    """Nobody can read what is still to be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _failed(sentence: object, code: int) -> int:
+    print(f"parlor: {sentence}", file=sys.stderr)
     return code
 
 
@@ -169,15 +210,26 @@ def _carry_out(args: argparse.Namespace) -> int:
     return ROOMS[args.command](args)
 
 
+def _asked(name: str) -> type[State]:
+    from primeparlor import notation
+    from primeparlor.games import GAMES
+
+    if not name:
+        raise notation.NotationError(f"Which game? The games are: {', '.join(GAMES)}.")
+    return notation.game(name)
+
+
 def _play(args: argparse.Namespace) -> int:
     from primeparlor import notation
     from primeparlor.match import HUMAN, Settings
     from primeparlor.terminal import play
 
-    start = notation.set_up(notation.game(args.game), args.words)
+    start = notation.set_up(_asked(args.game), args.words)
     settings = Settings(args.strikes, args.limit, args.clock, not args.no_undo, not args.no_hints)
     seats = (args.p1 or HUMAN, args.p2 or HUMAN)
-    match = play.new_match(start, seats, settings, args.seed, args.fate, args.toss)
+    if args.toss:
+        seats = play.tossed(seats, args.seed)
+    match = play.new_match(start, seats, settings, args.seed, args.fate)
     return play.play(match, args.plain, args.record)
 
 
@@ -200,10 +252,10 @@ def _replay(args: argparse.Namespace) -> int:
 
 
 def _rules(args: argparse.Namespace) -> int:
-    from primeparlor import notation, texts
+    from primeparlor import texts
     from primeparlor.terminal.screen import Screen
 
-    Screen(plain=True).say(*texts.rules(notation.game(args.game).name).splitlines())
+    Screen(plain=True).say(*texts.rules(_asked(args.game).name).splitlines())
     return 0
 
 

@@ -4,6 +4,9 @@ A move is submitted against the *event number*, which never falls; the referee c
 event, and only then tells the observers. Fate and forced moves follow as events of their own until
 a player must choose or the match is over. Undo is an event too: nothing is ever erased.
 
+If the store fails, nobody is told and the match stands as before the event it could not keep; call
+`begin` to let fate and forced moves go on from there.
+
 Errors, beside those of `core`:
 
     MatchError
@@ -24,6 +27,9 @@ if TYPE_CHECKING:
     from random import Random
 
 HUMAN = "human"
+AGENT_STRIKES = 3  # ruling A2, unless the table sets another number
+MOST = 10**9  # for each number of the settings
+LONGEST_SEAT = 1000  # characters
 
 RESIGNED = "resigned"
 OUT_OF_TIME = "out of time"
@@ -73,6 +79,15 @@ class Settings(NamedTuple):
     undo: bool = True
     hints: bool = True
 
+    def refusal(self) -> str | None:
+        """The sentence for settings that make no sense, else None."""
+        for name, number in (("strikes", self.strikes), ("limit", self.limit)):
+            if number is not None and not 1 <= number <= MOST:
+                return f"{name} must be a whole number from 1 to {MOST}."
+        if self.clock is not None and not 0 < self.clock <= MOST:
+            return f"clock must be more than 0 and at most {MOST} seconds."
+        return None
+
 
 AGREED = Settings()
 
@@ -105,8 +120,10 @@ class Match:
         fate: Sequence[Move] = (),
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        if refusal := start.rules.too_large_to_play():
+        if refusal := start.rules.too_large_to_play() or settings.refusal():
             raise MatchError(refusal)
+        if not all(seat.isprintable() and 0 < len(seat) <= LONGEST_SEAT for seat in seats):
+            raise MatchError(f"A seat is named by 1 to {LONGEST_SEAT} printable characters.")
         self.start, self.seats, self.settings = start, seats, settings
         self.state = start
         self.events: list[Event] = []
@@ -116,11 +133,12 @@ class Match:
         self.observers: list[Observer] = []
         self.seed = seed
         self.seeded = seeded or seed is not None  # a resumed match remembers that it was
-        self._secret = seed if seed is not None else os.urandom(16).hex()
         self._dealt = list(fate)
         self._line: list[tuple[Event, State]] = []  # what stands, with the state before each event
+        self._moves = 0  # how many of those are players' moves
         self._now = now
-        self._due = now()  # when the present decision became due
+        self._open = False  # whether a player's decision is due, and since when
+        self._due = self._took = 0.0
         self._strikes = self._refused = 0
         self._hints: list[str] = []
 
@@ -149,8 +167,8 @@ class Match:
 
     @property
     def time_left(self) -> float | None:
-        """Seconds left for the present decision; None without a clock."""
-        if self.settings.clock is None:
+        """Seconds left for the present decision; None without a clock or a decision due."""
+        if self.settings.clock is None or not self._open:
             return None
         return max(0.0, self.settings.clock - (self._now() - self._due))
 
@@ -160,8 +178,7 @@ class Match:
             return self.outcome
         if (ending := self.state.ending()) is not None:
             return Outcome(*ending)
-        limit = self.settings.limit
-        if limit is not None and sum(event.who is not None for event, _ in self._line) >= limit:
+        if self.settings.limit is not None and self._moves >= self.settings.limit:
             return Outcome(None, LIMIT)
         return None
 
@@ -171,28 +188,28 @@ class Match:
         return next(decisions, None)
 
     def stream(self, name: str) -> Random:
-        """A random stream for this name at this event: fixed by the seed, else unforeseeable.
+        """A player's random stream at this event: fixed by the seed, else unforeseeable.
 
         Each draw has a generator of its own, so no draw tells anything about another, an undo draws
-        afresh, and a match resumed with its seed goes on as it would have.
+        afresh, and a match resumed with its seed goes on as it would have. Fate's are not given out.
         """
-        from random import Random
-
-        return Random(f"{self._secret}/{name}/{self.number}")
+        return _stream(self.seed, f"player/{name}", self.number)
 
     # What can be done -------------------------------------------------------------------------
 
     def begin(self) -> None:
         """Let fate and forced moves act until a player must choose, and start the clock."""
-        self._advance()
+        if self.suspended:
+            raise MatchError("The match is suspended: resume it to go on.")
+        if not self._open:
+            self._advance()
 
     def submit(self, player: Player, move: Move, number: int) -> None:
         """Play the move for this player if the rules allow it, else raise and change nothing."""
-        self._check_table(number)
+        if not self._takes(number):
+            return
         if player != self.state.turn:
             raise NotYourTurn(f"It is Player {self.state.turn}'s turn.")
-        if self.flag_fell():
-            return
         if reason := self.state.why_not(move):
             self._refuse(strike=self.seats[player - 1] != HUMAN or not self.state.is_attempt(move))
             raise IllegalMove(reason)
@@ -201,39 +218,54 @@ class Match:
 
     def invalid(self, number: int) -> None:
         """The player to move has given a text that is no move: it counts as a strike."""
-        self._check_table(number)
-        self._refuse(strike=True)
+        if self._takes(number):
+            self._refuse(strike=True)
 
     def undo(self, player: Player, number: int) -> None:
         """Go back to this player's last own decision (ruling A6)."""
-        self._check_table(number)
-        self._add(self._event(player, None, undo=self._undoable(player)))
-        self._advance()
+        if self._takes(number):
+            self._add(self._event(player, None, undo=self._undoable(player)))
+            self._advance()
 
     def resign(self, player: Player, number: int) -> None:
         """End the match in the other player's favour."""
-        self._check_table(number)
-        self._finish(Outcome(OTHER[player], RESIGNED))
+        if self._takes(number):
+            self._finish(Outcome(OTHER[player], RESIGNED))
 
     def hint(self, kind: str, number: int) -> None:
-        """Note that the player to move asked for help; it is recorded with the move."""
-        self._check_table(number)
-        if not self.settings.hints:
-            raise MatchError("Hints are off in this game.")
-        self._hints.append(kind)
+        """Note that the player to move asked for help of this kind; it is recorded with the move."""
+        if self._takes(number):
+            if not self.settings.hints:
+                raise MatchError("Hints are off in this game.")
+            if kind not in self._hints:
+                self._hints.append(kind)
 
     def flag_fell(self) -> bool:
         """Whether the time for this decision is over; if so, that ends the match."""
-        if self.outcome is None and self.time_left == 0:
-            self._finish(Outcome(OTHER[self.state.turn], OUT_OF_TIME))
-            return True
-        return False
+        if not self._open:
+            return False
+        self._took = self._now() - self._due
+        if self.settings.clock is None or self._took < self.settings.clock:
+            return False
+        self._finish(Outcome(OTHER[self.state.turn], OUT_OF_TIME))
+        return True
 
     def suspend(self) -> None:
         """Leave the table: nothing more is accepted; the record can be resumed."""
-        self.suspended = True
+        self.suspended = self.outcome is None
+        self._open = False
 
     # Reading a record back --------------------------------------------------------------------
+
+    def reseed(self, seed: int) -> None:
+        """Go on with the seed that this match was begun with; another one is refused (ruling A7)."""
+        if not self.seeded:
+            raise MatchError("This match was not begun with a seed: it goes on without one.")
+        for event, state in self._line:
+            drawn = event.who is None and not event.by_hand
+            if drawn and event.move != _draw(state.chances(), seed, event.number - 1):
+                raise MatchError(f"Event {event.number} was not drawn with the seed {seed}.")
+        self.seed = seed
 
     def restore(self, event: Event) -> None:
         """Take in an event of a record after checking it as strictly as a live one."""
@@ -241,41 +273,73 @@ class Match:
             raise MatchError("the game is already over")
         if event.number != self.number + 1:
             raise MatchError(f"event {self.number + 1} is missing")
+        self._check_act(event)
+        self._check_circumstances(event)
+        self._apply(event)
+
+    def _check_act(self, event: Event) -> None:
+        """Whether this may happen here."""
+        name = "fate" if event.who is None else f"Player {event.who}"
         if event.undo is not None:
-            if event.who is None or event.undo != self._undoable(event.who):
-                raise MatchError(f"Player {event.who}'s last own decision is not event {event.undo}")
+            if event.who is None or event.forced or not self._player_chooses():
+                raise MatchError(f"{name} cannot take back here")
+            if event.undo != self._undoable(event.who):
+                raise MatchError(f"{name}'s last own decision is not event {event.undo}")
         elif event.who != (None if self.state.chances() else self.state.turn):
-            raise MatchError(f"{'fate' if event.who is None else f'Player {event.who}'} does not act here")
+            raise MatchError(f"{name} does not act here")
         elif reason := self.state.why_not(event.move):
             raise MatchError(f"illegal move {event.move}: {reason}")
-        elif event.forced != (event.who is not None and self.state.forced() is not None):
+        elif event.forced != (self.state.forced() is not None):
             raise MatchError(f"move {event.move} is {'not ' if event.forced else ''}forced")
-        self._apply(event)
+
+    def _check_circumstances(self, event: Event) -> None:
+        """Whether it may have happened so."""
+        if event.by_hand and event.who is not None:
+            raise MatchError("only fate is dealt by hand")
+        if (event.who is None or event.forced) and (event.ms or event.refused or event.hints):
+            raise MatchError("only a player's decision takes time, refusals and hints")
+        if event.hints and not self.settings.hints:
+            raise MatchError("hints are off in this game")
+        if self.settings.clock is not None and event.ms > self.settings.clock * 1000:
+            raise MatchError("the decision took longer than the clock allows")
 
     def restore_outcome(self, outcome: Outcome) -> None:
         """Take in the outcome of a record after checking that the match can have ended so."""
         if (ended := self.ended()) is not None:
             possible = outcome == ended
         else:
-            reasons = [RESIGNED]
-            reasons += [OUT_OF_TIME] if self.settings.clock is not None else []
-            reasons += [STRIKES] if self.settings.strikes is not None else []
-            possible = outcome.winner in PLAYERS and outcome.reason in reasons
+            possible = self._player_chooses() and outcome in self._early_ends()
         if not possible:
-            raise MatchError(f"the match did not end with {outcome.winner}, {outcome.reason!r}")
+            raise MatchError(f"the match did not end with {outcome.winner}, {outcome.reason[:40]!r}")
         self.outcome = outcome
+
+    def _early_ends(self) -> list[Outcome]:
+        """How the match may end while a player chooses."""
+        turn = self.state.turn
+        ends = [Outcome(winner, RESIGNED) for winner in PLAYERS]
+        ends += [Outcome(OTHER[turn], OUT_OF_TIME)] if self.settings.clock is not None else []
+        ends += [Outcome(OTHER[turn], STRIKES)] if self._strikes_allowed(turn) is not None else []
+        return ends
 
     # How it is done ---------------------------------------------------------------------------
 
-    def _check_table(self, number: int) -> None:
+    def _takes(self, number: int) -> bool:
+        """True if the table takes something now, False if the flag fell; raises if it is no time for it."""
         if self.outcome is not None:
             raise MatchError("The match is over.")
         if self.suspended:
             raise MatchError("The match is suspended: resume it to go on.")
+        if not self._open:
+            raise MatchError("No decision is due yet: begin the match first.")
         if number != self.number:
             raise StaleMove(
                 f"The table has moved on: this was meant for event {number}, now {self.number} is the last."
             )
+        return not self.flag_fell()
+
+    def _player_chooses(self) -> bool:
+        """Whether neither fate nor a forced move comes next."""
+        return not self.state.chances() and self.state.forced() is None
 
     def _undoable(self, player: Player) -> int:
         if not self.settings.undo:
@@ -284,21 +348,26 @@ class Match:
             raise MatchError("There is nothing to take back yet.")
         return last.number
 
+    def _strikes_allowed(self, player: Player) -> int | None:
+        """How many invalid inputs in a row forfeit the game; None for people unless the table says so."""
+        if self.settings.strikes is None and self.seats[player - 1] != HUMAN:
+            return AGENT_STRIKES
+        return self.settings.strikes
+
     def _refuse(self, strike: bool) -> None:
         self._refused += 1
-        if strike and self.settings.strikes is not None:
-            self._strikes += 1
-            if self._strikes >= self.settings.strikes:
-                self._finish(Outcome(OTHER[self.state.turn], STRIKES))
+        self._strikes += strike
+        allowed = self._strikes_allowed(self.state.turn)
+        if strike and allowed is not None and self._strikes >= allowed:
+            self._finish(Outcome(OTHER[self.state.turn], STRIKES))
 
     def _event(self, who: Player, move: Move | None, undo: int | None = None) -> Event:
-        ms = int((self._now() - self._due) * 1000)
-        hints = tuple(self._hints)
+        ms, hints = int(self._took * 1000), tuple(self._hints)
         return Event(self.number + 1, who, move, undo, ms=ms, refused=self._refused, hints=hints)
 
     def _advance(self) -> None:
-        """Fate and forced moves, until a player must choose or the match is over."""
-        while self.outcome is None:
+        """Fate and forced moves, until a player must choose or the match is over or suspended."""
+        while self.outcome is None and not self.suspended:
             if (ended := self.ended()) is not None:
                 self._finish(ended)
             elif chances := self.state.chances():
@@ -306,15 +375,16 @@ class Match:
             elif (forced := self.state.forced()) is not None:
                 self._add(Event(self.number + 1, self.state.turn, forced, forced=True))
             else:
+                self._open, self._due = True, self._now()
                 break
-        self._due = self._now()
 
     def _fate(self, chances: Sequence[Move]) -> Event:
         if not self._dealt:
-            return Event(self.number + 1, None, self.stream("fate").choice(chances))
-        if self._dealt[0] not in chances:
-            raise MatchError(f"Fate cannot bring {self._dealt[0]} here.")
-        return Event(self.number + 1, None, self._dealt.pop(0), by_hand=True)
+            return Event(self.number + 1, None, _draw(chances, self.seed, self.number))
+        if (dealt := self._dealt[0]) not in chances:
+            self._dealt.clear()  # so that the match can go on
+            raise MatchError(f"Fate cannot bring {dealt} here.")
+        return Event(self.number + 1, None, dealt, by_hand=True)
 
     def _add(self, event: Event) -> None:
         """Store, then tell."""
@@ -327,19 +397,40 @@ class Match:
 
     def _apply(self, event: Event) -> None:
         self.events.append(event)
+        self._open = False
         self._strikes = self._refused = 0
         self._hints.clear()
+        if event.by_hand:
+            del self._dealt[:1]  # none is left when a record is read
         if event.undo is None:
             self._line.append((event, self.state))
+            self._moves += event.who is not None
             self.state = self.state.after(event.move)
-        else:
-            while self._line[-1][0].number != event.undo:
-                self._line.pop()
-            self.state = self._line.pop()[1]
+        while event.undo is not None:
+            gone, self.state = self._line.pop()
+            self._moves -= gone.who is not None
+            if gone.number == event.undo:
+                break
 
     def _finish(self, outcome: Outcome) -> None:
         if self.store is not None:
             self.store.outcome(self, outcome)
-        self.outcome = outcome
+        self.outcome, self._open = outcome, False
         for observer in self.observers:
             observer.outcome(outcome)
+
+
+def _draw(chances: Sequence[Move], seed: int | None, number: int) -> Move:
+    """What fate brings after the event of this number."""
+    return _stream(seed, "fate", number).choice(chances)
+
+
+def _stream(seed: int | None, name: str, number: int) -> Random:
+    """The generator for one draw. A seed is hashed, so that a generator does not give it away."""
+    from random import Random
+
+    if seed is None:
+        return Random(os.urandom(32))
+    from hashlib import sha512
+
+    return Random(sha512(f"{seed}/{name}/{number}".encode()).digest())

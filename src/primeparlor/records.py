@@ -4,8 +4,9 @@ Each line is on disk before anyone is told of it. A record cut at any byte loads
 whole event; an illegal or inconsistent one is refused with the line and the reason. Seats are
 labels: reading a record never starts a program or opens a connection.
 
-    RecordError    the record cannot be read; names the line
-    StoreError     the record cannot be written; says what is safe
+    RecordError        the record cannot be read; names the line
+    StoreError         the record cannot be written; says what is safe
+    └── RecordExists   a new record would overwrite an old one
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import re
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any, NamedTuple, Self
 
 from primeparlor import notation
-from primeparlor.core import ParlorError, Player
+from primeparlor.core import Move, ParlorError, Player
 from primeparlor.match import Event, Match, Outcome, Settings
 
 VERSION = 1
@@ -32,6 +35,10 @@ class RecordError(ParlorError):
 
 class StoreError(ParlorError):
     """A record that cannot be kept where it should be."""
+
+
+class RecordExists(StoreError):
+    """The name for a new record is taken."""
 
 
 class Record(NamedTuple):
@@ -84,51 +91,60 @@ def result_line(match: Match, outcome: Outcome) -> dict[str, object]:
     return line
 
 
+def lines(match: Match, began: str) -> list[dict[str, object]]:
+    """The whole record of a match as it stands."""
+    result = [] if match.outcome is None else [result_line(match, match.outcome)]
+    return [header_line(match, began), *map(event_line, match.events), *result]
+
+
 class RecordFile:
     """A record on disk that grows line by line. It is the `Store` of one match at a time."""
 
     def __init__(self, path: str, flags: int) -> None:
-        self.path = path
+        self.path, self._size = path, 0
         try:
             self._file = os.open(path, flags | os.O_RDWR | os.O_CLOEXEC, 0o644)
         except FileExistsError:
-            raise StoreError(
+            raise RecordExists(
                 f"{path} exists. Go on with it by 'parlor resume {path}', or choose another."
             ) from None
         except OSError as error:
             raise StoreError(f"{path} cannot be opened to keep the game: {error.strerror}.") from None
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(self._file)
-            raise StoreError(f"{path} is being played elsewhere.") from None
-        self._size = 0
+        except OSError as error:
+            self.close()
+            busy = isinstance(error, BlockingIOError)
+            reason = "is being played elsewhere" if busy else f"cannot be locked: {error.strerror}"
+            raise StoreError(f"{path} {reason}.") from None
 
     @classmethod
     def create(cls, path: str, match: Match) -> Self:
-        """A new record with its header, which must not exist yet."""
+        """A new record of the match so far, in a file that must not exist yet."""
         record = cls(path, os.O_CREAT | os.O_EXCL)
+        began = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         try:
-            record._write(header_line(match, time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())))
-        except StoreError:
+            record._append(*lines(match, began))
+            _sync_folder(path)
+        except BaseException:
             record.close()
-            os.unlink(path)
+            with suppress(OSError):
+                os.unlink(path)
             raise
-        _sync_folder(path)
         match.store = record
         return record
 
     @classmethod
     def reopen(cls, path: str) -> tuple[Self, Record]:
-        """The match of an unfinished record, ready to go on; a cut last line is dropped."""
+        """The match of a record, ready to go on; a cut last line is dropped."""
+        if os.path.exists(path) and not os.path.isfile(path):
+            raise StoreError(f"{path} cannot be opened to keep the game: Not a file.")
         record = cls(path, 0)
         try:
             read = load(path)
-            os.ftruncate(record._file, read.size)
-            os.lseek(record._file, read.size, os.SEEK_SET)
             record._size = read.size
-            if read.size and os.pread(record._file, 1, read.size - 1) != b"\n":
-                record._append(b"\n")
+            if os.pread(record._file, 1, read.size - 1) != b"\n":
+                record._write(b"\n")
         except BaseException:
             record.close()
             raise
@@ -136,38 +152,48 @@ class RecordFile:
         return record, read
 
     def event(self, event: Event) -> None:
-        self._write(event_line(event))
+        self._append(event_line(event))
 
     def outcome(self, match: Match, outcome: Outcome) -> None:
-        self._write(result_line(match, outcome))
+        self._append(result_line(match, outcome))
 
     def close(self) -> None:
-        os.close(self._file)
+        """Let go of the file; what is submitted after this cannot be kept."""
+        file, self._file = self._file, -1
+        if file >= 0:
+            os.close(file)
 
-    def _write(self, line: dict[str, object]) -> None:
-        self._append(json.dumps(line, separators=(",", ":")).encode() + b"\n")
+    def _append(self, *lines: dict[str, object]) -> None:
+        self._write(b"".join(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines))
 
-    def _append(self, data: bytes) -> None:
-        """Write all of it through to the disk, or take back what was written."""
+    def _write(self, data: bytes) -> None:
+        """Put all of it through to the disk, or take back what was written."""
         try:
-            rest = data
-            while rest:
-                rest = rest[os.write(self._file, rest) :]
+            os.ftruncate(self._file, self._size)  # a crash or an earlier failure may have left something
+            written = 0
+            while written < len(data):
+                written += os.pwrite(self._file, data[written:], self._size + written)
             os.fsync(self._file)
-        except OSError as error:
-            os.ftruncate(self._file, self._size)
-            os.lseek(self._file, self._size, os.SEEK_SET)
-            raise StoreError(
-                f"The game could not be saved: {error.strerror}. It stands in {self.path} as you last saw it."
-            ) from None
+        except BaseException as error:
+            with suppress(OSError):
+                os.ftruncate(self._file, self._size)
+            if not isinstance(error, OSError):
+                raise
+            standing = f" It stands in {self.path} as you last saw it." if self._size else ""
+            raise StoreError(f"The game could not be saved: {error.strerror}.{standing}") from None
         self._size += len(data)
 
 
 def _sync_folder(path: str) -> None:
-    """Make the name of a new file durable too."""
-    folder = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
+    """Make the name of a new file or folder durable too, in a folder that can be opened."""
+    try:
+        folder = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
+    except OSError:
+        return  # it may be written but not read: all that can be done is done
     try:
         os.fsync(folder)
+    except OSError as error:
+        raise StoreError(f"{path} could not be made to last: {error.strerror}.") from None
     finally:
         os.close(folder)
 
@@ -194,12 +220,12 @@ def read(lines: Iterable[bytes]) -> Record:
         try:
             line = _Line(text)
         except ValueError as error:
-            if text.endswith(b"\n") or len(text) == LONGEST_LINE:
+            if text.endswith(b"\n") or len(text) >= LONGEST_LINE:
                 raise RecordError(f"line {at}: not a line of JSON ({error})") from None
             break
         try:
             if match is None:
-                match, began = _match(line), line.take("began", str)
+                match, began = _match(line), _began(line)
             elif match.outcome is not None:
                 raise RecordError("nothing may follow the result")
             elif "result" in line.values:
@@ -220,7 +246,11 @@ class _Line:
 
     def __init__(self, text: bytes) -> None:
         try:
-            self.values = json.loads(text.decode(), object_pairs_hook=_without_doubles)
+            self.values = json.loads(
+                text.decode(), object_pairs_hook=_without_doubles, parse_constant=_not_a_number
+            )
+        except json.JSONDecodeError as error:
+            raise ValueError(f"{error.msg} at column {error.colno}") from None
         except RecursionError:
             raise ValueError("nested too deeply") from None
         if not isinstance(self.values, dict):
@@ -236,7 +266,7 @@ class _Line:
 
     def check_empty(self) -> None:
         for key in self.values:
-            raise RecordError(f"unknown key {key!r}")
+            raise RecordError(f"unknown key {key[:40]!r}")
 
 
 def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -246,11 +276,25 @@ def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return values
 
 
+def _not_a_number(text: str) -> None:
+    raise ValueError(f"{text} is no number")
+
+
+def _began(line: _Line) -> str:
+    began: str = line.take("began", str)
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z", began):
+        raise RecordError("began must be a time as in 2026-01-31T18:00:00Z")
+    return began
+
+
 def _match(line: _Line) -> Match:
     if (version := line.take("parlor", int)) != VERSION:
         raise RecordError(f"version {version} is not known; this parlor reads version {VERSION}")
     game = notation.game(line.take("game", str))
-    rules = game.Rules(**line.take("rules", dict))
+    numbers = line.take("rules", dict)
+    if numbers.keys() != game.Rules.numbers.keys() or None in numbers.values():
+        raise RecordError(f"rules must hold exactly {', '.join(game.Rules.numbers)}")
+    rules = game.Rules(**numbers)
     if line.take("standard", bool) != (not rules.changed()):
         raise RecordError("standard does not fit the rules")
     start = game.start(rules)
@@ -273,7 +317,7 @@ def _settings(line: _Line) -> Settings:
         value = given[key]
         if value is None and bool not in kind:
             continue
-        if type(value) not in kind or (bool not in kind and not value > 0):
+        if type(value) not in kind:
             raise RecordError(f"settings: {key} is of the wrong kind")
     return Settings(**given)
 
@@ -283,9 +327,9 @@ def _event(line: _Line) -> Event:
     if who not in (1, 2, "fate"):
         raise RecordError("who must be 1, 2 or 'fate'")
     undo = line.take("undo", int, default=None)
-    move = None if undo is not None else line.take("move", int, str)
+    move = None if undo is not None else _move(line)
     hints = line.take("hints", list, default=[])
-    if not all(type(hint) is str for hint in hints):
+    if not all(type(hint) is str and hint.isprintable() for hint in hints):
         raise RecordError("hints must be a list of words")
     ms, refused = (line.take(key, int, default=0) for key in ("ms", "refused"))
     if ms < 0 or refused < 0:
@@ -303,14 +347,26 @@ def _event(line: _Line) -> Event:
     )
 
 
+def _move(line: _Line) -> Move:
+    """A move short enough to be shown; whether it is legal is asked by the referee."""
+    move: Move = line.take("move", int, str)
+    plain = move.isascii() and move.isalpha() if isinstance(move, str) else move >= 0
+    if not plain or len(str(move)) > 20:
+        raise RecordError("move must be a whole number or a word")
+    return move
+
+
 def _result(match: Match, line: _Line) -> None:
     result = line.take("result", dict)
-    if result.keys() != {"winner", "reason"} or type(result["winner"]) not in (int, type(None)):
+    kinds = {key: type(value) for key, value in result.items()}
+    if kinds not in ({"winner": int, "reason": str}, {"winner": type(None), "reason": str}):
         raise RecordError("result must hold winner (1, 2 or null) and reason")
     match.restore_outcome(Outcome(**result))
     if tuple(line.take("marks", list)) != match.marks:
         raise RecordError(f"marks should be {list(match.marks)}")
     match.seed = line.take("seed", int, default=None)
+    if match.seed is not None and not match.seeded:
+        raise RecordError("the match was not seeded, so it has no seed")
 
 
 # The saved games -----------------------------------------------------------------------------
@@ -325,15 +381,16 @@ def folder() -> str:
 def keep(match: Match) -> RecordFile:
     """A new record for this match among the saved games."""
     home = folder()
-    try:
-        os.makedirs(home, exist_ok=True)
-    except OSError as error:
-        raise StoreError(f"{home} cannot be made to keep games in: {error.strerror}.") from None
-    stem = os.path.join(home, f"{time.strftime('%Y%m%d-%H%M%S')}-{match.start.name}")
-    for attempt in range(1, 100):
-        path = stem + (f"-{attempt}" if attempt > 1 else "") + SUFFIX
-        if not os.path.exists(path):
-            return RecordFile.create(path, match)
+    if not os.path.isdir(home):
+        try:
+            os.makedirs(home, exist_ok=True)
+        except OSError as error:
+            raise StoreError(f"{home} cannot be made to keep games in: {error.strerror}.") from None
+        _sync_folder(home)
+    stem = os.path.join(home, f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}-{match.start.name}")
+    for ending in ("", *(f"-{attempt:02}" for attempt in range(2, 100))):
+        with suppress(RecordExists):
+            return RecordFile.create(stem + ending + SUFFIX, match)
     raise StoreError(f"{home} holds too many games of this second.")
 
 
@@ -343,4 +400,5 @@ def saved() -> list[str]:
         names = os.listdir(folder())
     except OSError:
         return []
-    return [os.path.join(folder(), name) for name in sorted(names) if name.endswith(SUFFIX)]
+    stems = sorted(name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX))
+    return [os.path.join(folder(), stem + SUFFIX) for stem in stems]

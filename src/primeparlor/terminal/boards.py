@@ -17,6 +17,8 @@ from primeparlor.primes import as_product, is_prime
 Piece: TypeAlias = tuple[str, str]
 Line: TypeAlias = list[Piece]
 STYLE = {1: "one", 2: "two"}
+SHORT = {"units": "U", "tens": "T", "hundreds": "H", "thousands": "Th", "ten-thousands": "TTh"}
+LONGEST_TRAIL = TALLEST = 12  # rows
 
 
 def number_line(state: NonprimeAddition, path: Sequence[Move], width: int) -> list[Line]:
@@ -40,96 +42,122 @@ def number_line(state: NonprimeAddition, path: Sequence[Move], width: int) -> li
         numbers.append((str(n).rjust(cell), style if n <= total else ""))
         adds = n - total
         reach.append((f"+{adds}".rjust(cell) if rules.smallest <= adds else " " * cell, "quiet"))
-    return [[(f"Total {as_product(total)}", "now")], [], numbers, marks, reach]
+    product = [(word, "now") for word in f"Total {as_product(total)}".split()]
+    return [*_folded(product, " ", width), [], numbers, marks, reach]
 
 
 def digits(state: NumberMorph, path: Sequence[Move], width: int) -> list[Line]:
     """The digits in boxes and the trail of used primes."""
     if state.number is None:
         return [[("The first number is not drawn yet.", "quiet")]]
-    names = places(state)
+    names: Sequence[str] = places(state)
     cells = [max(len(name), 5) for name in names]
+    if sum(cells) + 2 * (len(cells) - 1) > width:
+        names, cells = [SHORT[name] for name in names], [5] * len(names)
     figures = str(state.number)
-    top = "  ".join(("┌" + "─" * 3 + "┐").center(cell) for cell in cells)
-    middle = "  ".join(f"│ {figure} │".center(cell) for figure, cell in zip(figures, cells, strict=True))
-    bottom = "  ".join(("└" + "─" * 3 + "┘").center(cell) for cell in cells)
-    labels = "  ".join(name.center(cell) for name, cell in zip(names, cells, strict=True))
-    # a set-up position has a history without an order
-    trail = (
-        [str(move) for move in path] if len(path) == len(state.history) else [str(p) for p in state.history]
-    )
-    joint = " → " if len(path) == len(trail) else " "
-    board: list[Line] = [[(row, "now")] for row in (top, middle, bottom)]
-    board += [[(labels, "quiet")], [], [(f"Used ({len(trail)}):", "quiet")]]
-    return board + [[(row, "prime")] for row in _folded(trail, joint, width)]
+    board = [
+        _row(["┌───┐"] * len(cells), cells, "now"),
+        _row([f"│ {figure} │" for figure in figures], cells, "now"),
+        _row(["└───┘"] * len(cells), cells, "now"),
+        _row(names, cells, "quiet"),
+    ]
+    used = state.history
+    ordered = len(path) == len(used)  # a set-up position has a history without an order
+    primes = [(str(prime), "prime") for prime in (path if ordered else used)]
+    trail = _folded(primes, " → " if ordered else " ", width)
+    earlier: list[Line] = [[("…", "quiet")]] if len(trail) > LONGEST_TRAIL else []
+    return [*board, [], [(f"Used ({len(used)}):", "quiet")], *earlier, *trail[-LONGEST_TRAIL:]]
 
 
-def _folded(words: Sequence[str], joint: str, width: int) -> list[str]:
-    """The words in rows no wider than this."""
-    rows = [""]
-    for word in words:
-        piece = joint + word if rows[-1] else word
-        if len(rows[-1]) + len(piece) > width and rows[-1]:
-            rows.append(joint.lstrip() + word)
+def _row(texts: Sequence[str], cells: Sequence[int], style: str) -> Line:
+    return [("  ".join(text.center(cell) for text, cell in zip(texts, cells, strict=True)), style)]
+
+
+def _folded(pieces: Sequence[Piece], joint: str, width: int) -> list[Line]:
+    """The pieces side by side, in rows no wider than this."""
+    rows: list[Line] = []
+    room = 0
+    for text, style in pieces:
+        if len(joint) + len(text) <= room:
+            rows[-1] += [(joint, "quiet"), (text, style)]
+            room -= len(joint) + len(text)
         else:
-            rows[-1] += piece
+            lead = joint.lstrip() if rows else ""
+            rows.append([(lead, "quiet"), (text, style)])
+            room = width - len(lead) - len(text)
     return rows
+
+
+def _labelled(label: str, pieces: Sequence[Piece], joint: str, width: int) -> list[Line]:
+    """A label, and the pieces behind it in rows that begin below one another."""
+    rows = _folded(pieces, joint, width - len(label))
+    return [[(label if row is rows[0] else " " * len(label), "quiet"), *row] for row in rows]
 
 
 def staircase(state: PrimeClimb, path: Sequence[Move], width: int) -> list[Line]:
     """The staircase from the top down, with both tokens; prime steps carry a ◆."""
-    top, (one, two) = state.rules.top, state.steps
-    digits = len(str(top))
-    cell = digits + 6  # number, mark, token, gap
-    per_row = 2 if top <= 24 and width >= 2 * cell + 4 * (top // 2) else max(1, min(10, width // cell))
-    rise = 4 if per_row == 2 else 0  # only short stairs fit as stairs
+    top, steps = state.rules.top, state.steps
+    stairs = (top + 1) // 2 * 4 + 14 <= width and top <= 24  # only short stairs fit as stairs
+    rows = _stairs(state) if stairs else _landings(state, width)
+    waiting = " ".join(f"P{player}" for player, step in zip(PLAYERS, steps, strict=True) if step == 0)
+    ground: list[Line] = [[("Step 0 ", "quiet"), (waiting, "now")]] if waiting else []
+    return [*rows, *ground, [("◆ prime: another turn", "quiet")]]
+
+
+def _stairs(state: PrimeClimb) -> list[Line]:
+    """Two steps a row, each row a little to the right of the one below."""
     rows: list[Line] = []
-    for row in reversed(range((top + per_row - 1) // per_row)):
+    for at, first in enumerate(range(1, state.rules.top + 1, 2)):
+        steps = range(first, min(first + 1, state.rules.top) + 1)
+        treads = [piece for step in steps for piece in _step(state, step, "─")]
+        rows.append([(" " * (4 * at) + "┌", "quiet"), *treads, ("┘", "quiet")])
+    return rows[::-1]
+
+
+def _landings(state: PrimeClimb, width: int) -> list[Line]:
+    """As many steps a row as fit, up to ten; of a tall staircase only the rows near tokens and top."""
+    top = state.rules.top
+    per_row = max(1, min(10, width // (len(str(top)) + 5)))
+    rows: list[Line] = []
+    near = {(max(step, 1) - 1) // per_row + d for step in (*state.steps, top) for d in (-1, 0, 1)}
+    last = (top - 1) // per_row
+    for row in reversed(range(last + 1)):
         steps = range(row * per_row + 1, min(top, (row + 1) * per_row) + 1)
-        line: Line = [(" " * (rise * row), "")]
-        for step in steps:
-            prime = state.rules.is_prime_step[step]
-            line.append((f"{step:>{digits}}" + ("◆" if prime else " "), "prime" if prime else ""))
-            token = "P1" if step == one else "P2" if step == two else "  "
-            line.append((f"{token:<5}"[: cell - digits - 1], {"P1": "one", "P2": "two"}.get(token, "")))
-        rows.append(line)
-    rows = _near_tokens(rows, {(step - 1) // per_row for step in (one, two, top) if step})
-    waiting = [f"P{player}" for player, step in zip(PLAYERS, (one, two), strict=True) if step == 0]
-    ground = f"{'Step 0':<{digits + 1}} {' '.join(waiting)}" if waiting else ""
-    return [*rows, *([[(ground, "now")]] if ground else []), [("◆ prime: another turn", "quiet")]]
+        if last < TALLEST or row in near:
+            rows.append([piece for step in steps for piece in _step(state, step, " ")])
+        elif rows[-1] != [("…", "quiet")]:
+            rows.append([("…", "quiet")])
+    return rows
 
 
-def _near_tokens(rows: list[Line], keep: set[int], most: int = 12) -> list[Line]:
-    """A tall staircase cut to the rows around its tokens and its top; rows run from the top down."""
-    if len(rows) <= most:
-        return rows
-    wanted = {row + d for row in keep for d in (-1, 0, 1)}
-    shown: list[Line] = []
-    for at, line in enumerate(rows):
-        if len(rows) - 1 - at in wanted:
-            shown.append(line)
-        elif not shown or shown[-1] != [("…", "quiet")]:
-            shown.append([("…", "quiet")])
-    return shown
+def _step(state: PrimeClimb, step: int, fill: str) -> Line:
+    """A step's number, its mark if it is prime, and who stands there."""
+    prime, digits = state.rules.is_prime_step[step], len(str(state.rules.top))
+    token = f"P{state.steps.index(step) + 1}" if step in state.steps else fill * 2
+    return [
+        (fill * (digits - len(str(step))), "quiet"),
+        (str(step), "prime" if prime else ""),
+        ("◆" if prime else fill, "prime" if prime else "quiet"),
+        (token, {"P1": "one", "P2": "two"}.get(token, "quiet")),
+        (fill * 2, "quiet"),
+    ]
 
 
 def pool(state: PocketAddition, path: Sequence[Move], width: int) -> list[Line]:
     """The pool and both pockets with their totals."""
     rules, free = state.rules, state.pool
-    numbers = [
-        (f"{n:>3}" if n in free else "  ·", "now" if n in free else "quiet")
-        for n in range(1, rules.largest + 1)
-    ]
-    board: list[Line] = [[("Pool    ", "quiet"), *numbers], []]
+    numbers = [(f"{n:>2}", "now") if n in free else (" ·", "quiet") for n in range(1, rules.largest + 1)]
+    board = [*_labelled("Pool     ", numbers, " ", width), []]
     for player, pocket, total in zip(PLAYERS, state.pockets, state.totals, strict=True):
+        held = [(f"{n:>2}", STYLE[player]) for n in pocket] or [(" –", "quiet")]
         board.append(_track(player, total, rules.target, width))
-        board.append([("  pocket ", "quiet"), (" ".join(map(str, pocket)) or "empty", STYLE[player])])
+        board += _labelled("  pocket ", held, " ", width)
     return board
 
 
 def _track(player: int, score: int, target: int, width: int) -> Line:
     """How far a player is on the way to the target."""
-    cells = min(target, 50, max(5, width - 22))
+    cells = min(target, 50, max(5, width - 25))  # beside "Player 1 ", " 100/100" and " ◆ prime"
     full = score * cells // target
     bar = "█" * full + "░" * (cells - full)
     return [(f"Player {player} ", STYLE[player]), (bar, STYLE[player]), (f" {score}/{target}", "now")]
@@ -140,14 +168,13 @@ def card_table(state: PrimeDuel, path: Sequence[Move], width: int) -> list[Line]
     rules = state.rules
     board: list[Line] = []
     if state.card is not None:
-        board = [[("┌────┐", "now")], [(f"│ {state.card:>2} │", "now")], [("└────┘", "now")]]
+        board = [[(row, "now")] for row in ("┌────┐", f"│ {state.card:>2} │", "└────┘")]
     for player, score in zip(PLAYERS, state.scores, strict=True):
         prime = rules.is_prime_score[score]
         track = _track(player, score, rules.target, width)
         board.append([*track, (" ◆ prime" if prime else "", "prime")])
-    board += [[], [(f"Cards left ({len(state.deck)}):", "quiet")]]
-    counts = [f"{card}×{state.deck.count(card)}" for card in range(1, rules.largest + 1)]
-    return board + [[(row, "")] for row in _folded(counts, "  ", width)]
+    counts = [(f"{card}×{state.deck.count(card)}", "") for card in range(1, rules.largest + 1)]
+    return [*board, [], [(f"Cards left ({len(state.deck)}):", "quiet")], *_folded(counts, "  ", width)]
 
 
 BOARDS: dict[str, Callable[[Any, Sequence[Move], int], list[Line]]] = {

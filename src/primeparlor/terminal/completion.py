@@ -12,16 +12,21 @@ BASH = """\
 # Completion of parlor. Use it with: source <(parlor completion bash)
 _parlor() {{
     local word="${{COMP_WORDS[COMP_CWORD]}}" before="${{COMP_WORDS[COMP_CWORD-1]}}" words=""
+    case "${{COMP_WORDS[1]}}" in
+{cases}
+    esac
+    if [ "${{COMP_WORDS[1]}}" = play ]; then
+        case "${{COMP_WORDS[2]}}" in
+{keys}
+        esac
+    fi
+    [ "$COMP_CWORD" -eq 1 ] && words="{commands}"
     case "$before" in
         --p1|--p2) words="{seats}" ;;
-        --record) compopt -o default; return ;;
-        *) case "${{COMP_WORDS[1]}}" in
-{cases}
-            *) words="{commands}" ;;
-        esac ;;
+        --record|resume|replay) compopt -o default 2>/dev/null ;;
     esac
-    [ "$COMP_CWORD" -eq 1 ] && words="{commands}"
     COMPREPLY=($(compgen -W "$words" -- "$word"))
+    case "${{COMPREPLY[0]}}" in *=) compopt -o nospace 2>/dev/null ;; esac
 }}
 complete -F _parlor parlor
 """
@@ -31,15 +36,19 @@ ZSH = """\
 # Completion of parlor. Use it with: source <(parlor completion zsh)
 _parlor() {{
     local -a choices
+    case "${{words[2]}}" in
+{cases}
+    esac
+    if [[ "${{words[2]}}" == play ]]; then
+        case "${{words[3]}}" in
+{keys}
+        esac
+    fi
+    (( CURRENT == 2 )) && choices=({commands})
     case "${{words[CURRENT-1]}}" in
         --p1|--p2) choices=({seats}) ;;
-        --record) _files; return ;;
-        *) case "${{words[2]}}" in
-{cases}
-            *) choices=({commands}) ;;
-        esac ;;
+        --record|resume|replay) _files ;;
     esac
-    (( CURRENT == 2 )) && choices=({commands})
     compadd -- $choices
 }}
 compdef _parlor parlor
@@ -48,14 +57,19 @@ compdef _parlor parlor
 
 def script(shell: str, parser: argparse.ArgumentParser) -> str:
     """The completion script for bash or zsh."""
-    template, case = {
-        "bash": (BASH, '            {}) words="{}" ;;'),
-        "zsh": (ZSH, "            {}) choices=({}) ;;"),
+    template, case, more = {
+        "bash": (BASH, '{}) words="{}" ;;', '{}) words="$words {}" ;;'),
+        "zsh": (ZSH, "{}) choices=({}) ;;", "{}) choices=($choices {}) ;;"),
     }[shell]
     words = _words(parser)
-    cases = "\n".join(case.format(command, " ".join(found)) for command, found in words.items())
-    commands = [*words, *_options(parser)]
-    return template.format(seats=" ".join([HUMAN, *SEATS]), cases=cases, commands=" ".join(commands))
+    cases = [f"        {case.format(command, ' '.join(found))}" for command, found in words.items()]
+    keys = {game.name: " ".join(f"{key}=" for key in game.Rules.numbers) for game in GAMES.values()}
+    return template.format(
+        cases="\n".join(cases),
+        keys="\n".join(f"            {more.format(*name_and_keys)}" for name_and_keys in keys.items()),
+        commands=" ".join([*words, *_options(parser)]),
+        seats=" ".join([HUMAN, *SEATS]),
+    )
 
 
 def _words(parser: argparse.ArgumentParser) -> dict[str, list[str]]:

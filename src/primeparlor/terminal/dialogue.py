@@ -12,16 +12,10 @@ from primeparlor import notation
 from primeparlor.core import OTHER, Move, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.games.prime_duel import DISCARD, KEEP
-from primeparlor.match import LIMIT, OUT_OF_TIME, RESIGNED, STRIKES, Match, Outcome
+from primeparlor.match import Outcome
 from primeparlor.primes import as_product
 
 S = TypeVar("S", bound=State)
-
-EARLY_ENDS = {
-    RESIGNED: "Player {loser} resigns.",
-    OUT_OF_TIME: "Player {loser} is out of time.",
-    STRIKES: "Player {loser} gave too many invalid inputs and forfeits the game.",
-}
 
 
 class Dialogue(Generic[S]):
@@ -29,6 +23,10 @@ class Dialogue(Generic[S]):
 
     def opening(self, start: S) -> list[str]:
         """The first lines of a game."""
+        return []
+
+    def standing(self, state: S) -> list[str]:
+        """What somebody who comes back to the table must know, if the turn does not say it."""
         return []
 
     def turn(self, state: S, extra: bool) -> list[str]:
@@ -70,7 +68,10 @@ class Dialogue(Generic[S]):
 
 class NonprimeDialogue(Dialogue[NonprimeAddition]):
     def opening(self, start: NonprimeAddition) -> list[str]:
-        return ["Starting Nonprime Addition Game!", f"Running Total: {start.total}", ""]
+        return ["Starting Nonprime Addition Game!", *self.standing(start), ""]
+
+    def standing(self, state: NonprimeAddition) -> list[str]:
+        return [f"Running Total: {state.total}"]
 
     def turn(self, state: NonprimeAddition, extra: bool) -> list[str]:
         return [f"Player {state.turn}'s turn."]
@@ -150,6 +151,9 @@ class ClimbDialogue(Dialogue[PrimeClimb]):
 
 
 class PocketDialogue(Dialogue[PocketAddition]):
+    def opening(self, start: PocketAddition) -> list[str]:
+        return [f"Welcome to Pocket Addition! The first to make exactly {start.rules.target} wins.", ""]
+
     def turn(self, state: PocketAddition, extra: bool) -> list[str]:
         whose, theirs = f"Player {state.turn}'s Turn:", state.rules.total[state.theirs]
         return [whose, f"Opponent's Total Sum: {theirs}", *self.again(state)]
@@ -175,9 +179,15 @@ class PocketDialogue(Dialogue[PocketAddition]):
         winner = f"Player {outcome.winner} wins the game"
         if state.rules.target in (one, two):
             return [f"{winner} immediately."]
+        over = "No number fits any more." if state.pool else "The pool is empty."
         if one != two:
-            return [f"No number fits any more: {one} against {two}.", f"{winner} with the higher total sum."]
+            return [
+                over,
+                f"Player 1 has a total sum of {one}, Player 2 of {two}.",
+                f"{winner} with the higher total sum.",
+            ]
         return [
+            over,
             f"Both players have a total sum of {one}.",
             f"Player {outcome.winner} made the last valid move.",
             f"{winner} based on the tie-breaker rule.",
@@ -185,6 +195,9 @@ class PocketDialogue(Dialogue[PocketAddition]):
 
 
 class DuelDialogue(Dialogue[PrimeDuel]):
+    def opening(self, start: PrimeDuel) -> list[str]:
+        return [f"Welcome to Prime Duel! The first to score exactly {start.rules.target} wins.", ""]
+
     def turn(self, state: PrimeDuel, extra: bool) -> list[str]:
         return [
             f"Player {state.turn} {'Extra ' if extra else ''}Turn:",
@@ -240,44 +253,3 @@ DIALOGUES: dict[str, Dialogue[Any]] = {
     "pocket-addition": PocketDialogue(),
     "prime-duel": DuelDialogue(),
 }
-
-
-# Reasons that tell what the loser did; the others tell what the winner did.
-LOSERS_DOING = {"made a prime", "no prime left", RESIGNED, OUT_OF_TIME, STRIKES}
-
-
-def summary(outcome: Outcome) -> str:
-    """How a match ended, in a few words."""
-    if outcome.winner is None:
-        return outcome.reason
-    doer = OTHER[outcome.winner] if outcome.reason in LOSERS_DOING else outcome.winner
-    return f"Player {outcome.winner} won (Player {doer}: {outcome.reason})"
-
-
-def states_of(match: Match) -> list[State]:
-    """The states that stand, from the first to the present one."""
-    states = [match.start]
-    for event in match.history:
-        states.append(states[-1].after(event.move))
-    return states
-
-
-def is_extra_turn(states: Sequence[State]) -> bool:
-    """Whether the player to move in the last state earned that turn with the turn before."""
-    # a turn of Prime Duel takes several events: it begins where a first card is due
-    begins = (i for i, s in enumerate(states) if not (isinstance(s, PrimeDuel) and (s.card or s.second)))
-    begin = max(begins, default=0)  # a position may be set up in the middle of a turn
-    return begin > 0 and states[begin - 1].turn == states[-1].turn
-
-
-def ending(state: State, outcome: Outcome) -> list[str]:
-    """The last lines of a match."""
-    if outcome.reason == LIMIT:
-        return ["The move limit is reached. The game is unfinished: nobody wins."]
-    assert outcome.winner is not None
-    if outcome.reason in EARLY_ENDS:
-        return [
-            EARLY_ENDS[outcome.reason].format(loser=OTHER[outcome.winner]),
-            f"Player {outcome.winner} wins.",
-        ]
-    return DIALOGUES[state.name].won(state, outcome)

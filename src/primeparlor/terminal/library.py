@@ -8,11 +8,10 @@ import os
 from primeparlor import notation, records
 from primeparlor.core import PLAYERS
 from primeparlor.match import Match
-from primeparlor.terminal.dialogue import summary
 from primeparlor.terminal.keyboard import Keyboard
 from primeparlor.terminal.play import saved_game
 from primeparlor.terminal.screen import Screen
-from primeparlor.terminal.teller import Teller
+from primeparlor.terminal.teller import Teller, summary
 
 
 def games(as_json: bool) -> int:
@@ -67,7 +66,7 @@ def replay(name: str, as_json: bool, plain: bool) -> int:
         if step_by_step and event is not record.events[-1]:
             teller.draw()
             screen.prompt("Enter for the next event, q to leave: ")
-            if not _goes_on(keyboard):
+            if not _goes_on(keyboard, screen):
                 return 0
     if (outcome := record.ended()) is not None:
         copy.restore_outcome(outcome)
@@ -77,10 +76,11 @@ def replay(name: str, as_json: bool, plain: bool) -> int:
     return 0
 
 
-def _goes_on(keyboard: Keyboard) -> bool:
+def _goes_on(keyboard: Keyboard, screen: Screen) -> bool:
     try:
         return notation.word(keyboard.line()) not in ("q", "quit")
     except EOFError:
+        screen.say("")
         return False
 
 

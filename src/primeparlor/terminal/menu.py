@@ -5,16 +5,17 @@ from __future__ import annotations
 from primeparlor import notation
 from primeparlor.core import State
 from primeparlor.match import HUMAN
+from primeparlor.records import RecordError
 from primeparlor.terminal import play
 from primeparlor.terminal.keyboard import Keyboard
 from primeparlor.terminal.screen import Screen
 
 AIMS = {
-    "nonprime-addition": "add to a total and never make it prime",
+    "nonprime-addition": "add, and never make the total prime",
     "number-morph": "change one digit, prime to prime",
-    "prime-climb": "climb exactly to the top, prime steps move again",
+    "prime-climb": "first on the top; primes go again",
     "pocket-addition": "take numbers, make exactly 15",
-    "prime-duel": "draw, keep or discard, land exactly on 50",
+    "prime-duel": "keep or discard; land exactly on 50",
 }
 
 # Chosen by the solver for a fair fight: in the standard games one side has won before it begins.
@@ -35,13 +36,23 @@ class Leave(Exception):
     """Somebody has had enough."""
 
 
+class GoOn(Exception):
+    """Somebody wants their last game."""
+
+
 def menu(plain: bool) -> int:
     """Until somebody leaves; the exit code."""
     keyboard, screen = Keyboard(), Screen(plain)
     try:
         while True:
-            state, seats = _choose(keyboard, screen)
-            if code := play.play(play.new_match(state, seats), plain, keyboard=keyboard):
+            last = _last_game()
+            try:
+                state, seats = _choose(keyboard, screen, last)
+                code = play.play(play.new_match(state, seats), plain, keyboard=keyboard)
+            except GoOn:
+                screen.say("")
+                code = play.resume(last, plain=plain, keyboard=keyboard)
+            if code:
                 return code
             screen.say("")
     except Leave:
@@ -51,7 +62,15 @@ def menu(plain: bool) -> int:
         return 0
 
 
-def _choose(keyboard: Keyboard, screen: Screen) -> tuple[State, tuple[str, str]]:
+def _last_game() -> str | None:
+    """The saved game that can be gone on with, if there is one."""
+    try:
+        return play.last_unfinished()
+    except RecordError:
+        return None
+
+
+def _choose(keyboard: Keyboard, screen: Screen, last: str | None) -> tuple[State, tuple[str, str]]:
     games = [(notation.read_position(text), aim) for text, aim in (AIMS | HOUSE_VARIANTS).items()]
     screen.say("Prime Parlor", "")
     for number, (state, aim) in enumerate(games, 1):
@@ -59,8 +78,8 @@ def _choose(keyboard: Keyboard, screen: Screen) -> tuple[State, tuple[str, str]]
             screen.say("", "  House variants, chosen for a fair fight:")
         variant = " ".join(f"{key}={value}" for key, value in state.rules.changed().items())
         screen.say(f"  {number}  {f'{state.title} {variant}'.strip():<36} {aim}")
-    screen.say("  q  leave", "")
-    state, _ = games[_pick(keyboard, screen, "Which game? ", len(games)) - 1]
+    screen.say("", *(["  r  go on with your last game"] if last else []), "  q  leave", "")
+    state, _ = games[_pick(keyboard, screen, "Which game? ", len(games), goes_on=last is not None) - 1]
     screen.say(
         "", *(f"  {number}  {words}" for number, (words, _) in enumerate(OPPONENTS, 1)), "  q  leave", ""
     )
@@ -69,8 +88,9 @@ def _choose(keyboard: Keyboard, screen: Screen) -> tuple[State, tuple[str, str]]
     return state, seats
 
 
-def _pick(keyboard: Keyboard, screen: Screen, prompt: str, most: int) -> int:
+def _pick(keyboard: Keyboard, screen: Screen, prompt: str, most: int, goes_on: bool = False) -> int:
     """A number from 1 to `most`, asked for until it comes."""
+    letters = "r to go on, or q to leave" if goes_on else "or q to leave"
     while True:
         screen.prompt(prompt)
         text = keyboard.line()
@@ -78,7 +98,9 @@ def _pick(keyboard: Keyboard, screen: Screen, prompt: str, most: int) -> int:
             screen.echo(text)
         if notation.word(text) in ("q", "quit"):
             raise Leave
+        if notation.word(text) == "r" and goes_on:
+            raise GoOn
         number = notation.whole_number(text)
         if number is not None and 1 <= number <= most:
             return number
-        screen.say(f"Please type a number from 1 to {most}, or q to leave.")
+        screen.say(f"Please type a number from 1 to {most}, {letters}.")

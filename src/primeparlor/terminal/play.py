@@ -6,7 +6,9 @@ import sys
 from collections.abc import Sequence
 
 from primeparlor import records
-from primeparlor.core import Move, ParlorError, State
+from primeparlor.core import PLAYERS, Move, ParlorError, Player, State
+from primeparlor.games import NumberMorph, PrimeDuel
+from primeparlor.games.prime_duel import DISCARD
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.notation import NotationError, whole_number
 from primeparlor.players import check_seat
@@ -23,39 +25,50 @@ def new_match(
     settings: Settings = Settings(),  # noqa: B008 – immutable
     seed: int | None = None,
     fate: str = "",
-    toss: bool = False,
 ) -> Match:
     """A match as asked for on the command line or in the menu."""
     one, two = (check_seat(label) for label in seats)
-    if toss and heads(seed):
-        one, two = two, one
     if HUMAN not in (one, two) and settings.limit is None:
         settings = settings._replace(limit=LIMIT_WITHOUT_PEOPLE)
     return Match(start, (one, two), settings, seed=seed, fate=read_fate(start, fate))
 
 
-def heads(seed: int | None) -> bool:
-    """A coin toss, fixed by the seed if there is one."""
+def tossed(seats: tuple[str, str], seed: int | None) -> tuple[str, str]:
+    """The seats after a toss of the coin, which a seed fixes; of equals it is told how it fell."""
     from random import Random
 
-    return Random(None if seed is None else f"{seed}/toss").random() < 0.5
+    heads = Random(None if seed is None else f"{seed}/toss").random() < 0.5
+    if seats[0] == seats[1]:
+        side = "heads" if heads else "tails"
+        Screen(plain=True).say(f"The coin shows {side}: whoever called it is Player 1.", "")
+    return seats[::-1] if heads else seats
 
 
 def read_fate(start: State, text: str) -> list[Move]:
     """The outcomes dealt by hand, each of which fate could bring at some time."""
     words = text.replace(",", " ").split()
-    possible = type(start).start(start.rules).chances()
-    if words and not possible:
-        raise NotationError(f"Nothing is left to fate in {start.title}: leave out --fate.")
+    if words and not _until_fate_acts(start).chances():
+        raise NotationError(f"Nothing is left to fate in this game of {start.title}: leave out --fate.")
+    if isinstance(start, NumberMorph) and len(words) > 1:
+        raise NotationError("Only the first number of Number Morph is left to fate: give --fate one number.")
     outcomes: list[Move] = []
+    state = start
     for word in words:
-        number = whole_number(word)
-        if number is None or number not in possible:
+        number, state = whole_number(word), _until_fate_acts(state)
+        if number is None or (number not in state.chances() and not state.ending()):
             raise NotationError(
-                f"Fate cannot bring {word[:20]!r} in {start.title}. Give numbers, as in --fate '7 10 9'."
+                f"Fate cannot bring {word[:20]!r} at its place. Give numbers, as in --fate '7 10 9'."
             )
         outcomes.append(number)
+        state = state if state.ending() else state.after(number)
     return outcomes
+
+
+def _until_fate_acts(state: State) -> State:
+    """Where the next card is due: which cards can come does not hang on what is kept."""
+    if isinstance(state, PrimeDuel) and state.card is not None:
+        return state.after(DISCARD)
+    return state
 
 
 def play(match: Match, plain: bool, record: str | None = None, keyboard: Keyboard | None = None) -> int:
@@ -70,24 +83,43 @@ def play(match: Match, plain: bool, record: str | None = None, keyboard: Keyboar
     return sit_down(match, file, plain, keyboard)
 
 
-def resume(name: str | None, seats: Sequence[str | None], seed: int | None, plain: bool) -> int:
-    """Go on with a saved game."""
+def resume(
+    name: str | None,
+    seats: Sequence[str | None] = (None, None),
+    seed: int | None = None,
+    plain: bool = False,
+    keyboard: Keyboard | None = None,
+) -> int:
+    """Go on with a saved game; the exit code."""
     path = saved_game(name) if name else last_unfinished()
     file, record = records.RecordFile.reopen(path)
     match = record.match
     try:
         if match.outcome is not None:
-            raise ParlorError(f"{path} is finished. Look at it with 'parlor replay {path}'.")
+            raise records.RecordError(f"{path} is finished. Look at it with: parlor replay {_quoted(path)}")
         if seed is not None and not match.seeded:
             raise ParlorError("This game was not begun with a seed: leave out --seed.")
-        one, two = (check_seat(given or label) for given, label in zip(seats, match.seats, strict=True))
+        one, two = map(_seated, PLAYERS, seats, match.seats)
         match.seats = (one, two)
         if seed is not None:
             match.reseed(seed)
     except ParlorError:
         file.close()
         raise
-    return sit_down(match, file, plain, None)
+    return sit_down(match, file, plain, keyboard)
+
+
+def _seated(player: Player, given: str | None, recorded: str) -> str:
+    """Who sits there now. A record's labels start nobody that this parlor does not know."""
+    try:
+        return check_seat(given or recorded)
+    except ParlorError:
+        if given:
+            raise
+        raise records.RecordError(
+            f"Player {player} of this game is {recorded!r}, whom this parlor does not know. "
+            f"Say who sits there now, as in --p{player} human."
+        ) from None
 
 
 def sit_down(match: Match, file: records.RecordFile | None, plain: bool, keyboard: Keyboard | None) -> int:
@@ -110,9 +142,16 @@ def sit_down(match: Match, file: records.RecordFile | None, plain: bool, keyboar
 
 def _farewell(file: records.RecordFile | None) -> None:
     if file:
-        print(f"Saved. Go on with: parlor resume {file.path}", file=sys.stderr)
+        print(f"Saved. Go on with: parlor resume {_quoted(file.path)}", file=sys.stderr)
     else:
         print("This game was not saved.", file=sys.stderr)
+
+
+def _quoted(path: str) -> str:
+    """The path as a shell takes it."""
+    from shlex import quote
+
+    return quote(path)
 
 
 def last_unfinished() -> str:

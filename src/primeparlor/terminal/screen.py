@@ -1,7 +1,7 @@
 """Where the dialogue is written: plain lines, or colour on a terminal that can show it.
 
 Plain text goes to pipes, `--plain`, NO_COLOR and TERM=dumb. Signs beyond ASCII are written only
-where the terminal can show them; every one of them has an ASCII stand-in of the same width.
+where the terminal can show them; every one of ours has an ASCII stand-in of the same width.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ COLOURS = {
     "two": "bold magenta",
     "now": "bold",
 }
+LONGEST_ECHO = 60
 
 
 class Screen:
@@ -44,23 +45,25 @@ class Screen:
             return 80
 
     def say(self, *lines: str) -> None:
-        """Write lines, at once."""
+        """Write lines, at once; those too long for a terminal are broken between words."""
+        width = self.width if sys.stdout.isatty() else None
         for line in lines:
-            if self.colour and line:
-                self.console.print(line.translate(STAND_INS) if self.ascii else line, markup=False)
-            else:
-                self._write(line + "\n")
+            for row in folded(line, width) if width else [line]:
+                if self.colour and row:
+                    self.console.print(self._shown(row), markup=False)
+                else:
+                    sys.stdout.write(self._shown(row) + "\n")
         sys.stdout.flush()
 
     def prompt(self, text: str) -> None:
         """Write a prompt and leave the cursor behind it."""
-        self._write(text)
+        sys.stdout.write(self._shown(text))
         sys.stdout.flush()
 
     def echo(self, typed: str) -> None:
         """Finish a prompt's line with what was typed where the terminal did not show it."""
-        shown = "".join(c if c.isprintable() else "?" for c in typed[:80])
-        self.say(shown if len(typed) <= 80 else shown + "…")
+        shown = "".join(c if c.isprintable() else "?" for c in typed[:LONGEST_ECHO])
+        self.say(shown if len(typed) <= LONGEST_ECHO else shown + "…")
 
     def draw(self, title: str, lines: Iterable[Line]) -> None:
         """A board."""
@@ -71,13 +74,13 @@ class Screen:
         from rich.panel import Panel
         from rich.text import Text
 
-        def shown(text: str) -> str:
-            return text.translate(STAND_INS) if self.ascii else text
-
-        rows = [Text.assemble(*((shown(text), COLOURS[style]) for text, style in line)) for line in lines]
+        rows = [
+            Text.assemble(*((self._shown(text), COLOURS[style]) for text, style in line)) for line in lines
+        ]
         frame = box.ASCII if self.ascii else box.ROUNDED
-        panel = Panel(Text("\n").join(rows), title=title, title_align="left", expand=False, box=frame)
-        self.console.print(panel)
+        body, name = Text("\n").join(rows), self._shown(title)
+        panel = Panel(body, title=Text(name), title_align="left", expand=False, box=frame)
+        self.console.print(panel, width=self.width)  # the console itself would ask COLUMNS and stdin first
         sys.stdout.flush()
 
     @property
@@ -86,11 +89,27 @@ class Screen:
         if self._console is None:
             from rich.console import Console
 
-            self._console = Console(highlight=True, soft_wrap=True)
+            self._console = Console(soft_wrap=True, emoji=False)
         return self._console
 
-    def _write(self, text: str) -> None:
-        sys.stdout.write(text.translate(STAND_INS) if self.ascii else text)
+    def _shown(self, text: str) -> str:
+        """The text as far as this output can show it."""
+        if text.isascii():
+            return text
+        if self.ascii:
+            return text.translate(STAND_INS).encode("ascii", "replace").decode()
+        encoding = sys.stdout.encoding
+        return text.encode(encoding, "replace").decode(encoding)
+
+
+def folded(line: str, width: int) -> list[str]:
+    """The line in rows no wider than this, broken between words; each row is indented as the first."""
+    indent = line[: len(line) - len(line.lstrip())]
+    rows = []
+    while len(line) > width and (at := line.rfind(" ", len(indent) + 1, width + 1)) > 0:
+        rows.append(line[:at].rstrip())
+        line = indent + line[at:].lstrip()
+    return [*rows, line]
 
 
 def can_colour() -> bool:
@@ -105,5 +124,7 @@ def can_show_signs() -> bool:
         "×█".encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
-    names = (os.environ.get(key) for key in ("LC_ALL", "LC_CTYPE", "LANG"))
-    return next((name for name in names if name), "") not in ("C", "POSIX")
+    everything, letters, usual = (os.environ.get(key) for key in ("LC_ALL", "LC_CTYPE", "LANG"))
+    if letters in ("C.UTF-8", "C.utf8", "UTF-8"):  # Python itself sets this where the locale is C
+        letters = None
+    return (everything or letters or usual) not in ("C", "POSIX")

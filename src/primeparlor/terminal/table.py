@@ -5,12 +5,12 @@ from __future__ import annotations
 from primeparlor import notation, texts
 from primeparlor.core import PLAYERS, IllegalMove, Move
 from primeparlor.games import NumberMorph
-from primeparlor.match import Match, MatchError
+from primeparlor.match import HUMAN, Match, MatchError
 from primeparlor.players import Chooser, chooser, view
-from primeparlor.terminal.dialogue import DIALOGUES, is_extra_turn, states_of
+from primeparlor.terminal.dialogue import DIALOGUES
 from primeparlor.terminal.keyboard import Keyboard, TimeUp
 from primeparlor.terminal.screen import Screen
-from primeparlor.terminal.teller import Teller
+from primeparlor.terminal.teller import Teller, is_extra_turn, states_of
 
 COMMANDS = {
     "?": "this list",
@@ -41,17 +41,46 @@ class Table:
 
     def play(self) -> None:
         """Until the match is over; `Leave` if it is suspended before."""
-        if not self.match.events:
+        match, say = self.match, self.screen.say
+        if self.teller.typed_by and self.keyboard.is_terminal:
+            say("Type ? at any prompt for help.", "")
+        if agreed := self._agreed():
+            say(*agreed, "")
+        if match.events:
+            say(f"Going on with {match.start.title}.", *self.dialogue.standing(match.state), "")
+        else:
             self.teller.opening()
-            if self.keyboard.is_terminal:
-                self.screen.say("Type ? at any prompt for help.", "")
-        self.match.begin()
-        while self.match.outcome is None:
-            player = self.choosers[self.match.state.turn - 1]
-            if player is None:
-                self._ask()
-            else:
-                self.match.submit(self.match.state.turn, player.choose(view(self.match)), self.match.number)
+        while match.outcome is None:
+            try:
+                match.begin()
+                self._next_decision()
+            except MatchError as error:  # an outcome dealt by hand that cannot come here
+                say(f"{error} From here on fate draws by itself.", "")
+
+    def _agreed(self) -> list[str]:
+        """Who plays and what is agreed, as far as it is unusual."""
+        (one, two), settings = self.match.seats, self.match.settings
+        lines = []
+        if one != HUMAN or two != HUMAN:
+            name = {HUMAN: "you"}
+            lines.append(f"Player 1: {name.get(one, one)}. Player 2: {name.get(two, two)}.")
+        if settings.clock is not None:
+            lines.append(f"Seconds for each decision: {settings.clock:g}.")
+        if settings.strikes is not None:
+            lines.append(f"Invalid inputs in a row that forfeit the game: {settings.strikes}.")
+        if settings.limit is not None:
+            lines.append(f"Moves after which the game stops unfinished: {settings.limit}.")
+        return lines
+
+    def _next_decision(self) -> None:
+        match = self.match
+        if match.outcome is not None:
+            return
+        player = self.choosers[match.state.turn - 1]
+        if player is None:
+            self._ask()
+        else:
+            match.submit(match.state.turn, player.choose(view(match)), match.number)
 
     # Asking a person ----------------------------------------------------------------------------
 
@@ -93,10 +122,11 @@ class Table:
 
     def _submit(self, move: Move) -> None:
         match, state = self.match, self.match.state
+        if reason := state.why_not(move):  # told first: it may be the strike that ends the match
+            self.screen.say(*self.dialogue.refused(state, move, reason))
         try:
             match.submit(state.turn, move, match.number)
-        except IllegalMove as error:
-            self.screen.say(*self.dialogue.refused(state, move, str(error)))
+        except IllegalMove:
             self._say_again()
 
     def _say_again(self) -> None:

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from primeparlor.core import Move, Player, State
-from primeparlor.match import Event, Match, Outcome
+from primeparlor.core import OTHER, Move, Player, State
+from primeparlor.games import PrimeDuel
+from primeparlor.match import LIMIT, OUT_OF_TIME, RESIGNED, STRIKES, Event, Match, Outcome
 from primeparlor.terminal.boards import BOARDS
-from primeparlor.terminal.dialogue import DIALOGUES, ending, is_extra_turn, states_of
+from primeparlor.terminal.dialogue import DIALOGUES
 from primeparlor.terminal.screen import Screen
+
+EARLY_ENDS = {
+    RESIGNED: "Player {loser} resigns.",
+    OUT_OF_TIME: "Player {loser} is out of time.",
+    STRIKES: "Player {loser} gave too many invalid inputs and forfeits the game.",
+}
 
 
 class Teller:
@@ -26,7 +33,7 @@ class Teller:
         dialogue, move = self.dialogue, event.move
         if move is None:
             taken_back = self.match.events[(event.undo or 0) - 1].move
-            lines = [f"Player {event.who} takes back {taken_back}.", ""]
+            lines = [f"Player {event.who} takes back {taken_back}.", *dialogue.standing(after), ""]
         elif event.who is None:
             lines = dialogue.fate(before, after, move)
         elif event.forced:
@@ -47,7 +54,10 @@ class Teller:
         path = [event.move for event in self.match.history if event.move is not None]
         standing = "over" if self.match.ended() else f"Player {state.turn} to move"
         width = max(20, min(self.screen.width, 100) - 4)
-        self.screen.draw(f"{state.title} – {standing}", BOARDS[state.name](state, path, width))
+        title = f"{state.title} – {standing}"
+        self.screen.draw(
+            title if len(title) <= width - 2 else state.title, BOARDS[state.name](state, path, width)
+        )
 
     def _as_typed(self, before: State, move: Move) -> list[str]:
         """The turn as if a person had typed it."""
@@ -57,3 +67,44 @@ class Teller:
 
     def _was_extra(self) -> bool:
         return is_extra_turn(states_of(self.match)[:-1])
+
+
+# Reasons that tell what the loser did; the others tell what the winner did.
+LOSERS_DOING = {"made a prime", "no prime left", RESIGNED, OUT_OF_TIME, STRIKES}
+
+
+def summary(outcome: Outcome) -> str:
+    """How a match ended, in a few words."""
+    if outcome.winner is None:
+        return outcome.reason
+    doer = OTHER[outcome.winner] if outcome.reason in LOSERS_DOING else outcome.winner
+    return f"Player {outcome.winner} won (Player {doer}: {outcome.reason})"
+
+
+def states_of(match: Match) -> list[State]:
+    """The states that stand, from the first to the present one."""
+    states = [match.start]
+    for event in match.history:
+        states.append(states[-1].after(event.move))
+    return states
+
+
+def is_extra_turn(states: Sequence[State]) -> bool:
+    """Whether the player to move in the last state earned that turn with the turn before."""
+    # a turn of Prime Duel takes several events: it begins where a first card is due
+    begins = (i for i, s in enumerate(states) if not (isinstance(s, PrimeDuel) and (s.card or s.second)))
+    begin = max(begins, default=0)  # a position may be set up in the middle of a turn
+    return begin > 0 and states[begin - 1].turn == states[-1].turn
+
+
+def ending(state: State, outcome: Outcome) -> list[str]:
+    """The last lines of a match."""
+    if outcome.reason == LIMIT:
+        return ["The move limit is reached. The game is unfinished: nobody wins."]
+    assert outcome.winner is not None
+    if outcome.reason in EARLY_ENDS:
+        return [
+            EARLY_ENDS[outcome.reason].format(loser=OTHER[outcome.winner]),
+            f"Player {outcome.winner} wins.",
+        ]
+    return DIALOGUES[state.name].won(state, outcome)

@@ -1,0 +1,153 @@
+"""What tests of the referee and of records share: a table to play at, and things that go wrong there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from primeparlor.core import Move, Player, State
+from primeparlor.match import Event, Match, Outcome
+from primeparlor.notation import read_position
+from primeparlor.records import Record, lines, read
+
+BEGAN = "2026-01-31T18:00:00Z"
+
+
+def table(position: str, *moves: Move, **options: Any) -> Match:
+    """A match that has begun at this position, after these moves, made in no time."""
+    match = Match(read_position(position), **{"now": Clock()} | options)
+    match.begin()
+    return go_on(match, *moves)
+
+
+def go_on(match: Match, *moves: Move) -> Match:
+    """The match after these moves of whoever is to move."""
+    for move in moves:
+        match.submit(match.state.turn, move, match.number)
+    return match
+
+
+def play_out(match: Match, random: Random, most: int = 300) -> Match:
+    """The match after random moves until it is over, or after this many."""
+    match.begin()
+    while match.outcome is None and match.number < most:
+        go_on(match, random.choice(match.state.moves()))
+    return match
+
+
+def moves(match: Match) -> list[Move | None]:
+    """Every event's move, in the order of the events that stand."""
+    return [event.move for event in match.history]
+
+
+def drawn(match: Match) -> list[Move | None]:
+    """What fate has brought, taken back or not."""
+    return [event.move for event in match.events if event.who is None]
+
+
+def as_bytes(match: Match, began: str = BEGAN) -> bytes:
+    """The whole record of the match."""
+    return b"".join(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines(match, began))
+
+
+def read_bytes(data: bytes) -> Record:
+    """The record in these bytes."""
+    return read(data.splitlines(keepends=True))
+
+
+def view(match: Match) -> dict[str, object]:
+    """Everything about a match that a record keeps."""
+    return {
+        "start": match.start,
+        "seats": match.seats,
+        "settings": match.settings,
+        "events": match.events,
+        "history": match.history,
+        "state": match.state,
+        "outcome": match.outcome,
+        "marks": match.marks,
+    }
+
+
+class Clock:
+    """Seconds that pass only when told to."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+class Diary:
+    """A store and an observer that note in one list what they are given; the store may be full."""
+
+    def __init__(self, match: Match) -> None:
+        self.notes: list[tuple[str, Event | Outcome]] = []
+        self.states: list[tuple[State, State]] = []
+        self.room: int | None = None
+        match.store = _Shelf(self)
+        match.observers.append(self)
+
+    def event(self, event: Event, before: State, after: State) -> None:
+        self.notes.append(("told", event))
+        self.states.append((before, after))
+
+    def outcome(self, outcome: Outcome) -> None:
+        self.notes.append(("told", outcome))
+
+    def shelve(self, what: Event | Outcome) -> None:
+        if self.room is not None:
+            if self.room == 0:
+                raise OSError("no room")
+            self.room -= 1
+        self.notes.append(("kept", what))
+
+
+class _Shelf:
+    def __init__(self, diary: Diary) -> None:
+        self.diary = diary
+
+    def event(self, event: Event) -> None:
+        self.diary.shelve(event)
+
+    def outcome(self, match: Match, outcome: Outcome) -> None:
+        self.diary.shelve(outcome)
+
+
+def some_match(start: State, random: Random, **options: Any) -> Match:
+    """A match in which anything may happen: moves, refusals, hints, undo, time, resignation."""
+    clock = Clock()
+    match = Match(start, now=clock, **options)
+    match.begin()
+    for _ in range(random.randrange(60)):
+        if match.outcome is not None:
+            break
+        clock.seconds += random.random()
+        _something(match, random)
+    return match
+
+
+def _something(match: Match, random: Random) -> None:
+    player: Player = random.choice((1, 2))
+    dice = random.random()
+    if dice < 0.08:
+        match.invalid(match.number)
+    elif dice < 0.16:
+        match.hint(random.choice(("moves", "best")), match.number)
+    elif dice < 0.26 and match.last_decision([player]):
+        match.undo(player, match.number)
+    elif dice < 0.27:
+        match.resign(player, match.number)
+    else:
+        go_on(match, random.choice(match.state.moves()))
+
+
+def chi_square(counts: Sequence[int], weights: Sequence[float]) -> float:
+    """Pearson's statistic of these counts against the weights: the sum of (seen - due)² / due."""
+    share = sum(counts) / sum(weights)
+    return sum(
+        (seen - share * weight) ** 2 / (share * weight) for seen, weight in zip(counts, weights, strict=True)
+    )

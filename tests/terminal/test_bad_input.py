@@ -1,0 +1,273 @@
+"""Whatever is typed, closed, full or interrupted: a clear sentence or a quiet, saved exit."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from terminal_helpers import (
+    FATE,
+    GOOD_MOVE,
+    NAMES,
+    PARLOR,
+    PATIENCE,
+    Terminal,
+    environment,
+    moves_made,
+    only_record,
+    parlor,
+    saved_match,
+    shell,
+)
+
+BAD_LINES = [
+    *("", "   ", "word", "5.0", "+5", "-3", "0x5", "05", "1e1", "5,", "5 5", "'5'", "½", "٣"),
+    *("５", "²", "\N{ZERO WIDTH SPACE}5", "5\N{NO-BREAK SPACE}", "9" * 10_000, "\x00", "5\x00", "\x1b[A"),
+]
+BAD_BYTES = b"".join(line.encode() + b"\n" for line in BAD_LINES)
+BAD_BYTES += b"\xff\xfe5\n" + b"\xc3\n" + b"5" * 1_000_000 + b"\n"
+HOW_MANY = BAD_BYTES.count(b"\n")
+
+
+def play(name: str, *words: str) -> list[str]:
+    return ["play", name, "--plain", *FATE.get(name, []), *words]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_bad_line_is_refused_with_a_sentence_and_changes_nothing(name: str, tmp_path: Path) -> None:
+    typed = BAD_BYTES + GOOD_MOVE[name].encode() + b"\n"
+    code, out, err = parlor(tmp_path, *play(name), typed=typed)
+    assert code == 0
+    assert out.count("Please type ") == HOW_MANY
+    assert len(out) < 20_000  # a megabyte is not echoed
+    assert len(moves_made(tmp_path)) == 1
+    assert "Saved. Go on with: parlor resume" in err
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_blanks_around_a_move_do_no_harm(name: str, tmp_path: Path) -> None:
+    assert parlor(tmp_path, *play(name), typed=f" \t {GOOD_MOVE[name]} \t\r\n").code == 0
+    assert len(moves_made(tmp_path)) == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_last_line_without_its_end_counts(name: str, tmp_path: Path) -> None:
+    assert parlor(tmp_path, *play(name), typed=GOOD_MOVE[name]).code == 0
+    assert len(moves_made(tmp_path)) == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_end_of_input_leaves_a_game_that_can_be_resumed(name: str, tmp_path: Path) -> None:
+    code, _, err = parlor(tmp_path, *play(name))
+    assert code == 0
+    assert err == f"Saved. Go on with: parlor resume {only_record(tmp_path)}\n"
+    again = parlor(tmp_path, "resume", "--plain", typed=f"{GOOD_MOVE[name]}\n")
+    assert again.code == 0
+    assert len(moves_made(tmp_path)) == 1
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("name", NAMES)
+def test_closed_streams(name: str, closed: str, tmp_path: Path) -> None:
+    fate = " ".join(f"'{word}'" for word in FATE.get(name, []))
+    done = shell(tmp_path, f"printf '%s\\n' '{GOOD_MOVE[name]}' | parlor play {name} {fate} --plain {closed}")
+    assert done.code == 0
+    assert "Traceback" not in done.err
+    assert len(moves_made(tmp_path)) == ("<&-" not in closed)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_ctrl_d_at_a_terminal(name: str, tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *play(name))
+    terminal.until_asked()
+    terminal.key("d")
+    assert "Saved. Go on with:" in terminal.rest()
+    assert terminal.code == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_ctrl_c_at_a_terminal_leaves_at_once_with_the_game_saved(name: str, tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *play(name))
+    terminal.until_asked()
+    terminal.type(GOOD_MOVE[name])
+    terminal.until_asked()
+    terminal.key("c")
+    assert "Saved. Go on with:" in terminal.rest()
+    assert terminal.code == 130
+    assert len(moves_made(tmp_path)) == 1
+    assert parlor(tmp_path, "resume", typed="quit\n").code == 0
+
+
+def piped(home: Path, name: str) -> subprocess.Popen[bytes]:
+    """A game with pipes on all sides, at its first prompt."""
+    process = subprocess.Popen(
+        [PARLOR, *play(name)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(home),
+        bufsize=0,
+    )
+    assert process.stdout is not None
+    seen = b""
+    while not seen.endswith(b"): ") and not seen.endswith(b"number: "):
+        new = process.stdout.read(1)
+        assert new, "it ended before it asked"
+        seen += new
+    return process
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_interrupt_while_the_input_is_a_pipe(name: str, tmp_path: Path) -> None:
+    with piped(tmp_path, name) as process:
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert b"Saved. Go on with:" in err
+    assert b"Traceback" not in err
+    assert saved_match(tmp_path).outcome is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_reader_that_leaves(name: str, tmp_path: Path) -> None:
+    with piped(tmp_path, name) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        process.stdin.write(GOOD_MOVE[name].encode() + b"\n")
+        process.stdin.close()
+        assert process.wait(PATIENCE) == 0
+        assert process.stderr.read() == b""
+    assert len(moves_made(tmp_path)) <= 1  # its echo may already have found nobody
+    assert parlor(tmp_path, "resume", "--plain", typed=f"{GOOD_MOVE[name]}\n").code == 0
+
+
+@pytest.mark.parametrize("command", ["play prime-climb", "rules prime-duel", "games --json", "--help", ""])
+def test_output_that_cannot_be_written(command: str, tmp_path: Path) -> None:
+    done = shell(tmp_path, f"parlor {command} </dev/null >/dev/full")
+    assert done.code in (0, 1)  # argparse swallows what it cannot write
+    assert done.err in ("", "parlor: The output cannot be used: No space left on device.\n")
+    left = shell(tmp_path, f"set -o pipefail; parlor {command} </dev/null | true")
+    assert left.code == 0
+    assert left.err == "" or left.err.startswith("Saved. Go on with: ")
+
+
+# Where games are kept ------------------------------------------------------------------------
+
+
+def unusable_folders(tmp_path: Path) -> list[str]:
+    file = tmp_path / "file"
+    file.write_text("")
+    locked = tmp_path / "locked"
+    locked.mkdir(0o500)
+    return [str(file / "below"), str(file), "/proc/parlor"] + ([str(locked)] if os.geteuid() else [])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_without_a_folder_the_game_is_played_and_the_player_warned(name: str, tmp_path: Path) -> None:
+    for folder in unusable_folders(tmp_path):
+        typed = f"{GOOD_MOVE[name]}\nquit\n"
+        code, out, err = parlor(tmp_path, *play(name), typed=typed, env={"PARLOR_HOME": folder})
+        assert code == 0
+        assert GOOD_MOVE[name] in out
+        assert err.startswith("This game will not be saved: ")
+        assert "Set PARLOR_HOME or use --record FILE.\n" in err
+        assert err.endswith("This game was not saved.\n")
+
+
+def test_a_missing_folder_is_made(tmp_path: Path) -> None:
+    deep = tmp_path / "not" / "yet"
+    assert parlor(deep, "play", "prime-climb").code == 0
+    assert saved_match(deep).start.name == "prime-climb"
+
+
+def test_saved_games_in_an_unusable_folder_are_none(tmp_path: Path) -> None:
+    for folder in unusable_folders(tmp_path):
+        env: dict[str, str | None] = {"PARLOR_HOME": folder}
+        assert parlor(tmp_path, "games", env=env).out.startswith("No games are saved yet.")
+        assert parlor(tmp_path, "resume", env=env).code == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_full_disk_loses_nothing_that_was_told(name: str, tmp_path: Path) -> None:
+    def fill_the_disk() -> None:  # as far as this process can tell
+        resource.setrlimit(resource.RLIMIT_FSIZE, (500, 500))
+
+    moves = f"{GOOD_MOVE[name]}\nundo\n" * 20
+    code, _, err = parlor(tmp_path, *play(name), typed=moves, preexec=fill_the_disk)
+    assert code == 1
+    assert err.startswith("parlor: The game could not be saved: File too large. It stands in ")
+    events = saved_match(tmp_path).number
+    assert events > 0
+    assert parlor(tmp_path, "resume", "--plain", typed=f"{GOOD_MOVE[name]}\n").code == 0
+    assert saved_match(tmp_path).number > events
+
+
+def test_a_record_that_cannot_be_made(tmp_path: Path) -> None:
+    taken = tmp_path / "taken.jsonl"
+    taken.write_text("")
+    for file in (taken, tmp_path / "no" / "folder.jsonl", tmp_path):
+        code, out, err = parlor(tmp_path, "play", "prime-climb", "--record", str(file))
+        assert (code, out) == (1, "")
+        assert err.startswith(f"parlor: {file} ")
+        assert err.count("\n") == 1
+    assert taken.read_text() == ""
+
+
+# Wrong command lines -------------------------------------------------------------------------
+
+WRONG = {
+    "play": "Which game? The games are: nonprime-addition,",
+    "rules": "Which game? The games are: nonprime-addition,",
+    "play chess": "There is no game 'chess'. The games are: nonprime-addition,",
+    "rules chess": "There is no game 'chess'.",
+    "dance": "argument COMMAND: invalid choice: 'dance'",
+    "play prime-climb --fast": "unrecognized argument: --fast",
+    "games prime-climb": "unrecognized argument: prime-climb",
+    "play prime-climb hello": "'hello' is not understood here. Give steps, turn, top, largest",
+    "play prime-climb speed=3": "'speed=3' is not understood here.",
+    "play prime-climb top=3 top=4": "top is given twice.",
+    "play prime-climb top=1001": "top must be a whole number from 2 to 1000.",
+    "play prime-climb top=５": "top must be a whole number from 2 to 1000.",
+    "play prime-climb top=": "top must be a whole number from 2 to 1000.",
+    "play prime-climb steps=5,5": "Both players cannot stand on Step 5.",
+    "play nonprime-addition smallest=9 largest=9": "smallest must be below largest",
+    "play number-morph digits=6": "digits must be a whole number from 2 to 5 to play.",
+    "play number-morph number=212": "212 is not a prime number of 3 digits.",
+    "play pocket-addition target=201": "target must be a whole number from 1 to 200.",
+    "play prime-duel copies=9": "copies must be a whole number from 1 to 8.",
+    "play prime-duel --fate 77": "Fate cannot bring '77' at its place.",
+    "play prime-duel --fate seven": "Fate cannot bring 'seven' at its place.",
+    "play prime-duel --fate 7,7,7,7,7": "Fate cannot bring '7' at its place.",
+    "play number-morph --fate 213": "Fate cannot bring '213' at its place.",
+    "play number-morph --fate 211,271": "Only the first number of Number Morph is left to fate",
+    "play prime-climb --fate 3": "Nothing is left to fate in this game of Prime Climb",
+    "play number-morph number=211 --fate 211": "Nothing is left to fate in this game of Number Morph",
+    "play prime-climb --seed x": "argument --seed: 'x' is not a whole number",
+    "play prime-climb --seed -1": "argument --seed: '-1' is not a whole number",
+    "play prime-climb --seed 1_0": "argument --seed: '1_0' is not a whole number",
+    "play prime-climb --clock 0": "clock must be more than 0",
+    "play prime-climb --clock -1": "argument --clock: '-1' is not a number of seconds",
+    "play prime-climb --clock nan": "argument --clock: 'nan' is not a number of seconds",
+    "play prime-climb --clock 1e3": "argument --clock: '1e3' is not a number of seconds",
+    "play prime-climb --strikes 0": "strikes must be a whole number from 1 ",
+    "play prime-climb --limit 0": "limit must be a whole number from 1 ",
+    "play prime-climb --p2 cmd:ls": "There is no player 'cmd:ls'. Seats are: human, random.",
+    "completion fish": "argument shell: invalid choice: 'fish'",
+    "replay": "the following arguments are required: FILE",
+}
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_a_wrong_command_line_is_told_in_a_sentence(line: str, tmp_path: Path) -> None:
+    code, out, err = parlor(tmp_path, *line.split(), typed="5\n")
+    assert (code, out) == (2, "")
+    assert err.startswith(f"parlor: {WRONG[line]}")
+    assert err.count("\n") == 1 + ("\nTry 'parlor" in err)
+    assert not list(tmp_path.iterdir())

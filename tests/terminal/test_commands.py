@@ -1,0 +1,287 @@
+"""The commands of the shell and those of the prompt."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from primeparlor import __version__
+from terminal_helpers import (
+    NAMES,
+    PARLOR,
+    Terminal,
+    is_subsequence,
+    moves_made,
+    only_record,
+    parlor,
+    play,
+    saved_match,
+    shell,
+)
+
+COMMANDS = ["?", "moves", "board", "rules", "undo", "resign", "quit"]
+
+
+# At the prompt -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_help_lists_the_form_and_every_command(name: str, tmp_path: Path) -> None:
+    out = play(tmp_path, name, "?", "HELP ")
+    assert out.count(" Or:\n") == 2
+    listed = [line.split()[0] for line in out.splitlines() if line.startswith("  ")]
+    assert listed == COMMANDS * 2
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_moves_board_and_rules_change_nothing(name: str, tmp_path: Path) -> None:
+    out = play(tmp_path, name, "moves", "board", "rules")
+    assert "Moves: " in out
+    assert f"# {saved_match(tmp_path).start.title}" in out
+    assert moves_made(tmp_path) == []
+
+
+def test_moves_count_as_a_hint(tmp_path: Path) -> None:
+    out = play(tmp_path, "prime-climb", "moves", "4", words="steps=14,12")
+    assert "Moves: 1 2 3 4 5 6\n" in out
+    assert saved_match(tmp_path).events[0].hints == ("moves",)
+
+
+def test_without_hints_and_undo_they_are_refused_and_not_listed(tmp_path: Path) -> None:
+    out = play(tmp_path, "pocket-addition", "?", "6", "moves", "undo", words="--no-hints --no-undo")
+    listed = [line.split()[0] for line in out.splitlines() if line.startswith("  ")]
+    assert listed == ["?", "board", "rules", "resign", "quit"]
+    assert "Hints are off in this game.\n" in out
+    assert "Taking back is off in this game.\n" in out
+    assert moves_made(tmp_path) == [6]
+
+
+def test_undo_at_one_keyboard_takes_back_the_last_decision(tmp_path: Path) -> None:
+    out = play(tmp_path, "pocket-addition", "6", "9", "undo", "8")
+    assert "Player 2 takes back 9.\n" in out
+    assert [event.move for event in saved_match(tmp_path).history] == [6, 8]
+
+
+def test_undo_against_random_takes_back_the_reply_too(tmp_path: Path) -> None:
+    out = play(tmp_path, "pocket-addition", "6", "undo", "5", words="--p2 random --seed 3")
+    assert "Player 1 takes back 6.\n" in out
+    mine = [event.move for event in saved_match(tmp_path).history if event.who == 1]
+    assert mine == [5]
+
+
+def test_undo_with_nothing_to_take_back(tmp_path: Path) -> None:
+    out = play(tmp_path, "prime-duel", "undo", "yes")
+    assert "There is nothing to take back yet.\n" in out
+
+
+def test_an_undone_card_is_drawn_afresh(tmp_path: Path) -> None:
+    out = play(tmp_path, "prime-duel", "no", "undo", "yes")
+    assert "Player 1 takes back discard.\n" in out
+    assert out.count("Card drawn: 7\n") == 2
+
+
+def test_quit_saves_and_says_how_to_go_on(tmp_path: Path) -> None:
+    home = tmp_path / "my games"
+    code, _, err = parlor(home, "play", "prime-climb", typed="3\nquit\n")
+    assert code == 0
+    assert err == f"Saved. Go on with: parlor resume '{only_record(home)}'\n"
+
+
+def test_a_command_in_the_middle_of_a_move(tmp_path: Path) -> None:
+    out = play(tmp_path, "number-morph", "tens", "board", "tens", "7")
+    assert "Used (1):" in out
+    assert moves_made(tmp_path) == [271]
+
+
+# Opening a table -----------------------------------------------------------------------------------
+
+
+def test_what_is_agreed_is_told(tmp_path: Path) -> None:
+    out = play(tmp_path, "prime-climb", words="--p2 random --clock 60 --strikes 3 --limit 9")
+    assert is_subsequence(
+        [
+            "Player 1: you. Player 2: random.",
+            "Seconds for each decision: 60.",
+            "Invalid inputs in a row that forfeit the game: 3.",
+            "Moves after which the game stops unfinished: 9.",
+        ],
+        out.splitlines(),
+    )
+
+
+def test_the_same_seed_gives_the_same_transcript(tmp_path: Path) -> None:
+    other_games = 0
+    for name in NAMES:
+        args = ["play", name, "--p1", "random", "--p2", "random", "--plain", "--seed"]
+        first, second, other = (parlor(tmp_path, *args, seed).out for seed in ("5", "5", "6"))
+        assert first == second
+        other_games += first != other
+    assert other_games >= 3  # a short game may happen twice
+
+
+def test_machines_alone_stop_at_a_limit(tmp_path: Path) -> None:
+    parlor(tmp_path, "play", "nonprime-addition", "--p1", "random", "--p2", "random")
+    assert saved_match(tmp_path).settings.limit == 200
+
+
+def test_the_toss_decides_who_begins(tmp_path: Path) -> None:
+    seats = set()
+    for seed in range(6):
+        home = tmp_path / str(seed)
+        out = play(home, "pocket-addition", words=f"--p2 random --toss --seed {seed}")
+        one, two = saved_match(home).seats
+        seats.add((one, two))
+        name = {"human": "you", "random": "random"}
+        assert f"Player 1: {name[one]}. Player 2: {name[two]}.\n" in out
+    assert seats == {("human", "random"), ("random", "human")}
+
+
+def test_the_toss_of_two_people_is_shown(tmp_path: Path) -> None:
+    out = play(tmp_path, "pocket-addition", words="--toss")
+    assert "The coin shows " in out
+
+
+def test_a_clock_at_a_terminal(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "prime-climb", "--clock", "0.5")
+    terminal.until_asked()
+    assert "is out of time." in terminal.rest().replace("\x1b[1;36m", "").replace("\x1b[0m", "")
+    assert terminal.code == 0
+
+
+def test_words_and_options_in_any_order(tmp_path: Path) -> None:
+    parlor(
+        tmp_path,
+        "--plain",
+        "play",
+        "--limit",
+        "5",
+        "prime-climb",
+        "--no-undo",
+        "top=30",
+        "--seed",
+        "1",
+        "largest=3",
+    )
+    assert saved_match(tmp_path).start.rules.changed() == {"top": 30, "largest": 3}
+
+
+def test_fate_that_an_undo_made_impossible_is_drawn_instead(tmp_path: Path) -> None:
+    words = ["play", "prime-duel", "deck=1,0,0,0,0,0,1,0,0,0", "--fate", "1 7 8 8", "--plain"]
+    code, out, _ = parlor(tmp_path, *words, typed="no\nundo\nno\n")
+    assert code == 0
+    assert "Fate cannot bring 8 here. From here on fate draws by itself.\n" in out
+    assert out.count("Card drawn: 7 (must keep)\n") == 2
+
+
+# The menu ---------------------------------------------------------------------------------------
+
+
+def test_the_menu_with_nothing_to_read_shows_how_to_go_on(tmp_path: Path) -> None:
+    code, out, err = parlor(tmp_path)
+    assert (code, err) == (0, "")
+    assert "Which game? \n" in out
+    assert "All commands: parlor --help\n" in out
+    assert "last game" not in out
+    assert all(f"  {number}  " in out for number in range(1, 9))
+
+
+def test_the_menu_plays_and_comes_back(tmp_path: Path) -> None:
+    code, out, _ = parlor(tmp_path, typed="0\nchess\n3\n9\n1\n3\n4\n6\n7\nq\n")
+    assert code == 0
+    assert out.count("Please type a number from 1 to 8, or q to leave.") == 2
+    assert out.count("Please type a number from 1 to 3, or q to leave.") == 1
+    assert "Reached Step 20! Player 1 wins!" in out
+    assert out.count("Which game? ") == 4
+    assert out.endswith("Which game? q\n")
+
+
+@pytest.mark.parametrize("choice", ["1\n2\n", "6\n3\n", "7\n1\n", "8\n2\n"])
+def test_the_menu_seats_and_variants(choice: str, tmp_path: Path) -> None:
+    assert parlor(tmp_path, "--plain", typed=choice + "quit\nq\n").code == 0
+    match = saved_match(tmp_path)
+    assert bool(match.start.rules.changed()) == (choice[0] > "5")
+    assert match.seats == (("human", "human"), ("human", "random"), ("random", "human"))[int(choice[2]) - 1]
+
+
+def test_the_menu_goes_on_with_the_last_game(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", "6")
+    code, out, _ = parlor(tmp_path, typed="r\n9\nquit\nq\n")
+    assert code == 0
+    assert "Going on with Pocket Addition.\n" in out
+    assert moves_made(tmp_path) == [6, 9]
+
+
+def test_ctrl_c_in_the_menu(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path)
+    terminal.until("Which game\\? ")
+    terminal.key("c")
+    terminal.rest()
+    assert terminal.code == 130
+
+
+# About the program --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_rules(name: str, tmp_path: Path) -> None:
+    code, out, _ = parlor(tmp_path, "rules", name)
+    assert code == 0
+    assert out.startswith("# ")
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_help_starts_with_examples(tmp_path: Path) -> None:
+    for words in (["--help"], ["play", "--help"]):
+        code, out, _ = parlor(tmp_path, *words)
+        assert code == 0
+        assert out.startswith("Examples:\n  parlor")
+    assert parlor(tmp_path, "--version").out == f"parlor {__version__}\n"
+
+
+def completed(home: Path, *words: str) -> list[str]:
+    """What bash offers for the last of these words."""
+    line = " ".join(f"'{word}'" for word in words)
+    script = (
+        f"source <(parlor completion bash); COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; "
+        "_parlor; printf '%s\\n' \"${COMPREPLY[@]}\""
+    )
+    done = shell(home, script)
+    assert done.err == ""
+    return done.out.split()
+
+
+def test_bash_completes(tmp_path: Path) -> None:
+    assert completed(tmp_path, "parlor", "re") == ["resume", "replay"]
+    assert completed(tmp_path, "parlor", "play", "prime-") == ["prime-climb", "prime-duel"]
+    assert completed(tmp_path, "parlor", "play", "prime-climb", "to") == ["top="]
+    assert completed(tmp_path, "parlor", "play", "prime-climb", "--p1", "") == ["human", "random"]
+    assert completed(tmp_path, "parlor", "play", "prime-climb", "--no") == ["--no-undo", "--no-hints"]
+    assert completed(tmp_path, "parlor", "completion", "") == ["bash", "zsh", "--help"]
+    assert completed(tmp_path, "parlor", "resume", "--p") == ["--p1", "--p2", "--plain"]
+    assert set(NAMES) < set(completed(tmp_path, "parlor", "rules", ""))
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is not installed")
+def test_zsh_completes(tmp_path: Path) -> None:
+    script = (
+        "compdef() { }; compadd() { shift; print -l -- $@ }; source <(parlor completion zsh); "
+        "words=(parlor play ''); CURRENT=3; _parlor"
+    )
+    done = shell(tmp_path, f'zsh -fc "{script}"'.replace("$@", "\\$@"))
+    assert done.err == ""
+    assert set(NAMES) < set(done.out.split())
+
+
+def test_python_dash_m(tmp_path: Path) -> None:
+    python = str(Path(PARLOR).with_name("python"))
+    done = subprocess.run(
+        [python, "-m", "primeparlor", "--version"],
+        capture_output=True,
+        check=True,
+        env={**os.environ, "PARLOR_HOME": str(tmp_path)},
+    )
+    assert done.stdout.decode() == f"parlor {__version__}\n"

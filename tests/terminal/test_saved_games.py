@@ -1,0 +1,187 @@
+"""Saved games: resume, games, replay."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+
+from primeparlor.records import load
+from terminal_helpers import (
+    FATE,
+    GOOD_MOVE,
+    NAMES,
+    Terminal,
+    is_subsequence,
+    moves_made,
+    only_record,
+    parlor,
+    play,
+    saved_match,
+)
+
+
+def test_resume_the_last_by_number_name_and_path(tmp_path: Path) -> None:
+    play(tmp_path, "nonprime-addition", "5")
+    path = only_record(tmp_path)
+    for at, name in enumerate([None, "1", path.stem, path.name, str(path)]):
+        given = [name] if name else []
+        code, out, _ = parlor(tmp_path, "resume", *given, "--plain", typed="8\n")
+        assert code == 0
+        assert is_subsequence(
+            ["Going on with Nonprime Addition.", f"Running Total: {6 + 8 * at}"], out.splitlines()
+        )
+    assert moves_made(tmp_path) == [5, 8, 8, 8, 8, 8]
+
+
+def test_resume_takes_the_newest_unfinished(tmp_path: Path) -> None:
+    play(tmp_path, "prime-climb", "4")
+    play(tmp_path, "pocket-addition", "resign")
+    (tmp_path / "99999999-999999-broken.jsonl").write_text("no record\n")
+    assert "Going on with Prime Climb." in parlor(tmp_path, "resume", "--plain").out
+
+
+def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
+    play(tmp_path, "prime-climb", "resign")
+    code, out, err = parlor(tmp_path, "resume", "1")
+    assert (code, out) == (1, "")
+    assert f"is finished. Look at it with: parlor replay {only_record(tmp_path)}\n" in err
+    code, _, err = parlor(tmp_path, "resume")
+    assert code == 1
+    assert err == "parlor: There is no unfinished game. Begin one with 'parlor play GAME'.\n"
+
+
+def test_there_is_no_such_record(tmp_path: Path) -> None:
+    for command in ("resume", "replay"):
+        code, _, err = parlor(tmp_path, command, "7")
+        assert code == 1
+        assert err == "parlor: There is no record '7'. 'parlor games' lists the saved ones.\n"
+
+
+def test_a_record_never_starts_a_program(tmp_path: Path) -> None:
+    play(tmp_path, "prime-climb", "4")
+    path, trace = only_record(tmp_path), tmp_path / "started"
+    program = f"cmd:touch {trace}"
+    path.write_text(path.read_text().replace('["human","human"]', json.dumps(["human", program])))
+    code, out, err = parlor(tmp_path, "resume")
+    assert (code, out) == (1, "")
+    assert err.startswith(f"parlor: Player 2 of this game is '{program}', whom this parlor does not know.")
+    assert "--p2 human" in err
+    assert parlor(tmp_path, "resume", "--p2", "random", typed="quit\n").code == 0
+    assert parlor(tmp_path, "resume", "--p2", "nobody").code == 2
+    assert parlor(tmp_path, "replay", "1").code == parlor(tmp_path, "games").code == 0
+    assert not trace.exists()
+
+
+def test_a_game_is_not_played_twice_at_once(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "prime-climb", "--plain")
+    terminal.until_asked()
+    code, _, err = parlor(tmp_path, "resume")
+    assert code == 1
+    assert "is being played elsewhere." in err
+    terminal.key("d")
+    terminal.rest()
+
+
+def test_a_seed_goes_on_only_where_it_began(tmp_path: Path) -> None:
+    whole = parlor(tmp_path / "whole", "play", "prime-duel", "--seed", "4", "--plain", typed="yes\n" * 3).out
+    parlor(tmp_path, "play", "prime-duel", "--seed", "4", "--plain", typed="yes\n")
+    assert parlor(tmp_path, "resume", "--seed", "5").code == 2
+    rest = parlor(tmp_path, "resume", "--seed", "4", "--plain", typed="yes\n" * 2).out
+    assert whole.endswith(rest.split("\n\n", 1)[1])
+    play(tmp_path / "unseeded", "prime-climb")
+    assert parlor(tmp_path / "unseeded", "resume", "--seed", "4").code == 2
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_killed_in_mid_game_and_resumed(name: str, tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", name, *FATE.get(name, []), "--plain")
+    terminal.until_asked()
+    terminal.type(GOOD_MOVE[name])
+    terminal.until_asked()
+    terminal.child.kill(signal.SIGKILL)
+    terminal.child.wait()
+    made = moves_made(tmp_path)
+    assert len(made) == 1
+    assert parlor(tmp_path, "resume", "--plain", typed="resign\n").code == 0
+    outcome = saved_match(tmp_path).outcome
+    assert outcome is not None
+    assert moves_made(tmp_path) == made
+
+
+def test_games_lists_the_newest_first(tmp_path: Path) -> None:
+    assert parlor(tmp_path, "games").out == "No games are saved yet. Begin one with 'parlor play GAME'.\n"
+    assert json.loads(parlor(tmp_path, "games", "--json").out) == []
+    play(tmp_path, "prime-climb", "4", words=f"top=30 --record {tmp_path}/2-climb.jsonl")
+    play(tmp_path, "number-morph", "resign", words=f"--record {tmp_path}/3-morph.jsonl")
+    play(tmp_path, "nonprime-addition", "5", "4", words=f"--limit 2 --record {tmp_path}/4-nonprime.jsonl")
+    (tmp_path / "1-old.jsonl").write_text("no record\n")
+    lines = parlor(tmp_path, "games").out.splitlines()
+    ends = [line.split("  ")[-1].strip() for line in lines]
+    assert ends[0] == "unfinished: move limit"
+    assert ends[1] == "Player 2 won (Player 1: resigned)"
+    assert ends[2] == "unfinished, Player 2 to move [top=30]"
+    assert ends[3].startswith("cannot be read: line 1")
+    entries = json.loads(parlor(tmp_path, "games", "--json").out)
+    assert [entry["number"] for entry in entries] == [1, 2, 3, 4]
+    assert entries[1]["result"] == {"winner": 2, "reason": "resigned"}
+    assert entries[2]["rules"] == {"top": 30}
+
+
+# A whole game each, typed as a replay shows it.
+WHOLE: dict[str, tuple[str, str]] = {
+    "nonprime-addition": ("", "5 4 3"),
+    "number-morph": ("--fate 349", "tens 5 tens 7 units 3 tens 8 units 9"),
+    "prime-climb": ("steps=2,0", "4 9 8 9 6"),
+    "pocket-addition": ("", "9 8 4 6 1"),
+    "prime-duel": ("scores=47,45 deck=0,0,0,0,0,1,0,0,1,0 --fate 9,6,3,5", "no"),
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_replay_tells_the_game_as_it_was_told(name: str, tmp_path: Path) -> None:
+    words, typed = WHOLE[name]
+    lines = "".join(f"{line}\n" for line in typed.split())
+    told = parlor(tmp_path, "play", name, *words.split(), "--plain", typed=lines).out
+    assert saved_match(tmp_path).outcome is not None
+    assert parlor(tmp_path, "replay", "1").out == told
+
+
+def test_replay_of_an_unfinished_game_with_undo(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", "6", "undo", "5")
+    out = parlor(tmp_path, "replay", str(only_record(tmp_path))).out
+    assert "Player 1 takes back 6.\n" in out
+    assert out.endswith("The game is unfinished: Player 2 to move.\n")
+
+
+def test_replay_as_json_has_every_position(tmp_path: Path) -> None:
+    play(tmp_path, "prime-climb", "3", "4", "resign")
+    data = json.loads(parlor(tmp_path, "replay", "1", "--json").out)
+    assert [event["position"] for event in data["events"]] == [
+        "prime-climb steps=3,0 turn=1",
+        "prime-climb steps=7,0 turn=1",
+    ]
+    assert data["result"] == {"winner": 2, "reason": "resigned"}
+
+
+def test_replay_step_by_step_at_a_terminal(tmp_path: Path) -> None:
+    play(tmp_path, "prime-climb", "3", "4", "6")
+    for leave in ("q", None):
+        terminal = Terminal(tmp_path, "replay", "1")
+        terminal.until("Enter for the next event, q to leave: ")
+        terminal.type("")
+        terminal.until("Enter for the next event, q to leave: ")
+        terminal.type(leave) if leave else terminal.key("d")
+        terminal.rest()
+        assert terminal.code == 0
+        assert "13" not in terminal.text.rpartition("q to leave")[2]
+
+
+def test_a_record_of_ones_own(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    _, _, err = parlor(tmp_path / "home", "play", "prime-climb", "--record", str(file), typed="4\n")
+    assert err == f"Saved. Go on with: parlor resume {file}\n"
+    assert parlor(tmp_path / "home", "resume", str(file), typed="6\n").code == 0
+    assert [event.move for event in load(str(file)).match.events] == [4, 6]
