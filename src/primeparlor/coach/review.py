@@ -101,6 +101,16 @@ def _judge(event: Event, state: State, analysis: Analysis) -> Judged:
     )
 
 
+def judge_last(match: Match) -> Judged | None:
+    """The last decision that stands, judged; None if there is none yet."""
+    state, found = match.start, None
+    for event in match.history:
+        if event.who is not None and not event.forced:
+            found = event, state
+        state = state.after(event.move)
+    return found and _judge(*found, analyse(found[1]))
+
+
 def _deciding(decisions: list[Judged]) -> Judged | None:
     """The last choice that gave the game away; where chance decides, the costliest one."""
     mistakes = [judged for judged in decisions if judged.grade.loss > EQUAL]

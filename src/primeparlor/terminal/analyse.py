@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from primeparlor import notation, solve
 from primeparlor.coach import answer
 from primeparlor.coach.grades import grade, keeping
 from primeparlor.coach.reasons import reason, why
-from primeparlor.core import Rules, State
+from primeparlor.core import State
 from primeparlor.solve import Analysis
 from primeparlor.terminal.boards import BOARDS
 from primeparlor.terminal.screen import Screen
+
+LARGE = 50 << 20  # bytes, from which on people are told
 
 VERDICTS = {
     "win": "The player to move wins",
@@ -62,16 +64,17 @@ def _moves(state: State, analysis: Analysis) -> list[str]:
     return lines
 
 
-def whole(rules: Rules, name: str, as_json: bool, options: dict[str, object]) -> int:
+def solve_game(game: type[State], words: Iterable[str], memory: str | None, as_json: bool) -> int:
     """Solve a whole game: who wins, counts and what it took."""
-    method = solve.method(name)
-    needed = method.memory_needed(rules)
-    if not as_json and needed and needed > 50 << 20:
+    given = notation.Words(words, tuple(game.Rules.numbers))
+    rules = notation.read_rules(game, given.values)
+    needed = solve.memory_needed(game.name, rules, memory)
+    if not as_json and needed > LARGE:
         print(f"This takes about {needed >> 20} MiB of memory. Ctrl-C stops it.", file=sys.stderr)
     began = time.perf_counter()
-    solution = method.solve(rules, progress=_progress(as_json), **options)
+    solution = solve.solve(game.name, rules, _progress(as_json), memory)
     data = {
-        "game": name,
+        "game": game.name,
         "rules": rules.values(),
         **solution._asdict(),
         "seconds": round(time.perf_counter() - began, 3),
@@ -79,7 +82,7 @@ def whole(rules: Rules, name: str, as_json: bool, options: dict[str, object]) ->
         "why": _why(solution),
     }
     if as_json:
-        print(json.dumps(data, indent=2))
+        Screen(plain=True).say(json.dumps(data, indent=2))
     else:
         Screen(plain=True).say(
             data["why"], *(f"  {key:<18} {data[key]}" for key in data if key not in ("why", "rules"))

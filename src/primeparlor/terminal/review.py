@@ -17,19 +17,20 @@ from primeparlor.terminal.screen import Screen
 def run(name: str, as_json: bool, hidden: bool, svg: str | None, plain: bool) -> int:
     """Review the record of that name."""
     match = records.load(saved_game(name)).match
-    found = review(match)
     if svg is not None:
+        found = review(match)
         with open(svg, "w", encoding="utf-8") as file:
             file.write(chart.svg(found.values, f"Player 1's winning chance, {match.start.title}"))
     if as_json:
-        Screen(plain=True).say(json.dumps(as_data(found), indent=2))
+        Screen(plain=True).say(json.dumps(as_data(review(match)), indent=2))
         return 0
-    show(match, found, Screen(plain), Keyboard() if hidden else None)
+    show(match, Screen(plain), Keyboard() if hidden else None)
     return 0
 
 
-def show(match: Match, found: Review, screen: Screen, keyboard: Keyboard | None = None) -> None:
+def show(match: Match, screen: Screen, keyboard: Keyboard | None = None) -> None:
     """The review on the screen; with a keyboard, each answer is hidden until it has been tried."""
+    found = review(match)
     screen.say(f"Review of {match.start.title}", "")
     for judged in found.decisions:
         if keyboard is not None and judged.grade.loss > 0 and not _tried(judged, screen, keyboard):
