@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-BLOCKS = "▁▂▃▄▅▆▇█"
+BLOCKS, UNKNOWN = "▁▂▃▄▅▆▇█", "·"
+IN_ASCII = str.maketrans(BLOCKS + UNKNOWN, "_,-~=+*#.")  # from low to high where signs cannot be shown
 
 
-def blocks(values: Sequence[float | None]) -> str:
-    """One block a value, from ▁ (Player 2 wins) to █ (Player 1 wins); · where nobody can tell."""
-    return "".join("·" if v is None else BLOCKS[min(7, int(v * 8))] for v in values)
+def blocks(values: Sequence[float | None], width: int = 60) -> str:
+    """One block a value, from ▁ (Player 2 wins) to █ (Player 1 wins); · where nobody can tell.
+
+    Of more values than there is room for, as many are shown, evenly spread, the first and the last too.
+    """
+    if len(values) > width:
+        values = [values[i * (len(values) - 1) // (width - 1)] for i in range(width)]
+    return "".join(UNKNOWN if v is None else BLOCKS[min(7, int(v * 8))] for v in values)
 
 
 def svg(values: Sequence[float | None], title: str, width: int = 480, height: int = 120) -> str:
@@ -29,6 +35,6 @@ def svg(values: Sequence[float | None], title: str, width: int = 480, height: in
         f'<line x1="20" y1="{middle}" x2="{width - 20}" y2="{middle}" stroke="#bbb" stroke-dasharray="4"/>'
         f'<polyline points="{path}" fill="none" stroke="#0b7285" stroke-width="2.5"/>'
         + "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="#0b7285"/>' for x, y in points)
-        + f'<text x="4" y="16" font-size="11">P1</text>'
-        + f'<text x="4" y="{height - 6}" font-size="11">P2</text></svg>'
+        + '<g font-family="sans-serif" font-size="11" fill="#333">'
+        + f'<text x="2" y="14">P1</text><text x="2" y="{height - 6}">P2</text></g></svg>'
     )

@@ -20,8 +20,7 @@ from primeparlor.solve.answers import Analysis, Choice
 BEST, KEEPS, GIVES, LOST, FORCED = "best", "keeps the win", "gives it away", "lost anyway", "forced"
 SAFE, LOSES = "safe", "loses"
 EQUAL = 1e-9  # winning chances closer than this are the same
-
-_RANK = {"win": 2.0, "endless": 1.0, "loss": 0.0}
+ENDLESS = 0.5  # between a win and a loss: compared within one position, never told
 
 
 class Grade(NamedTuple):
@@ -29,19 +28,20 @@ class Grade(NamedTuple):
 
     move: Move
     word: str
-    loss: float  # given away: winning chance, or 1 for the whole game
+    loss: float  # winning chance given away; without chance 1 for the whole game, or 0
     only: bool  # the only move that keeps the value, among several legal ones
-    weight: float  # how hard the choice was, from 0 (nothing at stake) to 1
+    weight: float  # how hard the choice was and how much hung on it, from 0 to 1
+    earned: float  # how much of the weight
 
 
 def worth(choice: Choice) -> float:
-    """Comparable within one position: the winning chance, or the order win, endless, loss."""
-    return choice.value if choice.verdict == "chance" and choice.value is not None else _RANK[choice.verdict]
+    """Comparable within one position: the winning chance, endless play between a win and a loss."""
+    return ENDLESS if choice.value is None else choice.value
 
 
 def keeping(analysis: Analysis) -> list[Choice]:
     """The moves that keep the value of the position."""
-    best = max(worth(choice) for choice in analysis.moves)
+    best = max(map(worth, analysis.moves))
     return [choice for choice in analysis.moves if worth(choice) > best - EQUAL]
 
 
@@ -49,47 +49,50 @@ def grade(analysis: Analysis, move: Move) -> Grade:
     """The grade of a move made in the position that was analysed."""
     choice = next(choice for choice in analysis.moves if choice.move == move)
     if len(analysis.moves) == 1:
-        return Grade(move, FORCED, 0.0, False, 0.0)
-    kept = keeping(analysis)
-    given = worth(kept[0]) - worth(choice)
-    loss = given if analysis.verdict == "chance" else min(given, 1.0)
-    only = len(kept) == 1
-    return Grade(move, _word(analysis, choice, loss), loss, only, _weight(analysis, len(kept)))
+        return Grade(move, FORCED, 0.0, False, 0.0, 0.0)
+    kept, values = keeping(analysis), [worth(choice) for choice in analysis.moves]
+    by_chance = any(choice.verdict == "chance" for choice in analysis.moves)
+    stake = max(values) - min(values) if by_chance else 1.0
+    loss = 0.0 if choice in kept else max(values) - worth(choice) if by_chance else 1.0
+    weight = (1 - len(kept) / len(values)) * stake
+    return Grade(
+        move,
+        _points(analysis, loss) if by_chance else _word(analysis, choice, loss),
+        loss,
+        kept == [choice] and not by_chance,
+        weight,
+        weight * (1 - loss / stake) if loss else weight,
+    )
 
 
 def _word(analysis: Analysis, choice: Choice, loss: float) -> str:
-    if analysis.verdict == "chance":
-        return BEST if loss < EQUAL else f"loses {100 * loss:.1f} points"
     if analysis.verdict == "endless":
-        return SAFE if loss == 0 else LOSES
+        return LOSES if loss else SAFE
     if analysis.verdict == "loss":
         return LOST
-    if loss > 0:
-        return GIVES
-    return BEST if choice.best else KEEPS
+    return GIVES if loss else BEST if choice.best else KEEPS
 
 
-def _weight(analysis: Analysis, kept: int) -> float:
-    """The share of moves that lose value; where chance decides, how much was at stake."""
-    if analysis.verdict == "chance":
-        values = [worth(choice) for choice in analysis.moves]
-        return max(values) - min(values)
-    return 1 - kept / len(analysis.moves)
+def _points(analysis: Analysis, loss: float) -> str:
+    """The loss in percentage points, to the tenth."""
+    if not loss:
+        return BEST
+    points = f"{100 * loss:.1f} points" if loss >= 0.0005 else "less than 0.1 points"
+    return f"loses {'' if analysis.exact else 'about '}{points}"
 
 
 def accuracy(grades: Iterable[Grade]) -> float | None:
     """How well somebody chose, from 0 to 100; None if nothing was at stake.
 
-    Each choice counts by its weight. Choosing right earns all of it; choosing wrong earns what was
-    not given away: nothing in a game without chance, the rest of the stake where chance decides.
+        accuracy = 100 × sum of earned / sum of weight
+        weight   = share of the moves that do not keep the value × stake
+        earned   = weight × (1 − loss / stake)
+
+    The stake is what lies between the best move and the worst: the whole game where there is no
+    chance, so that a mistake earns nothing there.
     """
-    earned = total = 0.0
+    weight = earned = 0.0
     for grade in grades:
-        total += grade.weight
-        kept = 1 - grade.loss / grade.weight if _by_chance(grade) else float(grade.loss == 0)
-        earned += grade.weight * max(0.0, kept)
-    return 100 * earned / total if total > EQUAL else None
-
-
-def _by_chance(grade: Grade) -> bool:
-    return 0 < grade.loss < 1 and grade.weight > 0
+        weight += grade.weight
+        earned += grade.earned
+    return 100 * earned / weight if weight > EQUAL else None

@@ -11,72 +11,81 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from primeparlor.coach.grades import keeping
+from primeparlor.coach.grades import keeping, worth
 from primeparlor.coach.reasons import reason, why
 from primeparlor.core import Move, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.notation import places
-from primeparlor.solve.answers import Analysis
+from primeparlor.solve.answers import Analysis, Verdict
 
 STEPS = 5
 
 
 def hint(state: State, analysis: Analysis, step: int) -> str:
     """What step 1 to 5 of the ladder says."""
+    if not analysis.moves:
+        return why(state, analysis)
+    if len(analysis.moves) == 1 and step < STEPS:
+        return f"There is only one legal move: {analysis.moves[0].move}."
     kept = keeping(analysis)
-    best = [choice.move for choice in analysis.moves if choice.best]
+    best = next(choice.move for choice in analysis.moves if choice.best)
     if step == 1:
         return _can_win(analysis)
     if step == 2:
         return _how_many(analysis, len(kept))
-    if analysis.verdict == "loss" and step == 3:
-        return "Choose what leaves your opponent the fewest right answers, and hope."
     if step == 3:
-        return kind(state, [choice.move for choice in kept])
+        return kind(state, analysis.verdict, [choice.move for choice in kept])
     if step == 4:
-        return f"Play {best[0]}."
-    return f"{why(state, analysis)} {reason(state, analysis, best[0]).sentence}"
+        return f"Play {best}."
+    return f"{why(state, analysis)} {best}: {reason(state, analysis, best).sentence}"
 
 
 def _can_win(analysis: Analysis) -> str:
+    about = "" if analysis.exact else "about "
     return {
         "win": "Yes: you can win against any play.",
         "loss": "Not against perfect play; make it hard for your opponent.",
         "endless": "Nobody can be forced to lose: you can always play safe.",
-        "chance": f"Your winning chance is {100 * (analysis.value or 0):.0f} % with perfect play.",
+        "chance": f"With perfect play you win {about}{100 * (analysis.value or 0):.0f} % of the time.",
     }[analysis.verdict]
 
 
 def _how_many(analysis: Analysis, kept: int) -> str:
-    number = f"{kept} of {len(analysis.moves)} moves"
     if analysis.verdict == "loss":
         return f"All {len(analysis.moves)} moves lose against perfect play."
-    if analysis.verdict == "chance":
-        values = [choice.value or 0.0 for choice in analysis.moves]
-        return (
-            f"The better choice is worth {100 * (max(values) - min(values)):.1f} points more than the other."
-        )
+    if any(choice.verdict == "chance" for choice in analysis.moves):
+        values = [worth(choice) for choice in analysis.moves]
+        return f"Between the better and the worse choice lie {100 * (max(values) - min(values)):.1f} points."
     what = "the win" if analysis.verdict == "win" else "you safe"
-    return f"{number} {'keeps' if kept == 1 else 'keep'} {what}."
+    return f"{kept} of {len(analysis.moves)} moves {'keeps' if kept == 1 else 'keep'} {what}."
 
 
-def kind(state: State, kept: Sequence[Move]) -> str:
+def kind(state: State, verdict: Verdict, kept: Sequence[Move]) -> str:
     """What the moves that keep the value have in common."""
+    if verdict == "loss":
+        return "Choose what leaves your opponent the fewest right answers, and hope."
     match state:
         case NonprimeAddition():
-            even = any((state.total + int(move)) % 2 == 0 for move in kept)
-            return "Make the total even." if even else "Look for an odd total with a small factor."
+            return "An even total above 2 is never prime."
         case NumberMorph():
             found = sorted({_place(state, int(move)) for move in kept}, key=places(state).index)
             return f"Change the {' or the '.join(found)} digit."
         case PrimeClimb():
-            prime = [state.rules.is_prime_step[state.mine + move] for move in kept if isinstance(move, int)]
-            return "Land on a prime step." if all(prime) else "A step need not be prime here."
+            return _climb_kind(state, kept)
         case PocketAddition():
             return _pocket_kind(state, kept)
         case PrimeDuel():
             return "Count the cards left that make a prime, and those that would pass the target."
     raise NotImplementedError(state.name)
+
+
+def _climb_kind(state: PrimeClimb, kept: Sequence[Move]) -> str:
+    steps = [state.mine + int(move) for move in kept]
+    if state.rules.top in steps:
+        return f"Step {state.rules.top} is within reach."
+    if all(state.rules.is_prime_step[step] for step in steps):
+        return "Land on a prime step: it gives another turn."
+    return f"A step from {min(steps)} to {max(steps)}." if len(steps) > 1 else "A step that is not prime."
 
 
 def _place(state: NumberMorph, move: int) -> str:
@@ -85,13 +94,12 @@ def _place(state: NumberMorph, move: int) -> str:
 
 
 def _pocket_kind(state: PocketAddition, kept: Sequence[Move]) -> str:
-    needed = state.rules.target - state.rules.total[state.theirs]
-    if state.rules.target - state.rules.total[state.mine] in kept:
-        return f"You can make {state.rules.target} now."
-    if needed in kept and len(kept) == 1:
+    target, total = state.rules.target, state.rules.total
+    if target - total[state.mine] in kept:
+        return f"You can make {target} now."
+    if target - total[state.theirs] in kept and len(kept) == 1:
         return "Take what your opponent needs."
-    numbers = [int(move) for move in kept if isinstance(move, int)]
+    numbers = [int(move) for move in kept]
     if len(numbers) > 1:
         return f"A number from {min(numbers)} to {max(numbers)}."
-    half = (state.rules.largest + 1) // 2
-    return "A high number." if numbers and numbers[0] > half else "A low number."
+    return "A high number." if numbers[0] > state.rules.largest // 2 else "A low number."

@@ -1,4 +1,4 @@
-"""A match reviewed: every decision graded, the deciding moment named, luck and skill told apart."""
+"""A match reviewed: every move graded, the deciding moment named, luck and skill told apart."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from primeparlor import notation
-from primeparlor.coach.grades import BEST, EQUAL, FORCED, Grade, accuracy, grade
+from primeparlor.coach.grades import GIVES, LOSES, Grade, accuracy, grade
 from primeparlor.coach.reasons import reason
 from primeparlor.core import PLAYERS, Move, Player, State
 from primeparlor.match import Event, Match
@@ -14,7 +14,7 @@ from primeparlor.solve import Analysis, analyse
 
 
 class Judged(NamedTuple):
-    """One decision of the match and what it was worth."""
+    """One move of the match, forced ones too, and what it was worth."""
 
     number: int  # of the event
     player: Player
@@ -50,13 +50,14 @@ def review(match: Match) -> Review:
             continue
         if event.who is None:
             _share_luck(luck, state, analysis, event)
-        elif not event.forced and event.move is not None:
+        else:
             judged = _judge(event, state, analysis)
             decisions.append(judged)
             skill[event.who] -= judged.grade.loss
+    winner = match.outcome and match.outcome.winner
     graded = {p: [judged.grade for judged in decisions if judged.player == p] for p in PLAYERS}
     scores = {player: accuracy(grades) for player, grades in graded.items()}
-    return Review(tuple(decisions), _deciding(decisions), tuple(values), scores, luck, skill)
+    return Review(tuple(decisions), _deciding(decisions, winner), tuple(values), scores, luck, skill)
 
 
 def _analysed(match: Match) -> Iterator[tuple[Event | None, State, Analysis | None]]:
@@ -111,11 +112,16 @@ def judge_last(match: Match) -> Judged | None:
     return found and _judge(*found, analyse(found[1]))
 
 
-def _deciding(decisions: list[Judged]) -> Judged | None:
-    """The last choice that gave the game away; where chance decides, the costliest one."""
-    mistakes = [judged for judged in decisions if judged.grade.loss > EQUAL]
-    whole = [judged for judged in mistakes if judged.grade.loss >= 1]
-    return whole[-1] if whole else max(mistakes, key=lambda judged: judged.grade.loss, default=None)
+def _deciding(decisions: list[Judged], winner: Player | None) -> Judged | None:
+    """The last choice that gave the game away; where chance decides, the loser's costliest one.
+
+    None if there was no such mistake, or if it was the winner's: then resigning decided, or the clock.
+    """
+    given = [judged for judged in decisions if judged.grade.word in (GIVES, LOSES)]
+    if given:
+        return given[-1] if given[-1].player != winner else None
+    mistakes = [judged for judged in decisions if judged.grade.loss > 0 and judged.player != winner]
+    return max(mistakes, key=lambda judged: judged.grade.loss, default=None)
 
 
 def as_data(found: Review) -> dict[str, object]:
@@ -139,7 +145,7 @@ def _decision(judged: Judged) -> dict[str, object]:
         "move": grade.move,
         "grade": grade.word,
         "loss": grade.loss,
-        "only": grade.only and grade.word in (BEST, "keeps the win", FORCED),
+        "only": grade.only,
         "best": list(judged.best),
         "why": judged.why,
         "line": list(judged.line),
