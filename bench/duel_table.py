@@ -29,18 +29,19 @@ def tell(done: int, total: int) -> None:
 
 def log(swept: Swept) -> str:
     """The figures of a sweep, one a line."""
-    resident = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
+    used = resource.getrusage(resource.RUSAGE_SELF)
     lines = {
         "positions": f"{swept.positions:,}",
         "Player 1 wins": f"{swept.first[0, 0]:.10f}",
         "error at most": f"{swept.error:.1e}",
         "bits of a value": swept.bits,
         "seconds": f"{swept.seconds:.0f}",
+        "seconds of processors": f"{used.ru_utime + used.ru_stime:.0f}",
         "arrays": f"{swept.memory / 2**30:.2f} GiB",
-        "peak resident memory": f"{resident:.2f} GiB",
+        "peak resident memory": f"{used.ru_maxrss / 2**20:.2f} GiB",
         "machine": f"{platform.machine()}, {len(os.sched_getaffinity(0))} cores",
     }
-    return "".join(f"{name:22}{value}\n" for name, value in lines.items())
+    return "".join(f"{name:24}{value}\n" for name, value in lines.items())
 
 
 def full_sweep(asked: Sequence[PrimeDuel] = (), bits: int = 32) -> Swept:
