@@ -6,11 +6,13 @@ the best of its moves or the mean of its chances, again and again until nothing 
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from itertools import product
 
 import pytest
 
-from primeparlor.games.prime_duel import DuelRules, PrimeDuel
+from primeparlor.games.prime_duel import DISCARD, KEEP, DuelRules, PrimeDuel
 from primeparlor.solve.duel_sweep import sweep
 
 pytest.importorskip("numba")
@@ -81,3 +83,53 @@ def test_every_move_and_card_is_answered() -> None:
     states = all_positions(rules)
     for state, worth in zip(states, sweep(rules, states, bits=64).answers, strict=True):
         assert set(worth.outcomes) == set(state.moves() or state.chances())
+
+
+def test_a_match_of_two_fixed_policies_agrees_with_its_exact_value() -> None:
+    """Player 1 keeps every card that fits, Player 2 only what makes a prime or the target."""
+    rules = DuelRules(target=12, largest=4, copies=2)
+
+    def choice(state: PrimeDuel) -> str:
+        score = state.mine + (state.card or 0)
+        if score > rules.target:
+            return DISCARD
+        wants = state.turn == 1 or score == rules.target or rules.is_prime_score[score]
+        return KEEP if wants else DISCARD
+
+    seen = [PrimeDuel.start(rules)]
+    value = {seen[0]: 0.5}  # Player 1's chance
+    for state in seen:
+        for move in dict.fromkeys(state.chances()) or (choice(state),):
+            if not (following := state.after(move)).ending() and following not in value:
+                value[following] = 0.5
+                seen.append(following)
+
+    def chance(state: PrimeDuel) -> float:
+        return float(ending.winner == 1) if (ending := state.ending()) else value[state]
+
+    change = 1.0
+    while change > 1e-12:
+        change = 0.0
+        for state in reversed(seen):
+            cards = state.chances()
+            new = (
+                sum(share * chance(state.after(card)) for card, share in _odds(cards).items())
+                if cards
+                else chance(state.after(choice(state)))
+            )
+            change = max(change, abs(new - value[state]))
+            value[state] = new
+
+    rng, games, won = random.Random(12), 20_000, 0
+    for _ in range(games):
+        state = seen[0]
+        while not (ending := state.ending()):
+            cards = state.chances()
+            state = state.after(rng.choice(cards) if cards else choice(state))
+        won += ending.winner == 1
+    expected = value[seen[0]]
+    assert won / games == pytest.approx(expected, abs=2.6 * (expected * (1 - expected) / games) ** 0.5)
+
+
+def _odds(cards: tuple[int, ...]) -> dict[int, float]:
+    return {card: count / len(cards) for card, count in Counter(cards).items()}

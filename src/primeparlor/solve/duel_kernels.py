@@ -71,24 +71,30 @@ def _settle_block(pool, row, rejected, half, links, decks, block, total):
 
 
 @njit(parallel=True, cache=True)
-def settle(pool, row, rejected, half, links, decks, order, levels):
-    """Settle one pair whose links are settled: two draws, then the decks that meet a reshuffle."""
+def settle(pool, row, rejected, half, links, decks, order, levels, closing):
+    """Settle one pair whose links are settled: two draws, then the decks that meet a reshuffle.
+
+    `closing` holds the full deck's values, first and second draw, where they are known already; NaN
+    where the largest deck swept is the full one.
+    """
     size = decks[2].size
     for level in range(levels.size - 1):
         for i in prange(levels[level], levels[level + 1]):
             _settle_block(pool, row, rejected, half, links, decks, order[i], np.empty(size))
     slots, signs, fits = links
     strides, margin = decks[0], decks[7]
-    full = rejected.size - 1
-    rejected[margin] = rejected[full]
+    known = not np.isnan(closing[0])
+    rejected[margin] = closing[1] if known else rejected[-1]
     for card in range(slots.size):  # a single card: rejected, the second comes from the full deck
+        if _weights(card, order[-1], decks)[-1] == 0:
+            continue
         value = rejected[margin]
         if slots[card] < 0:
             value = half
         elif fits[card]:
             value = max(signs[card] * pool[slots[card], margin], value)
         pool[row, margin + strides[card]] = np.rint(value)
-    pool[row, margin] = pool[row, full]
+    pool[row, margin] = np.rint(closing[0]) if known else pool[row, -1]
 
 
 @njit(cache=True)
@@ -146,7 +152,7 @@ def _close(values, margin):
     return moved
 
 
-def settle_two(pool, rows, rejected, half, links, swapped, decks, order, levels):
+def settle_two(pool, rows, rejected, half, links, swapped, decks, order, levels, closing):
     """Settle a pair and its swap, which lead to each other, through as many reshuffles as it takes.
 
     The cycle runs only through the empty deck, and only if a whole deck goes by without a score, so
@@ -154,11 +160,12 @@ def settle_two(pool, rows, rejected, half, links, swapped, decks, order, levels)
     """
     margin = decks[7]
     own = 1 if rows[0] == rows[1] else 2
-    closing = [*(pool[row] for row in rows[:own]), *rejected[:own]]
-    for values in closing:
-        values[margin] = 0
+    ends = [*(pool[row] for row in rows[:own]), *rejected[:own]]
+    known = not np.isnan(closing).any()
+    for values, guess in zip(ends, closing.ravel(), strict=True):
+        values[margin] = np.rint(guess) if known else 0
     for passes in range(1, 1000):
         _pass_over_two(pool, rows, rejected, half, links, swapped, decks, order, levels)
-        if max([_close(values, margin) for values in closing]) < 0.5:
+        if known or max([_close(values, margin) for values in ends]) < 0.5:
             return passes
     raise ArithmeticError("the values of the full deck do not settle")

@@ -75,7 +75,7 @@ def links(rules: DuelRules, pair: Pair) -> list[Link]:
     return found
 
 
-def plan(rules: DuelRules, least: Pair = (0, 0)) -> Plan:
+def plan(rules: DuelRules, least: Pair = (0, 0), decks: int | None = None) -> Plan:
     """The steps that settle every pair of scores from `least` (either way round) upwards."""
     low, high = sorted(least)
     overshoots = [score + rules.largest > rules.target for score in range(rules.target)]
@@ -104,7 +104,7 @@ def plan(rules: DuelRules, least: Pair = (0, 0)) -> Plan:
         most = max(most, held)
         held -= len(drop)
         steps.append(Step(group, all(overshoots[score] for score in group[0]), drop))
-    return Plan(rules, tuple(steps), most, (rules.copies + 1) ** rules.largest)
+    return Plan(rules, tuple(steps), most, decks or (rules.copies + 1) ** rules.largest)
 
 
 def refuse_too_large(plan: Plan, bits: int, available: int) -> None:

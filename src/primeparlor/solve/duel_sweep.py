@@ -27,6 +27,7 @@ from primeparlor.core import Move, ParlorError
 from primeparlor.games.prime_duel import DISCARD, KEEP, DuelRules, PrimeDuel
 from primeparlor.solve.duel_answers import Worth
 from primeparlor.solve.duel_plan import GIB, WIN, Link, Pair, Plan, Step, links, plan, refuse_too_large
+from primeparlor.solve.duel_recursion import Counts, Table, count_sub_decks
 
 Progress: TypeAlias = Callable[[int, int], None]  # pairs settled, pairs in all
 Values: TypeAlias = NDArray[Any]
@@ -40,8 +41,8 @@ AMPLE = GIB  # a sweep that fits in this much may use 64-bit values
 class Swept(NamedTuple):
     """What a sweep found."""
 
-    first: Values  # [mine, theirs] at the full deck, the first card due; NaN where not swept
-    second: Values  # the same after a rejected first card, when the empty deck was reshuffled
+    first: Values  # [mine, theirs] at the largest deck, the first card due; NaN where not swept
+    second: Values  # the same after a rejected first card, as when the empty deck was reshuffled
     answers: tuple[Worth, ...]  # the worth of each position asked for, in their order
     error: float  # bound on the error of every value above
     positions: int
@@ -56,20 +57,24 @@ def sweep(
     *,
     bits: int | None = None,
     least: Pair = (0, 0),
+    within: tuple[Counts, Table] | None = None,
     progress: Progress | None = None,
     available: int | None = None,
 ) -> Swept:
     """Every value from the pair of scores `least` upwards, answering the positions asked on the way.
 
-    `bits` is the size of a stored value: 32 unless given, 64 where that takes less than 1 GiB.
-    Refuses before any work what does not fit the memory (`TooLarge`) and positions it will not meet.
+    `within` a deck, given how often it holds each card and the full deck's table, only what can be left
+    of that deck is swept. `bits` is the size of a stored value: 32 unless given, 64 where that takes less
+    than 1 GiB. Refuses before any work what does not fit the memory (`TooLarge`) and positions it will
+    not meet.
     """
-    todo = plan(rules, least)
+    counts, table = within or ([rules.copies] * rules.largest, None)
+    todo = plan(rules, least, count_sub_decks(counts))
     if bits is None:
         bits = 64 if todo.memory(64) <= AMPLE else 32
     refuse_too_large(todo, bits, memory_free() if available is None else available)
     _refuse_unmet(rules, asked, least)
-    return _Sweep(todo, asked, bits).run(progress)
+    return _Sweep(todo, counts, table, asked, bits).run(progress)
 
 
 def memory_free() -> int:
@@ -144,37 +149,45 @@ class _Decks(NamedTuple):
     margin: int
 
 
-def _decks(rules: DuelRules) -> tuple[_Decks, NDArray[np.int64], NDArray[np.int64]]:
-    """The decks, the blocks ordered by level, and where each level begins."""
-    base, largest = rules.copies + 1, rules.largest
-    low = max(n for n in range(1, largest + 1) if n == 1 or base**n <= BLOCK)
-    low_counts, high_counts = _digits(base, low), _digits(base, largest - low)
+def _decks(counts: Counts) -> tuple[_Decks, NDArray[np.int64], NDArray[np.int64]]:
+    """The decks within this one, the blocks ordered by level, and where each level begins."""
+    bases = np.array(counts, np.int64) + 1
+    sizes = np.cumprod(bases)
+    low = max(1, int(np.searchsorted(sizes, BLOCK, side="right")))
+    strides = np.concatenate([[1], sizes[:-1]])
+    low_counts, high_counts = _digits(bases[:low]), _digits(bases[low:])
     high_totals = high_counts.sum(axis=0)
     decks = _Decks(
-        strides=base ** np.arange(largest, dtype=np.int64),
+        strides=strides,
         low_counts=low_counts.astype(np.float64),
         low_totals=low_counts.sum(axis=0),
         high_counts=np.ascontiguousarray(high_counts.T),
         high_totals=high_totals,
-        constants=np.repeat(np.arange(base, dtype=np.float64)[:, None], base**low, axis=1),
-        shares=np.array([0.0, *(1 / n for n in range(1, len(rules.full_deck) + 1))]),
-        margin=base ** (low - 1),
+        constants=np.repeat(np.arange(bases.max(), dtype=np.float64)[:, None], sizes[low - 1], axis=1),
+        shares=np.array([0.0, *(1 / n for n in range(1, sum(counts) + 1))]),
+        margin=int(strides[low - 1]),
     )
     levels = np.concatenate([[0], np.cumsum(np.bincount(high_totals))])
     return decks, np.argsort(high_totals, kind="stable"), levels
 
 
-def _digits(base: int, places: int) -> NDArray[np.int64]:
-    """[place, n]: the digits of all numbers with so many places, the lowest place first."""
-    numbers = np.arange(base**places, dtype=np.int64)
-    return (numbers // base ** np.arange(places, dtype=np.int64)[:, None]) % base
+def _digits(bases: NDArray[np.int64]) -> NDArray[np.int64]:
+    """[place, n]: the digits of all numbers in these bases, the lowest place first."""
+    places = np.concatenate([[1], np.cumprod(bases)])
+    numbers = np.arange(places[-1], dtype=np.int64)
+    return np.asarray(numbers // places[:-1, None] % bases[:, None])
 
 
 class _Sweep:
     """The arrays held, by pair, in rows of one pool that is used again and again."""
 
-    def __init__(self, todo: Plan, asked: Sequence[PrimeDuel], bits: int) -> None:
+    def __init__(
+        self, todo: Plan, counts: Counts, table: Table | None, asked: Sequence[PrimeDuel], bits: int
+    ) -> None:
         self.plan, self.rules, self.bits, self.asked = todo, todo.rules, bits, asked
+        self.counts = counts
+        unknown = np.full((2, self.rules.target, self.rules.target), np.nan)
+        self.closing = (np.stack(table) - 0.5) * 2 * HALF[bits] if table else unknown
         self.answers: list[Worth] = [Worth(0.0, {})] * len(asked)
         self.by_pair: dict[Pair, list[int]] = {}
         for number, state in enumerate(asked):
@@ -185,7 +198,7 @@ class _Sweep:
         begun = time.perf_counter()
         self.kernels = _kernels()
         rules, todo = self.rules, self.plan
-        self.decks, self.order, self.levels = _decks(rules)
+        self.decks, self.order, self.levels = _decks(self.counts)
         width = self.decks.margin + todo.decks
         self.pool = np.zeros((todo.arrays, width), TYPES[self.bits])
         self.rejected = np.zeros((2, width))
@@ -222,11 +235,12 @@ class _Sweep:
         ways = [self._compiled(links(self.rules, pair)) for pair in step.pairs]
         rest = (tuple(self.decks), self.order, self.levels)
         half = HALF[self.bits]
+        closing = np.array([[known[pair] for pair in step.pairs] for known in self.closing])
         if step.cyclic:
             both = np.array([rows[0], rows[-1]])
-            self.kernels.settle_two(self.pool, both, self.rejected, half, ways[0], ways[-1], *rest)
+            self.kernels.settle_two(self.pool, both, self.rejected, half, ways[0], ways[-1], *rest, closing)
         else:
-            self.kernels.settle(self.pool, rows[0], self.rejected[0], half, ways[0], *rest)
+            self.kernels.settle(self.pool, rows[0], self.rejected[0], half, ways[0], *rest, closing[:, 0])
 
     def _compiled(self, ways: Sequence[Link]) -> tuple[Values, Values, Values]:
         """Rows, signs and fits of the links: the other player's value is the negative."""
