@@ -1,13 +1,16 @@
 """How strong the levels are: mean regret on decisions that matter, and games against their neighbours.
 
-python bench/levels.py regret [DECISIONS]    the table of the docs (default 400 a game)
-python bench/levels.py games [GAMES]         neighbours, seats swapped (default 1000 a pair)
+python bench/levels.py regret [DECISIONS [GAME]]    a row a game (default 400 decisions)
+python bench/levels.py games [GAMES [GAME]]         neighbours, seats swapped (default 1000 a pair)
+
+Both print the tables of docs/explanation/levels.md.
 """
 
 from __future__ import annotations
 
 import itertools
 import sys
+from collections.abc import Iterator
 from math import sqrt
 from random import Random
 
@@ -15,23 +18,27 @@ from primeparlor.coach.grades import grade
 from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.match import Match, Settings
-from primeparlor.players import LEVELS, View, chooser, view
+from primeparlor.players import LEVELS, SEATS, View, chooser, view
 from primeparlor.solve import analyse
 
 AGAIN = 20  # a level that errs is asked so often in each position
+GAMES_HEADS = ["game", "stronger", "weaker", "won", "lost", "unfinished", "share won"]
 
 
 def decisions(game: type[State], number: int, seed: int = 1) -> list[State]:
-    """Positions of games at random in which some moves are better than others."""
-    random, found = Random(f"{seed}/{game.name}"), []
+    """Positions of games at random, kept going while they can be, in which some moves are better."""
+    random = Random(f"{seed}/{game.name}")
+    found: list[State] = []
     while len(found) < number:
         state = game.start()
         for _ in range(200):
-            if state.ending():
-                break
             if not state.chances() and random.random() < 0.2 and _matters(state):
                 found.append(state)
-            state = state.after(random.choice(state.chances() or state.moves()))
+            options = state.chances() or state.moves()
+            going_on = [move for move in options if not state.after(move).ending()]
+            if not going_on:
+                break
+            state = state.after(random.choice(going_on))
     return found[:number]
 
 
@@ -75,22 +82,32 @@ def games(game: type[State], stronger: str, weaker: str, number: int) -> tuple[i
     return won[stronger], won[weaker], unfinished
 
 
-def main(kind: str, number: int) -> None:
+def regret_row(game: type[State], number: int) -> str:
+    """A game's row of the first table."""
+    states = decisions(game, number)
+    return " | ".join([game.title, *(f"{regret(player, states):.4f}" for player in SEATS)])
+
+
+def games_rows(game: type[State], number: int) -> Iterator[str]:
+    """A game's rows of the second table."""
+    for weaker, stronger in itertools.pairwise(LEVELS):
+        wins, losses, unfinished = games(game, stronger, weaker, number)
+        share = wins / max(1, wins + losses)
+        error = 1.96 * sqrt(share * (1 - share) / max(1, wins + losses))
+        row = (game.title, stronger, weaker, wins, losses, unfinished, f"{share:.3f} ± {error:.3f}")
+        yield " | ".join(map(str, row))
+
+
+def main(kind: str, number: int, chosen: list[type[State]]) -> None:
     """Print one of the tables."""
-    for game in GAMES.values():
-        if kind == "regret":
-            states = decisions(game, number)
-            row = "  ".join(f"{level} {regret(level, states):.4f}" for level in LEVELS)
-            print(f"{game.name:<18} {row}", flush=True)
-            continue
-        for weaker, stronger in itertools.pairwise(LEVELS):
-            wins, losses, unfinished = games(game, stronger, weaker, number)
-            share = wins / max(1, wins + losses)
-            error = 1.96 * sqrt(max(share * (1 - share), 1e-9) / max(1, wins + losses))
-            result = f"{wins}:{losses} ({unfinished} unfinished) {share:.3f} ± {error:.3f}"
-            print(f"{game.name:<18} {stronger} beats {weaker}: {result}", flush=True)
+    heads = ["game", *SEATS] if kind == "regret" else GAMES_HEADS
+    print(f"| {' | '.join(heads)} |", "|---" * len(heads) + "|", sep="\n")
+    for game in chosen:
+        for row in [regret_row(game, number)] if kind == "regret" else games_rows(game, number):
+            print(f"| {row} |", flush=True)
 
 
 if __name__ == "__main__":
-    kind = sys.argv[1] if len(sys.argv) > 1 else "regret"
-    main(kind, int(sys.argv[2]) if len(sys.argv) > 2 else {"regret": 400, "games": 1000}[kind])
+    kind, number, *names = [*sys.argv[1:], *["regret", ""][len(sys.argv) - 1 :]]
+    default = {"regret": 400, "games": 1000}[kind]
+    main(kind, int(number or default), [GAMES[name] for name in names or GAMES])

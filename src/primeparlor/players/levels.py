@@ -1,7 +1,8 @@
-"""The levels: `beginner casual club expert`, who err as people do, and `perfect`, who does not.
+"""The levels: `beginner casual club expert`, who err as people do.
 
 A level looks a few moves ahead and overlooks some of what lies there: a prime, an answer, a card.
-What is in plain sight it never misses: a move that wins at once is played at every level.
+What is in plain sight it never misses: every level plays a move that wins at once, and knows the
+small primes. From `casual` on, it sees an answer that wins at once in Number Morph and Pocket Addition.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from primeparlor.core import Move, Player, State
 from primeparlor.games import NonprimeAddition, PrimeClimb
 from primeparlor.players.duel_habits import keep_or_discard
+from primeparlor.primes import is_prime
 
 if TYPE_CHECKING:
     from random import Random
@@ -19,7 +21,8 @@ if TYPE_CHECKING:
     from primeparlor.players import View
 
 CHAIN = (1, 2, 2, 3)  # steps that each level can string together in one turn
-WELL_KNOWN = 8  # primes below are in plain sight
+WELL_KNOWN = 20  # primes below are in plain sight
+ATTENTION = 20_000  # moves that anyone looks at before a choice
 
 
 class Level(NamedTuple):
@@ -28,7 +31,8 @@ class Level(NamedTuple):
     name: str
     rank: int  # from 0
     horizon: int  # moves it looks ahead
-    overlooks: float  # share of what lies ahead that it does not see
+    plain: int  # moves ahead in which nothing is overlooked
+    overlooks: float  # share of what lies farther ahead that it does not see
     careful: bool  # where it cannot see the end, it counts the answers it leaves
 
     def choose(self, view: View) -> Move:
@@ -40,39 +44,40 @@ class Level(NamedTuple):
 WEAKER = {
     level.name: level
     for level in (
-        Level("beginner", 0, 1, 0.50, False),
-        Level("casual", 1, 2, 0.25, False),
-        Level("club", 2, 3, 0.12, True),
-        Level("expert", 3, 5, 0.05, True),
+        Level("beginner", 0, 1, 1, 0.50, False),
+        Level("casual", 1, 3, 2, 0.30, False),
+        Level("club", 2, 4, 2, 0.15, True),
+        Level("expert", 3, 6, 3, 0.05, True),
     )
 }
 
 
 def _look_ahead(level: Level, state: State, moves: Sequence[Move], random: Random) -> Move:
     """The move that looks best within the horizon; among equals any."""
-    seen = {move: _first_sight(level, state.after(move), state.turn, random) for move in moves}
+    horizon = level.horizon
+    while horizon > 1 and len(moves) ** horizon > ATTENTION:
+        horizon -= 1
+    seen = {move: _outlook(level, state.after(move), state.turn, 1, horizon, random) for move in moves}
     best = max(seen.values())
     return random.choice([move for move, value in seen.items() if value == best])
 
 
-def _first_sight(level: Level, after: State, player: Player, random: Random) -> float:
-    """What a move looks like: its end is always seen, what follows it only if it is looked into."""
-    if not after.ending() and random.random() < level.overlooks:
-        return 0.5
-    return _outlook(level, after, player, level.horizon - 1, random)
-
-
-def _outlook(level: Level, state: State, player: Player, moves_left: int, random: Random) -> float:
-    """What a position looks like to this player: 1 won, 0 lost, between where the horizon ends."""
+def _outlook(level: Level, state: State, player: Player, ahead: int, horizon: int, random: Random) -> float:
+    """What a position so many moves ahead looks like to this player: 1 won, 0 lost, else between."""
     if (ending := state.ending()) is not None:
         return float(ending.winner == player)
-    if moves_left == 0:
+    if ahead == horizon:
         return 0.5 + (_freedom(state, player) if level.careful else 0.0)
-    seen = [move for move in state.moves() if random.random() >= level.overlooks]
-    values = [_outlook(level, state.after(move), player, moves_left - 1, random) for move in seen]
-    if not values:
-        return 0.5
-    return max(values) if state.turn == player else min(values)
+    mine = state.turn == player
+    best: float | None = None
+    for move in state.moves():
+        if ahead >= level.plain and random.random() < level.overlooks:
+            continue
+        value = _outlook(level, state.after(move), player, ahead + 1, horizon, random)
+        if value == mine:
+            return value  # it gets no better for whoever moves here
+        best = value if best is None else max(best, value) if mine else min(best, value)
+    return 0.5 if best is None else best
 
 
 def _freedom(state: State, player: Player) -> float:
@@ -115,8 +120,7 @@ def _recognise(level: Level, state: NonprimeAddition, moves: Sequence[Move], ran
 
     def seems_deadly(move: Move) -> bool:
         total = state.total + int(move)
-        prime = state.after(int(move)).ending() is not None
-        return prime and (total < WELL_KNOWN or random.random() >= level.overlooks)
+        return is_prime(total) and (total < WELL_KNOWN or random.random() >= level.overlooks)
 
     safe = [move for move in moves if not seems_deadly(move)]
     return random.choice(safe or list(moves))
