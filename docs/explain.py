@@ -203,7 +203,8 @@ def _jump(
     tip = f"M{to_x:.1f},{to_y - 1:.1f} l-10,-7 l8,-5 z"
     drawing.add("path", d=tip, fill=colour)
     height = 0.25 * y + 0.5 * peak + 0.25 * to_y
-    drawing.text(mid - 4, height - 7, words, 14, fill=colour, font_weight="700")
+    across, down = (36, 21) if colour == ONE else (-4, -7)  # inside one chain, outside the other
+    drawing.text(mid + across, height + down, words, 14, fill=colour, font_weight="700")
 
 
 def _climb_legend(drawing: Drawing, y: float) -> None:
@@ -345,7 +346,7 @@ def prime_duel() -> Drawing:
         "Scores only rise, the deck only shrinks – but for the reshuffle",
         f"The scores 0 to {target}, the prime ones marked. From {waits[0]} on, a second card may be too "
         f"large: {too_large[waits[0]]} of {len(deck)} cards at {waits[0]}, {too_large[-1]} at {waits[-1]}. "
-        f"Below, the deck shrinks from {len(deck)} cards to none, and a reshuffle leads back to the full deck.",
+        f"Below, the deck shrinks from {len(deck)} cards to none; a reshuffle leads back to the full deck.",
     )
     left, wide, y = 30.0, 17.6, 205.0
     for score in range(target + 1):
