@@ -6,10 +6,12 @@ python bench/duel_variants.py     writes results/duel_variants.txt
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
+from primeparlor.core import Move
 from primeparlor.games.prime_duel import DuelRules, PrimeDuel
 from primeparlor.solve.duel import analyse
 from primeparlor.solve.duel_sweep import sweep
@@ -31,7 +33,8 @@ def positions(rules: DuelRules, games: int) -> list[PrimeDuel]:
         state = PrimeDuel.start(rules)
         while not state.ending():
             met.append(state)
-            state = state.after(rng.choice(state.chances() or state.moves()))
+            moves: Sequence[Move] = state.chances() or state.moves()
+            state = state.after(rng.choice(moves))
     return rng.sample(met, 300)
 
 

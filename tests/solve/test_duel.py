@@ -20,7 +20,7 @@ from primeparlor.solve.duel_sweep import sweep
 from primeparlor.solve.duel_table import full_deck_table
 
 STANDARD = DuelRules()
-MIDDLE = DuelRules(target=20, largest=7, copies=2)
+MIDDLE = DuelRules(target=18, largest=6, copies=2)
 
 
 def some_positions(rules: DuelRules, number: int, most_cards: int, least: int = 0) -> list[PrimeDuel]:
@@ -43,7 +43,7 @@ def rows(answer: Analysis) -> dict[Move, float | None]:
 
 def test_the_recursion_agrees_with_the_sweep_on_hundreds_of_positions() -> None:
     pytest.importorskip("numba")
-    states = some_positions(MIDDLE, 400, 12)
+    states = some_positions(MIDDLE, 400, 11)
     exact = 0
     for state, worth in zip(states, sweep(MIDDLE, states, bits=64).answers, strict=True):
         answer = analyse(state)
@@ -121,7 +121,7 @@ def test_an_estimate_says_so_and_an_exact_answer_can_be_had() -> None:
 
 def test_exact_answers_are_the_same_compiled_and_not(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba")
-    states = some_positions(MIDDLE, 30, 13, least=8)
+    states = some_positions(MIDDLE, 30, 11, least=8)
     plain = [analyse(state, exact=True) for state in states]
     monkeypatch.setattr(duel, "PATIENT", 0)
     for state, answer in zip(states, plain, strict=True):
