@@ -11,6 +11,7 @@ from __future__ import annotations
 import itertools
 import sys
 from collections.abc import Iterator
+from functools import cache
 from math import sqrt
 from random import Random
 
@@ -22,6 +23,7 @@ from primeparlor.players import LEVELS, SEATS, View, chooser, view
 from primeparlor.solve import analyse
 
 AGAIN = 20  # a level that errs is asked so often in each position
+analysed = cache(analyse)  # each position once for all players
 GAMES_HEADS = ["game", "stronger", "weaker", "won", "lost", "unfinished", "share won"]
 
 
@@ -45,7 +47,7 @@ def decisions(game: type[State], number: int, seed: int = 1) -> list[State]:
 def _matters(state: State) -> bool:
     if len(state.moves()) < 2:
         return False
-    analysis = analyse(state)
+    analysis = analysed(state)
     return grade(analysis, analysis.moves[0].move).weight > 0
 
 
@@ -54,7 +56,7 @@ def regret(level: str, states: list[State], seed: int = 1) -> float:
     player, lost = chooser(level), 0.0
     assert player is not None
     for at, state in enumerate(states):
-        analysis = analyse(state)
+        analysis = analysed(state)
         for again in range(1 if level == "perfect" else AGAIN):
             stream = Random(f"{seed}/{level}/{at}/{again}")
             move = player.choose(View(state, state.turn, state.moves(), (), None, stream))

@@ -278,8 +278,7 @@ def _second_card(state: PrimeDuel) -> str:
     rules, deck = state.rules, state.deck or state.rules.full_deck
     room = rules.target - state.mine
     good = [c for c in deck if c == room or (c < room and rules.is_prime_score[state.mine + c])]
-    values = " ".join(f"{card}×{good.count(card)}" for card in dict.fromkeys(good))
-    listed = f" ({values})" if values else ""
+    listed = f" (the {_and([f'{card}s' for card in dict.fromkeys(good)])})" if good else ""
     over = sum(card > room for card in deck)
     too_large = f", {over} would pass {rules.target}" if over else ""
     what = f"second cards {'makes' if len(good) == 1 else 'make'} a prime or {rules.target}"

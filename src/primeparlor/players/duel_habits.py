@@ -1,9 +1,9 @@
 """How people decide in Prime Duel, from the first game to long experience.
 
-beginner   keeps what makes a prime or wins, and anything large that fits
-casual     keeps what makes a prime or wins; else looks whether the second card likely would
-club       knows what scores are worth, but thinks of the deck as full
-expert     knows that too, and counts the cards for the draw at hand, now and then wrongly
+beginner   keeps whatever fits: points are points
+casual     keeps what makes a prime or wins, and of the rest only larger cards
+club       knows what each score is worth, but thinks of the deck as full
+expert     knows that too, and counts the cards, now and then wrongly
 """
 
 from __future__ import annotations
@@ -18,43 +18,29 @@ from primeparlor.games.prime_duel import DISCARD, KEEP, PrimeDuel
 if TYPE_CHECKING:
     from primeparlor.solve.duel_recursion import Table
 
-LARGE = 6
-FORGETS = 0.1  # share of the cards gone that an expert believes to be in the deck still
-WORTH_A_TRY = 0.4  # chance of a prime for which a casual player gives up a card
+LARGE = 4  # cards that a casual player likes to keep
+FORGETS = {2: 1.0, 3: 0.05}  # by rank: share of the cards gone that seem to be in the deck still
 
 
 def keep_or_discard(rank: int, state: PrimeDuel, moves: Sequence[Move], random: Random) -> Move:
     """The choice of a player of this rank, from 0."""
     if KEEP not in moves:
         return DISCARD
-    score = state.mine + int(state.card or 0)
-    if score == state.rules.target:
+    card = int(state.card or 0)
+    score = state.mine + card
+    if score == state.rules.target or rank == 0:
         return KEEP
-    if rank >= 2:
-        return _by_worth(state, score, _believed_deck(rank, state, random))
-    if state.rules.is_prime_score[score]:
-        return KEEP
-    if rank == 0:
-        return KEEP if int(state.card or 0) >= LARGE else DISCARD
-    deck = state.rules.full_deck
-    good = sum(_is_good(state, state.mine + card) for card in deck)
-    return DISCARD if good / len(deck) >= WORTH_A_TRY else KEEP
+    if rank == 1:
+        return KEEP if card >= LARGE or state.rules.is_prime_score[score] else DISCARD
+    return _by_worth(state, score, _remembered_deck(state, FORGETS[rank], random))
 
 
-def _is_good(state: PrimeDuel, score: int) -> bool:
-    rules = state.rules
-    return score == rules.target or (score < rules.target and bool(rules.is_prime_score[score]))
-
-
-def _believed_deck(rank: int, state: PrimeDuel, random: Random) -> tuple[int, ...]:
-    """The deck as this player remembers it."""
-    full = state.rules.full_deck
-    if rank == 2:
-        return full
-    gone = list(full)
+def _remembered_deck(state: PrimeDuel, forgets: float, random: Random) -> tuple[int, ...]:
+    """The deck as this player believes it to be."""
+    gone = list(state.rules.full_deck)
     for card in state.deck:
         gone.remove(card)
-    return (*state.deck, *(card for card in gone if random.random() < FORGETS)) or full
+    return (*state.deck, *(card for card in gone if random.random() < forgets)) or state.rules.full_deck
 
 
 def _by_worth(state: PrimeDuel, score: int, deck: tuple[int, ...]) -> Move:
