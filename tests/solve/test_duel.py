@@ -172,3 +172,10 @@ def test_the_whole_game_of_a_variant_is_solved() -> None:
     assert solution.error < 1e-11
     assert solution.positions == 2**4 * 8**2
     assert (solution.starts, solution.first_player_wins) == (1, None)
+
+
+def test_the_first_player_has_the_advantage_the_sweep_found() -> None:
+    answer = analyse(PrimeDuel.start())
+    assert answer.value == pytest.approx(0.5440852354, abs=1e-9)
+    assert len(answer.chances) == 10
+    assert sum(row.probability * row.value for row in answer.chances) == pytest.approx(answer.value, abs=0.01)

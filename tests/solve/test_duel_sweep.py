@@ -64,6 +64,10 @@ def test_positions_the_sweep_will_not_meet_are_refused() -> None:
         sweep(TINY, [start])
     with pytest.raises(ParlorError, match="does not meet"):
         sweep(DuelRules(), [start], least=(49, 49))
+    with pytest.raises(ParlorError, match="does not meet"):
+        sweep(TINY, [PrimeDuel(TINY, TINY.target, 0, (), None, False, 1)])
+    with pytest.raises(ParlorError, match=r"does not meet \(1, 1\)"):
+        sweep(TINY, [PrimeDuel(TINY, 0, 0, (1, 1), None, False, 1)])
 
 
 def test_a_finished_game_is_answered_without_a_sweep_of_its_own() -> None:

@@ -90,7 +90,7 @@ class _Look(NamedTuple):
         return [int(n) for n in np.cumsum(by_missing * scores)]
 
     def worth(self, table: Table, depth: int) -> Worth:
-        """The worth when so many cards are looked ahead."""
+        """The worth when so many cards are looked ahead; at a full deck the value is the table's."""
         cards, reaches = sum(self.counts), self.reaches()
         decks = SubDecks.of(self.counts, depth)
         if depth >= cards:
@@ -111,8 +111,12 @@ class _Look(NamedTuple):
                 outcomes[card] = choices[KEEP]
             else:
                 outcomes[card] = 0.5 - float(below.other.first[without, 0, 0])
-        side = top.mover
-        return Worth(0.5 + float((side.second if self.state.second else side.first)[0, 0, 0]), outcomes)
+        kind = 1 if self.state.second else 0
+        if len(self.state.rules.full_deck) == cards:
+            value = float(table[kind][self.state.mine, self.state.theirs])
+        else:
+            value = 0.5 + float(top.mover[kind][0, 0, 0])
+        return Worth(value, outcomes)
 
     def _choices(self, card: int, layer: Layer, deck: int) -> dict[Move, float]:
         """The worth of keeping the card, if it fits, and of rejecting it, with this deck left."""

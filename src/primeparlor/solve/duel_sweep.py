@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -73,7 +74,7 @@ def sweep(
     if bits is None:
         bits = 64 if todo.memory(64) <= AMPLE else 32
     refuse_too_large(todo, bits, memory_free() if available is None else available)
-    _refuse_unmet(rules, asked, least)
+    _refuse_unmet(rules, asked, least, counts)
     return _Sweep(todo, counts, table, asked, bits).run(progress)
 
 
@@ -114,17 +115,20 @@ def error_bound(todo: Plan, bits: int) -> float:
     return max(longest.values()) / 4 / HALF[bits]
 
 
-def _refuse_unmet(rules: DuelRules, asked: Sequence[PrimeDuel], least: Pair) -> None:
+def _refuse_unmet(rules: DuelRules, asked: Sequence[PrimeDuel], least: Pair, counts: Counts) -> None:
+    held = Counter(dict(enumerate(counts, 1)))
     for state in asked:
         if state.rules is not rules:
             raise ParlorError(f"{state} has other rules than the sweep.")
-        if state.theirs < rules.target and not _meets(state, least):
+        if not state.ending() and not _meets(state, least):
             raise ParlorError(f"A sweep from the scores {least} does not meet {state.scores}.")
+        if not Counter(state.deck) <= held:
+            raise ParlorError(f"A sweep of a deck with {list(counts)} cards does not meet {state.deck}.")
 
 
 def _meets(state: PrimeDuel, least: Pair) -> bool:
     low, high = sorted(least)
-    return min(state.scores) >= low and max(state.scores) >= high
+    return min(state.scores) >= low and high <= max(state.scores) < state.rules.target
 
 
 def _kernels() -> Any:
