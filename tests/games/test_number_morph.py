@@ -200,4 +200,4 @@ def test_playing_on_from_a_position() -> None:
 
 
 def test_a_number_too_long_to_print_is_refused() -> None:
-    assert refused(play(NumberMorph, 211), 10**5000) == "that is not 211 with one digit changed."
+    assert refused(play(NumberMorph, 211), 10**5000) == "That is not 211 with one digit changed."
