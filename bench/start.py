@@ -30,7 +30,8 @@ def to_first_prompt(game: str, home: str) -> float:
         stderr=subprocess.DEVNULL,
         env=environment,
     )
-    assert play.stdin and play.stdout
+    assert play.stdin
+    assert play.stdout
     seen = b""
     while not seen.endswith(b": "):
         seen += os.read(play.stdout.fileno(), 4096)

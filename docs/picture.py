@@ -7,11 +7,13 @@ import os
 import re
 import sys
 import tempfile
+from pathlib import Path
 
-import pexpect
+import pexpect  # type: ignore[import-untyped]
 from rich.console import Console
 from rich.text import Text
 
+FOLDER = Path(__file__).parent / "pictures"
 WIDTH, HEIGHT = 84, 60
 PICTURES = {
     "prime-duel": (["prime-duel", "--fate", "7 10 9 8 3 4 1 5 6"], ["yes", "yes", "yes", "no"]),
@@ -39,7 +41,7 @@ def screen(words: list[str], typed: list[str]) -> str:
         play.expect(r"\): |number: ")
         shown += play.before + play.after
         play.close(force=True)
-    text = shown.decode().replace("\r\n", "\n")
+    text: str = shown.decode().replace("\r\n", "\n")
     return text[text.rindex("╭") :]
 
 
@@ -53,10 +55,9 @@ def svg(title: str, shown: str) -> str:
 
 def main() -> None:
     """Make every picture anew."""
-    folder = os.path.join(os.path.dirname(__file__), "pictures")
     for name, (words, typed) in PICTURES.items():
-        with open(os.path.join(folder, f"{name}.svg"), "w", encoding="utf-8") as file:
-            file.write(svg(f"parlor play {name}", screen(words, typed)))
+        drawn = svg(f"parlor play {name}", screen(words, typed))
+        (FOLDER / f"{name}.svg").write_text(drawn, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -34,6 +34,8 @@ GOOD_MOVE = {
     "prime-duel": "yes",
 }
 NAMES = list(GAMES)
+# Where measuring coverage would be in the way of what is tested.
+UNMEASURED: dict[str, str | None] = {"COVERAGE_PROCESS_START": None, "COVERAGE_PROCESS_CONFIG": None}
 UNWANTED = {
     *("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "LC_ALL", "LC_CTYPE", "PYTHONIOENCODING"),
     "PYTHONDONTWRITEBYTECODE",  # without byte code every start compiles the whole house again

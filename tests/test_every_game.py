@@ -24,15 +24,6 @@ from primeparlor.notation import FORMS, form, game, parse, position, read_positi
 from variants import NAMES, SMALL, VARIANTS, first_state
 
 every_variant = pytest.mark.parametrize("name", NAMES)
-every_variant_but_those_of_fate = pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=pytest.mark.xfail(reason="fate's refusal repeats whatever it is given"))
-        if first_state(name).chances()
-        else name
-        for name in NAMES
-    ],
-)
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 a_random = st.randoms(use_true_random=True)
 some_walks = settings(max_examples=8)
@@ -223,14 +214,14 @@ def test_play_refuses_illegal_moves_and_changes_nothing(name: str, random: Rando
             assert is_sentence(refused(state, move))
 
 
-@every_variant_but_those_of_fate
+@every_variant
 def test_play_refuses_a_number_too_long_to_print(name: str) -> None:
     state = first_state(name)
     for number in (10**5000, -(10**5000)):
         assert is_sentence(refused(state, number))
 
 
-@every_variant_but_those_of_fate
+@every_variant
 def test_play_refuses_a_word_too_long_or_unfit_to_print(name: str) -> None:
     state = first_state(name)
     for word in ("\x1b[2J", "\0", "two\nlines", "x" * 10_000):

@@ -34,18 +34,24 @@ from variants import NAMES, first_state
 T = TypeVar("T")
 
 # A position of every kind of question, and the form its refusals name.
-ASKED: dict[str, tuple[State, str]] = {
-    "a number to add": (play(NonprimeAddition), "Please type a whole number from 2 to 9."),
-    "a step": (play(PrimeClimb), "Please type a whole number from 1 to 9."),
-    "a number of the pool": (play(PocketAddition), "Please type a whole number from 1 to 9."),
-    "a first number": (play(NumberMorph), "Please type a prime number."),
+ASKED = {
+    "a number to add": ("nonprime-addition", "Please type a whole number from 2 to 9."),
+    "a step": ("prime-climb", "Please type a whole number from 1 to 9."),
+    "a number of the pool": ("pocket-addition", "Please type a whole number from 1 to 9."),
+    "a first number": ("number-morph", "Please type a prime number."),
     "a digit": (
-        play(NumberMorph, 211),
+        "number-morph number=211",
         "Please type a place (hundreds/tens/units) and a digit, as in 'tens 7', or the new number.",
     ),
-    "a card": (play(PrimeDuel), "Please type a number of the deck."),
-    "a second card": (play(PrimeDuel, 7, "discard"), "Please type a number of the deck."),
-    "keep or discard": (play(PrimeDuel, 7), "Please type yes to keep the card or no to discard it."),
+    "a card": ("prime-duel", "Please type a number of the deck."),
+    "a second card": (
+        "prime-duel deck=4,4,4,4,4,4,3,4,4,4 draw=second",
+        "Please type a number of the deck.",
+    ),
+    "keep or discard": (
+        "prime-duel deck=4,4,4,4,4,4,3,4,4,4 card=7",
+        "Please type yes to keep the card or no to discard it.",
+    ),
 }
 every_question = pytest.mark.parametrize("asked", ASKED)
 
@@ -98,20 +104,20 @@ WORDS_UNKNOWN = ["past", "passe", "pas s", "p", "keeps", "ye", "yess", "nope", "
 @every_question
 @pytest.mark.parametrize("text", NOT_NUMBERS.values(), ids=NOT_NUMBERS)
 def test_text_that_is_no_listed_form_is_refused_with_the_form(asked: str, text: str) -> None:
-    state, sentence = ASKED[asked]
+    state, sentence = read_position(ASKED[asked][0]), ASKED[asked][1]
     assert text_refused(state, text) == sentence
 
 
 @every_question
 @pytest.mark.parametrize("text", WORDS_UNKNOWN)
 def test_unknown_words_are_refused_with_the_form(asked: str, text: str) -> None:
-    state, sentence = ASKED[asked]
+    state, sentence = read_position(ASKED[asked][0]), ASKED[asked][1]
     assert text_refused(state, text) == sentence
 
 
 @every_question
 def test_the_form_is_what_every_refusal_names(asked: str) -> None:
-    state, sentence = ASKED[asked]
+    state, sentence = read_position(ASKED[asked][0]), ASKED[asked][1]
     assert sentence == f"Please type {form(state)}."
 
 
@@ -130,7 +136,7 @@ def test_forms_name_the_numbers_of_the_variant() -> None:
 @pytest.mark.parametrize("text", ["5", " 5 ", "\t5", "5\n", "5\r\n", "  5\t "])
 def test_plain_digits_with_blanks_around_them_are_read(text: str) -> None:
     for asked in ("a number to add", "a step", "a number of the pool", "a card", "a digit", "a first number"):
-        assert parse(ASKED[asked][0], text) == 5
+        assert parse(read_position(ASKED[asked][0]), text) == 5
 
 
 def test_whether_a_number_is_legal_is_not_asked() -> None:
@@ -168,7 +174,7 @@ def test_pass_is_read_where_the_book_has_one(text: str) -> None:
     "asked", ["a number to add", "a digit", "a first number", "a card", "a second card", "keep or discard"]
 )
 def test_pass_is_refused_where_the_book_has_none(asked: str) -> None:
-    state, sentence = ASKED[asked]
+    state, sentence = read_position(ASKED[asked][0]), ASKED[asked][1]
     assert text_refused(state, "pass") == sentence
 
 
@@ -248,6 +254,10 @@ def test_a_place_and_a_digit_make_the_new_number(text: str, move: int) -> None:
         "tens\x007",
         "tens\xa07",
         "tenſ 7",
+        "\x0btens 7",
+        "tens 7\xa0",
+        "Xtens 7",
+        "tens 7X",
         "middle 7",
     ],
 )
@@ -289,43 +299,38 @@ def test_a_place_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "text"),
+    ("start", "moves", "text"),
     [
-        (play(NonprimeAddition), "nonprime-addition total=1 turn=1"),
-        (play(NonprimeAddition, 5, 4, 3), "nonprime-addition total=13 turn=2"),
-        (play(NonprimeAddition, start=9, largest=4), "nonprime-addition start=9 largest=4 total=9 turn=1"),
-        (play(NumberMorph), "number-morph turn=1"),
-        (play(NumberMorph, 211, 271, 277), "number-morph number=277 used=211,271,277 turn=1"),
-        (play(NumberMorph, 811, 211), "number-morph number=211 used=211,811 turn=2"),
-        (play(NumberMorph, 11, digits=2), "number-morph digits=2 number=11 used=11 turn=1"),
-        (play(PrimeClimb), "prime-climb steps=0,0 turn=1"),
-        (play(PrimeClimb, 3, 4), "prime-climb steps=7,0 turn=1"),
-        (play(PrimeClimb, 4), "prime-climb steps=4,0 turn=2"),
-        (play(PrimeClimb, 3, 4, 6, 7), "prime-climb steps=20,0 turn=2"),
-        (play(PrimeClimb, top=50), "prime-climb top=50 steps=0,0 turn=1"),
-        (play(PocketAddition), "pocket-addition turn=1 passes=0"),
-        (play(PocketAddition, 6), "pocket-addition one=6 turn=2 passes=0"),
-        (play(PocketAddition, 8, 9, 6), "pocket-addition one=6,8 two=9 turn=2 passes=0"),
+        ("nonprime-addition", "", "nonprime-addition total=1 turn=1"),
+        ("nonprime-addition", "5 4 3", "nonprime-addition total=13 turn=2"),
+        ("nonprime-addition largest=4 start=9", "", "nonprime-addition start=9 largest=4 total=9 turn=1"),
+        ("number-morph", "", "number-morph turn=1"),
+        ("number-morph", "211 271 277", "number-morph number=277 used=211,271,277 turn=1"),
+        ("number-morph", "811 211", "number-morph number=211 used=211,811 turn=2"),
+        ("number-morph digits=2", "11", "number-morph digits=2 number=11 used=11 turn=1"),
+        ("prime-climb", "", "prime-climb steps=0,0 turn=1"),
+        ("prime-climb", "3 4", "prime-climb steps=7,0 turn=1"),
+        ("prime-climb", "4", "prime-climb steps=4,0 turn=2"),
+        ("prime-climb", "3 4 6 7", "prime-climb steps=20,0 turn=2"),
+        ("prime-climb top=50", "", "prime-climb top=50 steps=0,0 turn=1"),
+        ("pocket-addition", "", "pocket-addition turn=1 passes=0"),
+        ("pocket-addition", "6", "pocket-addition one=6 turn=2 passes=0"),
+        ("pocket-addition", "8 9 6", "pocket-addition one=6,8 two=9 turn=2 passes=0"),
+        ("pocket-addition", "1 9 6 2 7 3 pass", "pocket-addition one=1,6,7 two=2,3,9 turn=2 passes=1"),
+        ("prime-duel", "", "prime-duel scores=0,0 deck=4,4,4,4,4,4,4,4,4,4 turn=1"),
+        ("prime-duel", "7 yes 10 y 9", "prime-duel scores=17,0 deck=4,4,4,4,4,4,3,4,3,3 turn=1 card=9"),
+        ("prime-duel", "4 keep 8 no", "prime-duel scores=4,0 deck=4,4,4,3,4,4,4,3,4,4 turn=2 draw=second"),
         (
-            play(PocketAddition, 1, 9, 6, 2, 7, 3, "pass"),
-            "pocket-addition one=1,6,7 two=2,3,9 turn=2 passes=1",
-        ),
-        (play(PrimeDuel), "prime-duel scores=0,0 deck=4,4,4,4,4,4,4,4,4,4 turn=1"),
-        (
-            play(PrimeDuel, 7, "keep", 10, "keep", 9),
-            "prime-duel scores=17,0 deck=4,4,4,4,4,4,3,4,3,3 turn=1 card=9",
-        ),
-        (
-            play(PrimeDuel, 4, "keep", 8, "discard"),
-            "prime-duel scores=4,0 deck=4,4,4,3,4,4,4,3,4,4 turn=2 draw=second",
-        ),
-        (
-            play(PrimeDuel, 1, "keep", 2, target=9, largest=2, copies=1),
+            "prime-duel copies=1 target=9 largest=2",
+            "1 keep 2",
             "prime-duel target=9 largest=2 copies=1 scores=1,0 deck=0,0 turn=2 card=2",
         ),
     ],
 )
-def test_positions_are_printed_and_read_back(state: State, text: str) -> None:
+def test_positions_are_printed_and_read_back(start: str, moves: str, text: str) -> None:
+    state = read_position(start)
+    for move in moves.split():
+        state = state.play(parse(state, move))
     assert position(state) == text
     assert read_position(text) == state
 
@@ -500,8 +505,8 @@ def test_invariants_of_prime_climb(words: str, sentence: str) -> None:
         ("two=7,9", "Player 2's total of 16 exceeds 15."),
         ("one=7,8", "Player 1 has reached 15: the game is over, and turn=2."),
         ("two=7,8 turn=2", "Player 2 has reached 15: the game is over, and turn=1."),
-        ("one=7,8 two=6,9", "Player 1 has reached 15: the game is over, and turn=2."),
-        ("one=7,8 two=6,9 turn=2", "Player 2 has reached 15: the game is over, and turn=1."),
+        ("one=7,8 two=6,9", "Both players cannot have reached 15."),
+        ("one=7,8 two=6,9 turn=2", "Both players cannot have reached 15."),
         ("one=7,8 turn=2 passes=1", "The game ended when a number was taken: passes=0."),
         ("one=7,8 turn=2 passes=2", "The game ended when a number was taken: passes=0."),
         ("target=10 largest=3 one=1,2 two=3 passes=1", "The game ended when a number was taken: passes=0."),
@@ -551,7 +556,7 @@ def test_after_one_pass_only_the_other_player_has_none_that_fits() -> None:
         ("draw=second", "With draw=second the rejected card is no longer in the deck."),
         ("scores=50,0", "Player 1 has reached 50: the game is over, and turn=2."),
         ("scores=0,50 turn=2", "Player 2 has reached 50: the game is over, and turn=1."),
-        ("scores=50,50", "Player 1 has reached 50: the game is over, and turn=2."),
+        ("scores=50,50", "Both players cannot have reached 50."),
         (
             "scores=50,0 turn=2 deck=3,4,4,4,4,4,4,4,4,4 card=1",
             "The game is over: no card is drawn any more.",
@@ -671,7 +676,10 @@ def test_any_words_are_a_position_or_refused(game: type[State], words: list[str]
     assert state == game.start() if not words else str(state).isprintable()
 
 
-@pytest.mark.xfail(reason="a total set up just below 2^64 can be played past it", raises=NotationError)
-def test_a_total_that_grows_past_the_limit_is_still_read_back() -> None:
-    state = at(NonprimeAddition, f"total={2**64 - 1}").play(9)
-    assert read_position(position(state)) == state
+def test_a_total_played_past_the_limit_is_judged_right_but_cannot_be_set_up() -> None:
+    # only a position set up at the very edge gets there: no game from a start adds up to 2^64
+    state = at(NonprimeAddition, f"total={2**64 - 1}").play(8)
+    assert state.total == 2**64 + 7
+    assert state.ending() is None
+    with pytest.raises(NotationError, match="total takes whole numbers from 1 to 18446744073709551615"):
+        read_position(position(state))

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import picture
 import pytest
 
 README = Path(__file__).parent.parent / "README.md"
@@ -37,3 +38,9 @@ def test_the_picture_is_there() -> None:
     pictures = re.findall(r"!\[.+?\]\((.+?)\)", README.read_text(encoding="utf-8"))
     assert pictures
     assert all((README.parent / picture).is_file() for picture in pictures)
+
+
+@pytest.mark.parametrize("name", picture.PICTURES)
+def test_the_pictures_show_what_the_terminal_shows(name: str) -> None:
+    drawn = (picture.FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+    assert drawn == picture.svg(f"parlor play {name}", picture.screen(*picture.PICTURES[name]))

@@ -1225,3 +1225,12 @@ def test_the_page_explains_every_key(example: str) -> None:
     }
     assert {key for key in keys if f"`{key}`" not in page} == set()
     assert f"version {records.VERSION}" in page
+
+
+def test_the_game_played_last_is_the_newest(home: Path) -> None:
+    first, second = (records.keep(Match(first_state(name))) for name in ("prime-climb", "nonprime-addition"))
+    os.utime(first.path, ns=(2 * 10**9, 2 * 10**9))
+    os.utime(second.path, ns=(10**9, 10**9))
+    assert records.saved() == [second.path, first.path]
+    first.close()
+    second.close()

@@ -10,7 +10,7 @@ import zipfile
 from pathlib import Path
 
 from primeparlor.games import GAMES
-from terminal_helpers import environment
+from terminal_helpers import UNMEASURED, environment
 
 HOUSE = Path(__file__).parents[1]
 HEAVY = {"rich", "dataclasses", "fractions", "pathlib", "importlib.metadata", "numpy"}
@@ -24,7 +24,7 @@ def run(*words: str | Path, home: Path, typed: str = "") -> subprocess.Completed
         capture_output=True,
         text=True,
         cwd=home,
-        env=environment(home, PYTHONPATH=None),
+        env=environment(home, PYTHONPATH=None, **UNMEASURED),
         timeout=300,
         check=False,
     )

@@ -37,7 +37,7 @@ ANALYSE_EXAMPLES = """\
 Examples:
   parlor analyse prime-climb steps=8,3
   parlor analyse pocket-addition --moves "6 9 8"  the position after these moves
-  parlor analyse prime-duel scores=44,46 card=3 --json
+  parlor analyse prime-duel scores=44,46 deck=4,4,3,4,4,4,4,4,4,4 card=3 --json
 """
 SOLVE_EXAMPLES = """\
 Examples:

@@ -29,6 +29,13 @@ OTHER: Mapping[Player, Player] = {1: 2, 2: 1}
 PASS = "pass"
 
 
+def named(move: Move) -> str:
+    """The move as a sentence names it: one too long or unfit to be read is just "that"."""
+    if isinstance(move, int):
+        return str(move) if -(10**20) < move < 10**20 else "that"
+    return move if len(move) <= 20 and move.isprintable() else "that"
+
+
 class ParlorError(Exception):
     """Something asked for cannot be done; the text says why and what would do."""
 
@@ -179,7 +186,7 @@ class State:
         if type(move) is not int and type(move) is not str:
             return "A move is a whole number or a word."
         if chances := self.chances():
-            return None if move in chances else f"Fate cannot bring {move} here."
+            return None if move in chances else f"Fate cannot bring {named(move)} here."
         return None if move in self.moves() else self.refusal(move)
 
     def play(self, move: Move) -> Self:

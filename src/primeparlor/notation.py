@@ -258,6 +258,8 @@ def _read_pocket(rules: Any, words: Words) -> State:
     for player, mask in zip((1, 2), masks, strict=True):
         if rules.total[mask] > rules.target:
             raise NotationError(f"Player {player}'s total of {rules.total[mask]} exceeds {rules.target}.")
+    if rules.total[mine] == rules.total[theirs] == rules.target:
+        raise NotationError(f"Both players cannot have reached {rules.target}.")
     if rules.total[mine] == rules.target:
         raise NotationError(
             f"Player {turn} has reached {rules.target}: the game is over, and turn={OTHER[turn]}."
@@ -299,6 +301,8 @@ def _read_duel(rules: Any, words: Words) -> State:
         )
     if draw == "second" and len(deck) == len(rules.full_deck):
         raise NotationError("With draw=second the rejected card is no longer in the deck.")
+    if mine == theirs == rules.target:
+        raise NotationError(f"Both players cannot have reached {rules.target}.")
     if mine == rules.target:
         raise NotationError(
             f"Player {turn} has reached {rules.target}: the game is over, and turn={OTHER[turn]}."

@@ -395,10 +395,12 @@ def keep(match: Match) -> RecordFile:
 
 
 def saved() -> list[str]:
-    """The saved games, the oldest first."""
+    """The saved games, the one played last at the end."""
     try:
-        names = os.listdir(folder())
+        with os.scandir(folder()) as entries:
+            found = [
+                (entry.stat().st_mtime_ns, entry.path) for entry in entries if entry.name.endswith(SUFFIX)
+            ]
     except OSError:
         return []
-    stems = sorted(name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX))
-    return [os.path.join(folder(), stem + SUFFIX) for stem in stems]
+    return [path for _, path in sorted(found)]

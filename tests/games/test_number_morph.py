@@ -197,3 +197,7 @@ def test_playing_on_from_a_position() -> None:
     state = at(NumberMorph, "number=277 used=211,271,277 turn=1")
     assert state == play(NumberMorph, *EXAMPLE)
     assert play_on(state, 977, 997).history == (211, 271, 277, 977, 997)
+
+
+def test_a_number_too_long_to_print_is_refused() -> None:
+    assert refused(play(NumberMorph, 211), 10**5000) == "That is not 211 with one digit changed."

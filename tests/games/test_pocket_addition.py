@@ -10,7 +10,7 @@ from primeparlor.games import PocketAddition
 
 RANGE = "Choose a whole number from 1 to 9."
 PASS_REFUSED = "You may pass only when no number fits."
-MUST_PASS = "No number fits below 15: you must pass."
+MUST_PASS = "No number fits within 15: you must pass."
 
 
 def test_both_begin_with_empty_pockets_and_a_pool_of_1_to_9() -> None:
@@ -188,7 +188,7 @@ def test_the_refusal_names_the_numbers_of_the_variant() -> None:
     assert refused(state, 5) == "Choose a whole number from 1 to 4."
     assert refused(state, 4) == "4 has already been taken."
     assert refused(play_on(state, 3), 2) == "4 + 2 = 6 exceeds 5."
-    assert refused(play_on(state, 1), 2) == "No number fits below 5: you must pass."
+    assert refused(play_on(state, 1), 2) == "No number fits within 5: you must pass."
 
 
 @pytest.mark.parametrize(

@@ -177,52 +177,6 @@ def test_fate_that_an_undo_made_impossible_is_drawn_instead(tmp_path: Path) -> N
     assert out.count("Card drawn: 7 (must keep)\n") == 2
 
 
-# The menu ---------------------------------------------------------------------------------------
-
-
-def test_the_menu_with_nothing_to_read_shows_how_to_go_on(tmp_path: Path) -> None:
-    code, out, err = parlor(tmp_path)
-    assert (code, err) == (0, "")
-    assert "Which game? \n" in out
-    assert "All commands: parlor --help\n" in out
-    assert "last game" not in out
-    assert all(f"  {number}  " in out for number in range(1, 9))
-
-
-def test_the_menu_plays_and_comes_back(tmp_path: Path) -> None:
-    code, out, _ = parlor(tmp_path, typed="0\nchess\n3\n9\n1\n3\n4\n6\n7\nq\n")
-    assert code == 0
-    assert out.count("Please type a number from 1 to 8, or q to leave.") == 2
-    assert out.count("Please type a number from 1 to 3, or q to leave.") == 1
-    assert "Reached Step 20! Player 1 wins!" in out
-    assert out.count("Which game? ") == 4
-    assert out.endswith("Which game? q\n")
-
-
-@pytest.mark.parametrize("choice", ["1\n2\n", "6\n3\n", "7\n1\n", "8\n2\n"])
-def test_the_menu_seats_and_variants(choice: str, tmp_path: Path) -> None:
-    assert parlor(tmp_path, "--plain", typed=choice + "quit\nq\n").code == 0
-    match = saved_match(tmp_path)
-    assert bool(match.start.rules.changed()) == (choice[0] > "5")
-    assert match.seats == (("human", "human"), ("human", "random"), ("random", "human"))[int(choice[2]) - 1]
-
-
-def test_the_menu_goes_on_with_the_last_game(tmp_path: Path) -> None:
-    play(tmp_path, "pocket-addition", "6")
-    code, out, _ = parlor(tmp_path, typed="r\n9\nquit\nq\n")
-    assert code == 0
-    assert "Going on with Pocket Addition.\n" in out
-    assert moves_made(tmp_path) == [6, 9]
-
-
-def test_ctrl_c_in_the_menu(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path)
-    terminal.until("Which game\\? ")
-    terminal.key("c")
-    terminal.rest()
-    assert terminal.code == 130
-
-
 # About the program --------------------------------------------------------------------------------
 
 

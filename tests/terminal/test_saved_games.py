@@ -114,10 +114,10 @@ def test_killed_in_mid_game_and_resumed(name: str, tmp_path: Path) -> None:
 def test_games_lists_the_newest_first(tmp_path: Path) -> None:
     assert parlor(tmp_path, "games").out == "No games are saved yet. Begin one with 'parlor play GAME'.\n"
     assert json.loads(parlor(tmp_path, "games", "--json").out) == []
+    (tmp_path / "1-old.jsonl").write_text("no record\n")
     play(tmp_path, "prime-climb", "4", words=f"top=30 --record {tmp_path}/2-climb.jsonl")
     play(tmp_path, "number-morph", "resign", words=f"--record {tmp_path}/3-morph.jsonl")
     play(tmp_path, "nonprime-addition", "5", "4", words=f"--limit 2 --record {tmp_path}/4-nonprime.jsonl")
-    (tmp_path / "1-old.jsonl").write_text("no record\n")
     lines = parlor(tmp_path, "games").out.splitlines()
     ends = [line.split("  ")[-1].strip() for line in lines]
     assert ends[0] == "unfinished: move limit"

@@ -23,7 +23,7 @@ LARGE = [
     "prime-climb top=1000 steps=500,703",
     "prime-climb top=24",
     "pocket-addition target=200 largest=14 one=1,3,5,7,9,11,13 two=2,4,6,8,10,12",
-    "prime-duel largest=12 copies=8 target=100 scores=97,89",
+    "prime-duel largest=12 copies=8 target=100 scores=73,29",
 ]
 NO_COLOUR: list[dict[str, str | None]] = [
     {"NO_COLOR": "1"},

@@ -15,7 +15,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple, Self
 
-from primeparlor.core import OTHER, Ending, Move, Player, Range, Rules, State
+from primeparlor.core import OTHER, Ending, Move, Player, Range, Rules, State, named
 from primeparlor.primes import as_product, sieve
 
 new = tuple.__new__
@@ -136,7 +136,7 @@ class NumberMorph(_Fields, State):
         if 0 <= move < rules.least:
             return "The first digit cannot be 0."
         if not self.is_attempt(move):
-            return f"{move} is not {number} with one digit changed."
+            return f"{named(move).capitalize()} is not {number} with one digit changed."
         if move in rules.index:
             return f"{move} has already been used."
         return f"{move} is not a prime number: {as_product(move)}."

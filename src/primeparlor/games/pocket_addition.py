@@ -106,7 +106,7 @@ class PocketAddition(_Fields, State):
     def refusal(self, move: Move) -> str:
         rules, pool = self.rules, self.pool
         if self.moves() == PASSING:
-            return f"No number fits below {rules.target}: you must pass."
+            return f"No number fits within {rules.target}: you must pass."
         if move == PASS:
             return "You may pass only when no number fits."
         if not isinstance(move, int) or not 1 <= move <= rules.largest:

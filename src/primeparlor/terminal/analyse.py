@@ -45,7 +45,7 @@ def analyse(state: State, moves: str, as_json: bool, exact: bool, plain: bool) -
 def _position(state: State, analysis: Analysis) -> list[str]:
     value = "" if analysis.verdict != "chance" else f": {100 * (analysis.value or 0):.2f} %"
     about = "" if analysis.exact else f" (estimate, to within {100 * (analysis.error or 0):.2f} points)"
-    plies = f" in {analysis.plies} moves" if analysis.plies else ""
+    plies = f" in {analysis.plies} move{'s' * (analysis.plies != 1)}" if analysis.plies else ""
     return [f"{VERDICTS[analysis.verdict]}{plies}{value}{about}.", why(state, analysis)]
 
 

@@ -1,0 +1,74 @@
+"""The menu: choosing, going on, leaving; and what it says of its house variants."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from primeparlor.core import State
+from primeparlor.notation import read_position
+from primeparlor.terminal.menu import HOUSE_VARIANTS
+from terminal_helpers import Terminal, moves_made, parlor, play, saved_match
+
+
+def test_the_menu_with_nothing_to_read_shows_how_to_go_on(tmp_path: Path) -> None:
+    code, out, err = parlor(tmp_path)
+    assert (code, err) == (0, "")
+    assert "Which game? \n" in out
+    assert "All commands: parlor --help\n" in out
+    assert "last game" not in out
+    assert all(f"  {number}  " in out for number in range(1, 9))
+
+
+def test_the_menu_plays_and_comes_back(tmp_path: Path) -> None:
+    code, out, _ = parlor(tmp_path, typed="0\nchess\n3\n9\n1\n3\n4\n6\n7\nq\n")
+    assert code == 0
+    assert out.count("Please type a number from 1 to 8, or q to leave.") == 2
+    assert out.count("Please type a number from 1 to 3, or q to leave.") == 1
+    assert "Reached Step 20! Player 1 wins!" in out
+    assert out.count("Which game? ") == 4
+    assert out.endswith("Which game? q\n")
+
+
+@pytest.mark.parametrize("choice", ["1\n2\n", "6\n3\n", "7\n1\n", "8\n2\n"])
+def test_the_menu_seats_and_variants(choice: str, tmp_path: Path) -> None:
+    assert parlor(tmp_path, "--plain", typed=choice + "quit\nq\n").code == 0
+    match = saved_match(tmp_path)
+    assert bool(match.start.rules.changed()) == (choice[0] > "5")
+    assert match.seats == (("human", "human"), ("human", "random"), ("random", "human"))[int(choice[2]) - 1]
+
+
+def test_the_menu_goes_on_with_the_last_game(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", "6")
+    code, out, _ = parlor(tmp_path, typed="r\n9\nquit\nq\n")
+    assert code == 0
+    assert "Going on with Pocket Addition.\n" in out
+    assert moves_made(tmp_path) == [6, 9]
+
+
+def wins(state: State, known: dict[State, bool]) -> bool:
+    """Whether the player to move can force a win, by trying everything."""
+    if state not in known:
+        ending, after = state.ending(), [state.after(move) for move in state.moves()]
+        values = [wins(then, known) == (then.turn == state.turn) for then in after]
+        known[state] = ending.winner == state.turn if ending else any(values)
+    return known[state]
+
+
+def test_the_house_variants_are_as_close_as_the_menu_says() -> None:
+    climb, pocket, _ = map(read_position, HOUSE_VARIANTS)
+    known: dict[State, bool] = {}
+    assert [move for move in pocket.moves() if not wins(pocket.after(move), known)] == [7]
+    known = {}
+    wins(climb, known)
+    live = [won for state, won in known.items() if not state.ending()]
+    assert round(100 * live.count(False) / len(live)) == 46
+
+
+def test_ctrl_c_in_the_menu(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path)
+    terminal.until("Which game\\? ")
+    terminal.key("c")
+    terminal.rest()
+    assert terminal.code == 130
