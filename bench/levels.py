@@ -65,13 +65,13 @@ def regret(level: str, states: list[State], seed: int = 1) -> float:
 
 
 def games(game: type[State], stronger: str, weaker: str, number: int) -> tuple[int, int, int]:
-    """Wins of each, and unfinished games; seats are swapped after every game."""
+    """Wins of each, and unfinished games; seats are swapped, and each seed is used for both."""
     won = {stronger: 0, weaker: 0}
     unfinished = 0
     players = {label: chooser(label) for label in (stronger, weaker)}
     for at in range(number):
         seats = (stronger, weaker) if at % 2 == 0 else (weaker, stronger)
-        match = Match(game.start(), seats, Settings(limit=200), seed=at)
+        match = Match(game.start(), seats, Settings(limit=200), seed=at // 2)
         match.begin()
         while match.outcome is None:
             player = players[seats[match.state.turn - 1]]

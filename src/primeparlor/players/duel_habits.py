@@ -2,8 +2,8 @@
 
 beginner   keeps whatever fits: points are points
 casual     keeps what makes a prime or wins, and of the rest only larger cards
-club       knows what each score is worth, but thinks of the deck as full
-expert     knows that too, and counts the cards, now and then wrongly
+club       has a feeling for what each score is worth, but thinks of the deck as full
+expert     has a better feeling, and counts the cards, now and then wrongly
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from primeparlor.games.prime_duel import DISCARD, KEEP, PrimeDuel
 if TYPE_CHECKING:
     from primeparlor.solve.duel_recursion import Table
 
-LARGE = 4  # cards that a casual player likes to keep
+LARGE = 3  # the least card that a casual player likes to keep
 FORGETS = {2: 1.0, 3: 0.05}  # by rank: share of the cards gone that seem to be in the deck still
+MISJUDGES = {2: 0.045, 3: 0.025}  # by rank: how far the feeling for a winning chance is off
 
 
 def keep_or_discard(rank: int, state: PrimeDuel, moves: Sequence[Move], random: Random) -> Move:
@@ -32,7 +33,13 @@ def keep_or_discard(rank: int, state: PrimeDuel, moves: Sequence[Move], random: 
         return KEEP
     if rank == 1:
         return KEEP if card >= LARGE or state.rules.is_prime_score[score] else DISCARD
-    return _by_worth(state, score, _remembered_deck(state, FORGETS[rank], random))
+    from primeparlor.solve.duel_table import full_deck_table
+
+    table, _ = full_deck_table(state.rules)
+    deck = _remembered_deck(state, FORGETS[rank], random)
+    second = sum(_worth(state, state.mine + other, table) for other in deck) / len(deck)
+    kept = _worth(state, score, table) + random.gauss(0, MISJUDGES[rank])
+    return KEEP if kept >= second else DISCARD
 
 
 def _remembered_deck(state: PrimeDuel, forgets: float, random: Random) -> tuple[int, ...]:
@@ -41,14 +48,6 @@ def _remembered_deck(state: PrimeDuel, forgets: float, random: Random) -> tuple[
     for card in state.deck:
         gone.remove(card)
     return (*state.deck, *(card for card in gone if random.random() < forgets)) or state.rules.full_deck
-
-
-def _by_worth(state: PrimeDuel, score: int, deck: tuple[int, ...]) -> Move:
-    from primeparlor.solve.duel_table import full_deck_table
-
-    table, _ = full_deck_table(state.rules)
-    second = sum(_worth(state, state.mine + card, table) for card in deck) / len(deck)
-    return KEEP if _worth(state, score, table) >= second else DISCARD
 
 
 def _worth(state: PrimeDuel, score: int, table: Table) -> float:
