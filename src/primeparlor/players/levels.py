@@ -59,6 +59,8 @@ def _look_ahead(level: Level, state: State, moves: Sequence[Move], random: Rando
         horizon -= 1
     seen = {move: _outlook(level, state.after(move), state.turn, 1, horizon, random) for move in moves}
     best = max(seen.values())
+    if best == 0 and horizon > 2:  # where all seems lost, at least not at once
+        return _look_ahead(level._replace(horizon=2), state, moves, random)
     return random.choice([move for move, value in seen.items() if value == best])
 
 
