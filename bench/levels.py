@@ -51,17 +51,18 @@ def _matters(state: State) -> bool:
     return grade(analysis, analysis.moves[0].move).weight > 0
 
 
-def regret(level: str, states: list[State], seed: int = 1) -> float:
+def regret(level: str, states: list[State], again: int = AGAIN) -> float:
     """What this level gives away on average in these positions."""
     player, lost = chooser(level), 0.0
     assert player is not None
+    again = 1 if level == "perfect" else again
     for at, state in enumerate(states):
         analysis = analysed(state)
-        for again in range(1 if level == "perfect" else AGAIN):
-            stream = Random(f"{seed}/{level}/{at}/{again}")
+        for time in range(again):
+            stream = Random(f"{level}/{at}/{time}")
             move = player.choose(View(state, state.turn, state.moves(), (), None, stream))
             lost += grade(analysis, move).loss
-    return lost / len(states) / (1 if level == "perfect" else AGAIN)
+    return lost / len(states) / again
 
 
 def games(game: type[State], stronger: str, weaker: str, number: int) -> tuple[int, int, int]:

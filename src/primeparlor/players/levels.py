@@ -54,6 +54,8 @@ WEAKER = {
 
 def _look_ahead(level: Level, state: State, moves: Sequence[Move], random: Random) -> Move:
     """The move that looks best within the horizon; among equals any."""
+    if winning := [move for move in moves if _has_won(state.after(move), state.turn)]:
+        return random.choice(winning)
     horizon = level.horizon
     while horizon > 1 and len(moves) ** horizon > ATTENTION:
         horizon -= 1
@@ -62,6 +64,11 @@ def _look_ahead(level: Level, state: State, moves: Sequence[Move], random: Rando
     if best == 0 and horizon > 2:  # where all seems lost, at least not at once
         return _look_ahead(level._replace(horizon=2), state, moves, random)
     return random.choice([move for move, value in seen.items() if value == best])
+
+
+def _has_won(state: State, player: Player) -> bool:
+    ending = state.ending()
+    return ending is not None and ending.winner == player
 
 
 def _outlook(level: Level, state: State, player: Player, ahead: int, horizon: int, random: Random) -> float:
