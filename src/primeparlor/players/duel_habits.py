@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 LARGE = 3  # the least card that a casual player likes to keep
 FORGETS = {2: 1.0, 3: 0.05}  # by rank: share of the cards gone that seem to be in the deck still
-MISJUDGES = {2: 0.045, 3: 0.025}  # by rank: how far the feeling for a winning chance is off
+MISJUDGES = {2: 0.08, 3: 0.045}  # by rank: how far the feeling for a winning chance may be off
 
 
 def keep_or_discard(rank: int, state: PrimeDuel, moves: Sequence[Move], random: Random) -> Move:
@@ -38,7 +38,7 @@ def keep_or_discard(rank: int, state: PrimeDuel, moves: Sequence[Move], random: 
     table, _ = full_deck_table(state.rules)
     deck = _remembered_deck(state, FORGETS[rank], random)
     second = sum(_worth(state, state.mine + other, table) for other in deck) / len(deck)
-    kept = _worth(state, score, table) + random.gauss(0, MISJUDGES[rank])
+    kept = _worth(state, score, table) + random.uniform(-1, 1) * MISJUDGES[rank]
     return KEEP if kept >= second else DISCARD
 
 
