@@ -28,7 +28,8 @@ def screen(words: list[str], typed: list[str]) -> str:
     """What a colour terminal shows of this play, escape sequences included, from the last board on."""
     with tempfile.TemporaryDirectory() as home:
         environment = os.environ | {"PARLOR_HOME": home, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
-        environment.pop("NO_COLOR", None)
+        for name in ("NO_COLOR", "COLUMNS", "LINES"):
+            environment.pop(name, None)
         parlor = os.path.join(os.path.dirname(sys.executable), "parlor")
         play = pexpect.spawn(
             parlor, ["play", *words], env=environment, dimensions=(HEIGHT, WIDTH), timeout=30

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+
+from _pytest.nodes import Node
 from hypothesis import settings
 
 from primeparlor.core import Rules
@@ -9,6 +12,10 @@ from primeparlor.primes import is_prime
 
 settings.register_profile("parlor", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("parlor")
+
+
+if "MUTANT_UNDER_TEST" in os.environ:  # mutmut 3.8 asks for a name that pytest 9.2 has given up
+    Node._nodeid = property(lambda node: node.nodeid)  # type: ignore[attr-defined]
 
 
 def pytest_sessionstart() -> None:

@@ -408,6 +408,10 @@ def test_rules_do_not_change(game: type[State]) -> None:
         with pytest.raises(AttributeError, match=f"rules do not change: {name}"):
             setattr(rules, name, value + 1)
         assert rules.values()[name] == value
+        with pytest.raises(AttributeError, match=f"rules do not change: {name}"):
+            delattr(rules, name)
+    with pytest.raises(AttributeError, match="rules do not change: another"):
+        rules.another = 1
 
 
 @every_game

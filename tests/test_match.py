@@ -717,7 +717,8 @@ def test_ruling_a7_resumed_with_its_seed_a_match_goes_on_as_it_would_have(cut: i
     resumed.begin()
     decisions = [e.move for e in whole.events[resumed.number :] if e.who is not None and not e.forced]
     go_on(resumed, *[move for move in decisions if move is not None])
-    assert (resumed.events, resumed.outcome, resumed.seed) == (whole.events, whole.outcome, 7)
+    assert (resumed.events, resumed.outcome) == (whole.events, whole.outcome)
+    assert resumed.seed == (7 if cut else None)  # before the first draw nothing shows that it is the seed
 
 
 def test_ruling_a7_resumed_without_its_seed_a_match_draws_afresh() -> None:

@@ -676,10 +676,8 @@ def test_any_words_are_a_position_or_refused(game: type[State], words: list[str]
     assert state == game.start() if not words else str(state).isprintable()
 
 
-def test_a_total_played_past_the_limit_is_judged_right_but_cannot_be_set_up() -> None:
-    # only a position set up at the very edge gets there: no game from a start adds up to 2^64
-    state = at(NonprimeAddition, f"total={2**64 - 1}").play(8)
-    assert state.total == 2**64 + 7
-    assert state.ending() is None
-    with pytest.raises(NotationError, match="total takes whole numbers from 1 to 18446744073709551615"):
-        read_position(position(state))
+def test_ruling_nonprime_3_a_match_begins_where_no_play_reaches_the_limit() -> None:
+    assert at(NonprimeAddition, f"total={2**63 - 1}").too_large_to_play() is None
+    beyond = at(NonprimeAddition, f"total={2**63}")
+    assert beyond.too_large_to_play() == "A match begins with a total below 2^63."
+    assert at(NonprimeAddition, f"total={2**64 - 59}").ending() is not None  # the largest prime below 2^64

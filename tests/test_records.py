@@ -752,7 +752,9 @@ def test_a_folder_that_cannot_be_made_says_so(home: Path) -> None:
     with pytest.raises(StoreError) as caught:
         records.keep(Match(first_state("prime-climb")))
     assert str(caught.value) == f"{home} cannot be made to keep games in: File exists."
-    assert records.saved() == []
+    with pytest.raises(RecordError) as unread:
+        records.saved()
+    assert str(unread.value) == f"{home} cannot be read: Not a directory."
 
 
 def test_a_folder_that_cannot_be_written_says_so(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

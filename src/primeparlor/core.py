@@ -83,6 +83,7 @@ class Rules:
         rules = super().__new__(cls)
         rules.__dict__.update(zip(cls.numbers, values, strict=True))
         rules.prepare()
+        rules.__dict__["_sealed"] = True
         Rules._known[cls, values] = rules
         return rules
 
@@ -99,9 +100,12 @@ class Rules:
         """Make the tables; refuse numbers that do not go together."""
 
     def __setattr__(self, name: str, value: object) -> None:
-        if name in self.numbers:
+        if name in self.numbers or "_sealed" in self.__dict__:
             raise AttributeError(f"rules do not change: {name}")
         super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"rules do not change: {name}")
 
     def values(self) -> dict[str, int]:
         """Every number of these rules by name, in the book's order."""
@@ -155,6 +159,10 @@ class State:
         """The first state under these rules; without any, the book's own."""
         raise NotImplementedError
 
+    def too_large_to_play(self) -> str | None:
+        """The refusal when a match cannot begin here although the position can be solved, else None."""
+        return self.rules.too_large_to_play()
+
     def moves(self) -> Sequence[Move]:
         """What `turn` may choose: a forced pass or discard is listed as the only one."""
         raise NotImplementedError
@@ -207,5 +215,7 @@ class State:
         """The outcomes fate may bring, with their exact probabilities."""
         from fractions import Fraction
 
-        chances = self.chances()
-        return {move: Fraction(chances.count(move), len(chances)) for move in dict.fromkeys(chances)}
+        weights: dict[Move, int] = {}
+        for move in self.chances():
+            weights[move] = weights.get(move, 0) + 1
+        return {move: Fraction(weight, len(self.chances())) for move, weight in weights.items()}

@@ -120,7 +120,7 @@ class Match:
         fate: Sequence[Move] = (),
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        if refusal := start.rules.too_large_to_play() or settings.refusal():
+        if refusal := start.too_large_to_play() or settings.refusal():
             raise MatchError(refusal)
         if not all(seat.isprintable() and 0 < len(seat) <= LONGEST_SEAT for seat in seats):
             raise MatchError(f"A seat is named by 1 to {LONGEST_SEAT} printable characters.")
@@ -131,10 +131,10 @@ class Match:
         self.suspended = False
         self.store: Store | None = None
         self.observers: list[Observer] = []
-        self.seed = seed
+        self.seed = self._draws_by = seed
         self.seeded = seeded or seed is not None  # a resumed match remembers that it was
         self._dealt = list(fate)
-        self._line: list[tuple[Event, State]] = []  # what stands, with the state before each event
+        self.line: list[tuple[Event, State]] = []  # what stands, with the state before each event
         self._moves = 0  # how many of those are players' moves
         self._now = now
         self._open = False  # whether a player's decision is due, and since when
@@ -152,7 +152,7 @@ class Match:
     @property
     def history(self) -> list[Event]:
         """The events that stand: what was taken back is left out."""
-        return [event for event, _ in self._line]
+        return [event for event, _ in self.line]
 
     @property
     def marks(self) -> tuple[str, ...]:
@@ -184,7 +184,7 @@ class Match:
 
     def last_decision(self, players: Sequence[Player]) -> Event | None:
         """The last move that one of these players chose: forced moves are nobody's choice."""
-        decisions = (e for e, _ in reversed(self._line) if e.who in players and not e.forced)
+        decisions = (e for e, _ in reversed(self.line) if e.who in players and not e.forced)
         return next(decisions, None)
 
     def stream(self, name: str) -> Random:
@@ -193,7 +193,7 @@ class Match:
         Each draw has a generator of its own, so no draw tells anything about another, an undo draws
         afresh, and a match resumed with its seed goes on as it would have. Fate's are not given out.
         """
-        return _stream(self.seed, f"player/{name}", self.number)
+        return _stream(self._draws_by, f"player/{name}", self.number)
 
     # What can be done -------------------------------------------------------------------------
 
@@ -261,11 +261,13 @@ class Match:
         """Go on with the seed that this match was begun with; another one is refused (ruling A7)."""
         if not self.seeded:
             raise MatchError("This match was not begun with a seed: it goes on without one.")
-        for event, state in self._line:
-            drawn = event.who is None and not event.by_hand
-            if drawn and event.move != _draw(state.chances(), seed, event.number - 1):
+        drawn = [(event, state) for event, state in self.line if event.who is None and not event.by_hand]
+        for event, state in drawn:
+            if event.move != _draw(state.chances(), seed, event.number - 1):
                 raise MatchError(f"Event {event.number} was not drawn with the seed {seed}.")
-        self.seed = seed
+        self._draws_by = seed
+        if drawn:  # else nothing shows that it is the first one, and the record will not name it
+            self.seed = seed
 
     def restore(self, event: Event) -> None:
         """Take in an event of a record after checking it as strictly as a live one."""
@@ -380,7 +382,7 @@ class Match:
 
     def _fate(self, chances: Sequence[Move]) -> Event:
         if not self._dealt:
-            return Event(self.number + 1, None, _draw(chances, self.seed, self.number))
+            return Event(self.number + 1, None, _draw(chances, self._draws_by, self.number))
         if (dealt := self._dealt[0]) not in chances:
             self._dealt.clear()  # so that the match can go on
             raise MatchError(f"Fate cannot bring {dealt} here.")
@@ -403,11 +405,11 @@ class Match:
         if event.by_hand:
             del self._dealt[:1]  # none is left when a record is read
         if event.undo is None:
-            self._line.append((event, self.state))
+            self.line.append((event, self.state))
             self._moves += event.who is not None
             self.state = self.state.after(event.move)
         while event.undo is not None:
-            gone, self.state = self._line.pop()
+            gone, self.state = self.line.pop()
             self._moves -= gone.who is not None
             if gone.number == event.undo:
                 break

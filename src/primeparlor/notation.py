@@ -137,7 +137,7 @@ class Words:
 
     def _within(self, key: str, text: str, least: int, most: int) -> int:
         number = whole_number(text)
-        if number is None or not least <= number <= most:
+        if number is None or str(number) != text or not least <= number <= most:
             raise NotationError(f"{key} takes whole numbers from {least} to {most}, not {_shown(text)}.")
         return number
 
@@ -155,7 +155,7 @@ def position(state: State) -> str:
 
 def read_position(text: str) -> State:
     """The state that a whole position text describes, the game's name first."""
-    name, *words = text.split() or [""]
+    name, *words = [word for word in text.strip(" \t\r\n").split(" ") if word] or [""]
     return set_up(game(name), words)
 
 

@@ -398,9 +398,9 @@ def saved() -> list[str]:
     """The saved games, the one played last at the end."""
     try:
         with os.scandir(folder()) as entries:
-            found = [
-                (entry.stat().st_mtime_ns, entry.path) for entry in entries if entry.name.endswith(SUFFIX)
-            ]
-    except OSError:
+            games = [entry for entry in entries if entry.name.endswith(SUFFIX) and entry.is_file()]
+    except FileNotFoundError:
         return []
-    return [path for _, path in sorted(found)]
+    except OSError as error:
+        raise RecordError(f"{folder()} cannot be read: {error.strerror}.") from None
+    return [entry.path for entry in sorted(games, key=lambda entry: (entry.stat().st_mtime_ns, entry.name))]

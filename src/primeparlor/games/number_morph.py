@@ -45,7 +45,7 @@ class _Near(dict[int, tuple[int, tuple[tuple[int, int], ...]]]):
 class MorphRules(Rules):
     """Components: the number of digits, and so the primes and which of them are one digit apart.
 
-    A set of primes is kept as an integer, a *mask*: `bit[prime]` is the prime's place in it.
+    A set of primes is kept as an integer, a *mask*: `index[prime]` is the prime's place in it.
     """
 
     numbers = {"digits": Range(3, 2, 7, most_to_play=5)}

@@ -32,8 +32,10 @@ def number_line(state: NonprimeAddition, path: Sequence[Move], width: int) -> li
         totals.add(min(totals) - int(number))
     last = total if state.ending() else total + rules.largest
     cell = len(str(last)) + 1
-    first = max(rules.start, min(total - 3, last + 1 - width // cell))
-    shown = range(first, min(last, first + width // cell - 1) + 1)
+    cells = max(1, width // cell)
+    behind = max(min(3, cells // 3), cells - 1 - (last - total))  # what has been, where not all has room
+    first = max(rules.start, total - behind)
+    shown = range(first, min(last, first + cells - 1) + 1)
     marks, numbers, reach = [], [], []
     for n in shown:
         mark = "▲" if n == total else "●" if n in totals else "◆" if n < total and is_prime(n) else "·"

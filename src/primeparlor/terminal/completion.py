@@ -6,6 +6,7 @@ import argparse
 
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
+from primeparlor.notation import FORMS
 from primeparlor.players import SEATS
 
 BASH = """\
@@ -15,15 +16,16 @@ _parlor() {{
     case "${{COMP_WORDS[1]}}" in
 {cases}
     esac
-    if [ "${{COMP_WORDS[1]}}" = play ]; then
-        case "${{COMP_WORDS[2]}}" in
+    local given
+    for given in "${{COMP_WORDS[@]:2:COMP_CWORD-2}}"; do
+        case "$given" in
 {keys}
         esac
-    fi
+    done
     [ "$COMP_CWORD" -eq 1 ] && words="{commands}"
     case "$before" in
         --p1|--p2) words="{seats}" ;;
-        --record|resume|replay) compopt -o default 2>/dev/null ;;
+        --record|resume|replay) case "$word" in -*) ;; *) words=""; compopt -o default 2>/dev/null ;; esac ;;
     esac
     COMPREPLY=($(compgen -W "$words" -- "$word"))
     case "${{COMPREPLY[0]}}" in *=) compopt -o nospace 2>/dev/null ;; esac
@@ -39,11 +41,12 @@ _parlor() {{
     case "${{words[2]}}" in
 {cases}
     esac
-    if [[ "${{words[2]}}" == play ]]; then
-        case "${{words[3]}}" in
+    local given
+    for given in "${{words[@]:2}}"; do
+        case "$given" in
 {keys}
         esac
-    fi
+    done
     (( CURRENT == 2 )) && choices=({commands})
     case "${{words[CURRENT-1]}}" in
         --p1|--p2) choices=({seats}) ;;
@@ -63,7 +66,10 @@ def script(shell: str, parser: argparse.ArgumentParser) -> str:
     }[shell]
     words = _words(parser)
     cases = [f"        {case.format(command, ' '.join(found))}" for command, found in words.items()]
-    keys = {game.name: " ".join(f"{key}=" for key in game.Rules.numbers) for game in GAMES.values()}
+    keys = {
+        game.name: " ".join(f"{key}=" for key in (*game.Rules.numbers, *FORMS[game.name].keys))
+        for game in GAMES.values()
+    }
     return template.format(
         cases="\n".join(cases),
         keys="\n".join(f"            {more.format(*name_and_keys)}" for name_and_keys in keys.items()),

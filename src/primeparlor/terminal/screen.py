@@ -62,6 +62,7 @@ class Screen:
 
     def echo(self, typed: str) -> None:
         """Finish a prompt's line with what was typed where the terminal did not show it."""
+        typed = typed.strip(" \t\r")
         shown = "".join(c if c.isprintable() else "?" for c in typed[:LONGEST_ECHO])
         self.say(shown if len(typed) <= LONGEST_ECHO else shown + "…")
 
@@ -89,7 +90,7 @@ class Screen:
         if self._console is None:
             from rich.console import Console
 
-            self._console = Console(soft_wrap=True, emoji=False)
+            self._console = Console(width=self.width, soft_wrap=True, emoji=False)
         return self._console
 
     def _shown(self, text: str) -> str:

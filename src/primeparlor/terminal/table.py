@@ -11,7 +11,7 @@ from primeparlor.terminal.dialogue import DIALOGUES
 from primeparlor.terminal.help import STEPS, hint_step, why_last
 from primeparlor.terminal.keyboard import Keyboard, TimeUp
 from primeparlor.terminal.screen import Screen
-from primeparlor.terminal.teller import Teller, is_extra_turn, states_of
+from primeparlor.terminal.teller import Teller, is_extra_turn
 
 COMMANDS = {
     "?": "this list",
@@ -91,7 +91,7 @@ class Table:
     def _ask(self) -> None:
         """Ask until one move is made, or something else has changed the table."""
         match, number = self.match, self.match.number
-        lines = self.dialogue.turn(match.state, is_extra_turn(states_of(match)))
+        lines = self.dialogue.turn(match.state, is_extra_turn(match))
         if self.screen.colour:
             self.teller.draw()
             lines = lines[:1]  # the board shows the rest

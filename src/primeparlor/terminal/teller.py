@@ -37,7 +37,7 @@ class Teller:
         elif event.who is None:
             lines = dialogue.fate(before, after, move)
         elif event.forced:
-            lines = dialogue.forced(before, self._was_extra())
+            lines = dialogue.forced(before, is_extra_turn(self.match, -1))
         else:
             lines = [] if event.who in self.typed_by else self._as_typed(before, move)
             lines += dialogue.moved(before, after, move)
@@ -62,11 +62,8 @@ class Teller:
     def _as_typed(self, before: State, move: Move) -> list[str]:
         """The turn as if a person had typed it."""
         asked = zip(self.dialogue.prompts(before), self.dialogue.answers(before, move), strict=True)
-        turn = self.dialogue.turn(before, self._was_extra())
+        turn = self.dialogue.turn(before, is_extra_turn(self.match, -1))
         return [*turn, *(prompt + answer for prompt, answer in asked)]
-
-    def _was_extra(self) -> bool:
-        return is_extra_turn(states_of(self.match)[:-1])
 
 
 # Reasons that tell what the loser did; the others tell what the winner did.
@@ -81,20 +78,16 @@ def summary(outcome: Outcome) -> str:
     return f"Player {outcome.winner} won (Player {doer}: {outcome.reason})"
 
 
-def states_of(match: Match) -> list[State]:
-    """The states that stand, from the first to the present one."""
-    states = [match.start]
-    for event in match.history:
-        states.append(states[-1].after(event.move))
-    return states
-
-
-def is_extra_turn(states: Sequence[State]) -> bool:
-    """Whether the player to move in the last state earned that turn with the turn before."""
+def is_extra_turn(match: Match, back: int = 0) -> bool:
+    """Whether the player to move earned that turn with the turn before; now, or so many events back."""
+    line, at = match.line, len(match.line) + back
+    state = match.state if back == 0 else line[at][1]
+    player = state.turn
     # a turn of Prime Duel takes several events: it begins where a first card is due
-    begins = (i for i, s in enumerate(states) if not (isinstance(s, PrimeDuel) and (s.card or s.second)))
-    begin = max(begins, default=0)  # a position may be set up in the middle of a turn
-    return begin > 0 and states[begin - 1].turn == states[-1].turn
+    while isinstance(state, PrimeDuel) and (state.card or state.second) and at > 0:
+        at -= 1
+        state = line[at][1]
+    return at > 0 and line[at - 1][1].turn == player
 
 
 def ending(state: State, outcome: Outcome) -> list[str]:
