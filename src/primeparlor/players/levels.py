@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from primeparlor.core import Move, Player, State
 from primeparlor.games import NonprimeAddition, PrimeClimb
 from primeparlor.players.duel_habits import keep_or_discard
-from primeparlor.primes import is_prime
 
 if TYPE_CHECKING:
     from random import Random
@@ -47,7 +46,7 @@ WEAKER = {
         Level("beginner", 0, 1, 1, 0.50, False),
         Level("casual", 1, 3, 2, 0.30, False),
         Level("club", 2, 4, 2, 0.15, True),
-        Level("expert", 3, 6, 3, 0.05, True),
+        Level("expert", 3, 5, 2, 0.05, True),
     )
 }
 
@@ -129,7 +128,8 @@ def _recognise(level: Level, state: NonprimeAddition, moves: Sequence[Move], ran
 
     def seems_deadly(move: Move) -> bool:
         total = state.total + int(move)
-        return is_prime(total) and (total < WELL_KNOWN or random.random() >= level.overlooks)
+        prime = state.after(int(move)).ending() is not None
+        return prime and (total < WELL_KNOWN or random.random() >= level.overlooks)
 
     safe = [move for move in moves if not seems_deadly(move)]
     return random.choice(safe or list(moves))
