@@ -25,7 +25,8 @@ from primeparlor.solve.duel_recursion import (
     from_table,
     last_layers,
 )
-from primeparlor.solve.duel_sweep import Progress, sweep
+from primeparlor.solve.duel_plan import plan
+from primeparlor.solve.duel_sweep import Progress, default_bits, sweep
 from primeparlor.solve.duel_table import full_deck_table
 
 AT_ONCE = 120_000  # positions worked out while a player waits
@@ -59,6 +60,12 @@ def solve(rules: DuelRules, progress: Progress | None = None, bits: int | None =
     swept = sweep(rules, bits=bits, progress=progress)
     value = float(swept.first[0, 0])
     return Solution(verdict(value), value, True, swept.error, swept.positions, 1, None)
+
+
+def memory_needed(rules: DuelRules, bits: int | None = None) -> int:
+    """How many bytes the sweep takes."""
+    todo = plan(rules)
+    return todo.memory(bits or default_bits(todo))
 
 
 class _Look(NamedTuple):

@@ -71,11 +71,15 @@ def sweep(
     """
     counts, table = within or ([rules.copies] * rules.largest, None)
     todo = plan(rules, least, count_sub_decks(counts))
-    if bits is None:
-        bits = 64 if todo.memory(64) <= AMPLE else 32
+    bits = bits or default_bits(todo)
     refuse_too_large(todo, bits, memory_free() if available is None else available)
     _refuse_unmet(rules, asked, least, counts)
     return _Sweep(todo, counts, table, asked, bits).run(progress)
+
+
+def default_bits(todo: Plan) -> int:
+    """The size of a stored value where none is asked for."""
+    return 64 if todo.memory(64) <= AMPLE else 32
 
 
 def memory_free() -> int:
