@@ -191,9 +191,7 @@ def _and(words: Sequence[str]) -> str:
 
 def _pocket(state: PocketAddition, analysis: Analysis) -> str:
     told = _taken(state, retrograde.line(state), state.turn)
-    if analysis.verdict == "win":
-        return f"You win: {told}."
-    return f"You lose against perfect play: {told}."
+    return f"You win: {told}." if analysis.verdict == "win" else f"You lose against perfect play: {told}."
 
 
 def _pocket_move(state: PocketAddition, analysis: Analysis, choice: Choice) -> Reason:

@@ -46,7 +46,7 @@ WEAKER = {
         Level("beginner", 0, 1, 1, 0.50, False),
         Level("casual", 1, 3, 2, 0.30, False),
         Level("club", 2, 4, 2, 0.15, True),
-        Level("expert", 3, 5, 2, 0.05, True),
+        Level("expert", 3, 6, 2, 0.05, True),
     )
 }
 

@@ -16,6 +16,7 @@ from primeparlor.games.prime_duel import DISCARD, KEEP, DuelRules, PrimeDuel
 from primeparlor.solve.answers import Analysis, Solution
 from primeparlor.solve.duel_answers import Worth, analysis, verdict
 from primeparlor.solve.duel_estimate import guessed_layer
+from primeparlor.solve.duel_plan import plan
 from primeparlor.solve.duel_recursion import (
     Counts,
     Layer,
@@ -25,7 +26,6 @@ from primeparlor.solve.duel_recursion import (
     from_table,
     last_layers,
 )
-from primeparlor.solve.duel_plan import plan
 from primeparlor.solve.duel_sweep import Progress, default_bits, sweep
 from primeparlor.solve.duel_table import full_deck_table
 
