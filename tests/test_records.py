@@ -770,19 +770,29 @@ def test_a_folder_that_cannot_be_written_says_so(home: Path, monkeypatch: pytest
 
 # Refused with the line and the reason -----------------------------------------------------------------
 
-GOOD: dict[str, Match] = {
-    "duel": table("prime-duel", "keep", "discard", fate=[7, 10, 9, 5], seats=("ann", "bob")),
-    "forced": table("prime-climb largest=1", 1, 1),
-    "undone": table("pocket-addition", 6, 7),
-    "set up": table("prime-climb steps=4,3", 2),
-    "strict": table("pocket-addition", 6, settings=Settings(clock=2, undo=False, hints=False)),
-    "seeded": table("prime-climb", 3, seed=5),
-    "agents": table("prime-climb", 3, seats=("human", "random")),
-    "over": table("nonprime-addition", 2),
-    "limit": table("nonprime-addition", 3, settings=Settings(limit=1)),
+# made anew each time: a state kept here would outlive the rules of its session
+GOOD: dict[str, Callable[[], Match]] = {
+    "duel": lambda: table("prime-duel", "keep", "discard", fate=[7, 10, 9, 5], seats=("ann", "bob")),
+    "forced": lambda: table("prime-climb largest=1", 1, 1),
+    "undone": lambda: undone(table("pocket-addition", 6, 7)),
+    "set up": lambda: table("prime-climb steps=4,3", 2),
+    "strict": lambda: table("pocket-addition", 6, settings=Settings(clock=2, undo=False, hints=False)),
+    "seeded": lambda: resigned(table("prime-climb", 3, seed=5)),
+    "agents": lambda: table("prime-climb", 3, seats=("human", "random")),
+    "over": lambda: table("nonprime-addition", 2),
+    "limit": lambda: table("nonprime-addition", 3, settings=Settings(limit=1)),
 }
-GOOD["undone"].undo(2, 2)
-GOOD["seeded"].resign(1, 1)
+
+
+def undone(match: Match) -> Match:
+    match.undo(2, match.number)
+    return match
+
+
+def resigned(match: Match) -> Match:
+    match.resign(1, match.number)
+    return match
+
 
 MISSING = object()
 SHAPE, SENSE = "shape", "sense"  # whether the schema can see it
@@ -934,7 +944,7 @@ def dumped(lines: list[dict[str, Any]]) -> bytes:
 
 
 def good_lines(name: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in as_bytes(GOOD[name]).splitlines()]
+    return [json.loads(line) for line in as_bytes(GOOD[name]()).splitlines()]
 
 
 def check(lines: list[dict[str, Any]], at: int, kind: str, sentence: str) -> None:
@@ -944,7 +954,7 @@ def check(lines: list[dict[str, Any]], at: int, kind: str, sentence: str) -> Non
 
 @pytest.mark.parametrize("name", GOOD)
 def test_the_records_tampered_with_below_are_good(name: str) -> None:
-    assert view(read_bytes(as_bytes(GOOD[name])).match) == view(GOOD[name])
+    assert view(read_bytes(as_bytes(GOOD[name]())).match) == view(GOOD[name]())
 
 
 @pytest.mark.parametrize(("name", "key", "value", "kind", "sentence"), HEADERS)
@@ -965,7 +975,7 @@ def test_a_wrong_event_is_refused(
 @pytest.mark.parametrize(("name", "result", "kind", "sentence"), RESULTS)
 def test_a_wrong_result_is_refused(name: str, result: dict[str, Any], kind: str, sentence: str) -> None:
     lines = [line for line in good_lines(name) if "result" not in line]
-    marks = list(GOOD[name].marks)
+    marks = list(GOOD[name]().marks)
     check([*lines, {"result": result, "marks": marks}], len(lines) + 1, kind, sentence)
 
 
@@ -984,7 +994,7 @@ def test_a_result_that_can_be_is_taken(name: str, winner: Any, reason: str) -> N
     lines = [line for line in good_lines(name) if "result" not in line]
     if name == "agents":  # the agent's turn, and it has three strikes
         lines[-1]["move"] = 4
-    result = {"result": {"winner": winner, "reason": reason}, "marks": list(GOOD[name].marks)}
+    result = {"result": {"winner": winner, "reason": reason}, "marks": list(GOOD[name]().marks)}
     assert read_bytes(dumped([*lines, result])).match.outcome == Outcome(winner, reason)
 
 
@@ -1083,8 +1093,8 @@ def test_without_a_header_there_is_nothing_to_load(path: str, data: bytes) -> No
 
 
 def test_windows_line_ends_are_read() -> None:
-    data = as_bytes(GOOD["duel"]).replace(b"\n", b"\r\n")
-    assert view(read_bytes(data).match) == view(GOOD["duel"])
+    data = as_bytes(GOOD["duel"]()).replace(b"\n", b"\r\n")
+    assert view(read_bytes(data).match) == view(GOOD["duel"]())
 
 
 # Fuzzing -----------------------------------------------------------------------------------------------
@@ -1120,13 +1130,13 @@ def read_or_refused(data: bytes) -> None:
 @given(data=st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     read_or_refused(data)
-    read_or_refused(as_bytes(GOOD["duel"]) + data + b"\n")
+    read_or_refused(as_bytes(GOOD["duel"]()) + data + b"\n")
 
 
 @examples(max_examples=400)
 @given(name=st.sampled_from([*GOOD]), random=a_random)
 def test_a_damaged_record_is_read_or_refused(name: str, random: Random) -> None:
-    data = bytearray(as_bytes(GOOD[name]))
+    data = bytearray(as_bytes(GOOD[name]()))
     for _ in range(random.randrange(1, 4)):
         at, size = random.randrange(len(data)), random.randrange(4)
         data[at : at + size] = random.choice(
@@ -1153,7 +1163,7 @@ def test_any_value_in_any_place_is_read_or_refused(data: st.DataObject, name: st
 @examples(max_examples=100)
 @given(random=a_random)
 def test_lines_in_any_order_are_read_or_refused(random: Random) -> None:
-    lines = [line for name in GOOD for line in as_bytes(GOOD[name]).splitlines(keepends=True)]
+    lines = [line for name in GOOD for line in as_bytes(GOOD[name]()).splitlines(keepends=True)]
     read_or_refused(b"".join(random.choices(lines, k=random.randrange(1, 6))))
 
 
