@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -16,6 +17,7 @@ from primeparlor.match import Match
 from primeparlor.records import load
 
 PARLOR = str(Path(sys.executable).with_name("parlor"))
+OFFER = "r to review this game, Enter to leave it: "
 PATIENCE = 60  # seconds; the machine may be busy
 
 # The last words of every prompt, by which a test at a pseudo-terminal knows that it is asked.
@@ -142,12 +144,19 @@ class Terminal:
         self.child.sendcontrol(letter)
 
     def rest(self) -> str:
-        """What comes until the command ends."""
-        self.child.expect(pexpect.EOF)
-        self.shown += self.child.before
+        """What comes until the command ends; the offer to review a game is declined."""
+        came = b""
+        if self.child.expect([re.escape(OFFER).encode(), pexpect.EOF]) == 0:
+            came = self.child.before
+            self.type("")
+            self.child.expect(pexpect.EOF)
+            came += self.child.before.removeprefix(b"\r\n")
+        else:
+            came = self.child.before
+        self.shown += came
         self.child.close()
         assert b"Traceback" not in self.shown
-        return _lines(self.child.before)
+        return _lines(came)
 
     @property
     def code(self) -> int:

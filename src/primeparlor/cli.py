@@ -15,18 +15,35 @@ EXAMPLES = """\
 Examples:
   parlor                                          a menu: game, opponent, play
   parlor play prime-climb                         two people at this keyboard
-  parlor play prime-duel --p2 random              you begin, against random moves
+  parlor play prime-duel --p2 club                you begin, against a club player
   parlor play prime-climb top=100 largest=5       a variant
   parlor resume                                   go on with your last game
   parlor rules number-morph                       the rules
+  parlor analyse pocket-addition one=6 two=9      the exact value of a position, and why
+  parlor review 1                                 your last game, every move graded
+  parlor puzzle                                   find the only right move
 """
 PLAY_EXAMPLES = """\
 Examples:
   parlor play pocket-addition
-  parlor play number-morph --p2 random --toss
+  parlor play number-morph --p2 perfect --toss
   parlor play prime-climb top=100 largest=5
   parlor play prime-climb steps=7,3 turn=2        from a set-up position
   parlor play prime-duel --fate "7 10 9"          the first cards dealt by hand
+"""
+
+
+ANALYSE_EXAMPLES = """\
+Examples:
+  parlor analyse prime-climb steps=8,3
+  parlor analyse pocket-addition --moves "6 9 8"  the position after these moves
+  parlor analyse prime-duel scores=44,46 deck=4,4,3,4,4,4,4,4,4,4 card=3 --json
+"""
+SOLVE_EXAMPLES = """\
+Examples:
+  parlor solve number-morph                       who wins from every first number
+  parlor solve prime-climb top=1000               a million positions
+  parlor solve prime-duel --memory small          about 7 GiB, half an hour
 """
 
 
@@ -67,7 +84,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument(
         "words", metavar="KEY=VALUE", nargs="*", help="rules of a variant, or a set-up position"
     )
-    _seats(play, "human or random (default: human)")
+    _seats(play, "human, beginner, casual, club, expert, perfect or random (default: human)")
     play.add_argument("--toss", action="store_true", help="toss a coin for who begins")
     play.add_argument("--seed", type=_whole, metavar="N", help="fix fate and random players, for experiments")
     play.add_argument(
@@ -100,6 +117,43 @@ def parser() -> argparse.ArgumentParser:
     rules = rooms.add_parser("rules", help="the rules of a game, with the rulings")
     _game(rules)
 
+    analyse = rooms.add_parser(
+        "analyse",
+        aliases=["analyze"],
+        help="the exact value of a position, and why",
+        examples=ANALYSE_EXAMPLES,
+    )
+    _game(analyse)
+    analyse.add_argument(
+        "words", metavar="KEY=VALUE", nargs="*", help="the position and the rules of a variant"
+    )
+    analyse.add_argument(
+        "--moves", default="", metavar="MOVES", help="played from there, as in --moves '6 9 8'"
+    )
+    analyse.add_argument("--exact", action="store_true", help="take the time for an exact value (Prime Duel)")
+    _json(analyse)
+    _plain(analyse)
+
+    review = rooms.add_parser("review", help="every move of a game graded, with reasons")
+    review.add_argument("name", metavar="FILE", help="a record, its name or its number in 'parlor games'")
+    review.add_argument("--hide", action="store_true", help="hide the better move until you have tried")
+    review.add_argument("--svg", metavar="FILE", help="draw the chart of the game into this file")
+    _json(review)
+    _plain(review)
+
+    solve = rooms.add_parser("solve", help="a whole game: who wins, and counts", examples=SOLVE_EXAMPLES)
+    _game(solve)
+    solve.add_argument("words", metavar="KEY=VALUE", nargs="*", help="rules of a variant")
+    solve.add_argument("--memory", choices=["full", "small"], help="Prime Duel: small takes half the memory")
+    _json(solve)
+
+    puzzle = rooms.add_parser("puzzle", help="find the only right move; what you fail comes back")
+    _game(puzzle)
+    puzzle.add_argument("--seed", type=_whole, metavar="N", help="always the same puzzle")
+    puzzle.add_argument("--mistakes", action="store_true", help="add the mistakes of your saved games")
+    _json(puzzle)
+    _plain(puzzle)
+
     completion = rooms.add_parser("completion", help="shell completion: source <(parlor completion bash)")
     completion.add_argument("shell", choices=["bash", "zsh"])
     return top
@@ -117,6 +171,10 @@ def _seats(room: argparse.ArgumentParser, meaning: str) -> None:
 
 def _plain(room: argparse.ArgumentParser) -> None:
     room.add_argument("--plain", action="store_true", default=argparse.SUPPRESS, help="plain text, no boards")
+
+
+def _json(room: argparse.ArgumentParser) -> None:
+    room.add_argument("--json", action="store_true", help="as JSON")
 
 
 def _whole(text: str) -> int:
@@ -170,7 +228,7 @@ def _read(argv: Sequence[str] | None) -> argparse.Namespace:
     args, rest = top.parse_known_args(argv)
     # words may stand between options: argparse gives back those it did not expect there
     for word in rest:
-        if args.command != "play" or word.startswith("-"):
+        if not hasattr(args, "words") or word.startswith("-"):
             top.error(f"unrecognized argument: {word}")
         args.words.append(word)
     return args
@@ -259,6 +317,33 @@ def _rules(args: argparse.Namespace) -> int:
     return 0
 
 
+def _analyse(args: argparse.Namespace) -> int:
+    from primeparlor import notation
+    from primeparlor.terminal import analyse
+
+    state = notation.set_up(_asked(args.game), args.words)
+    return analyse.analyse(state, args.moves, args.json, args.exact, args.plain)
+
+
+def _review(args: argparse.Namespace) -> int:
+    from primeparlor.terminal import review
+
+    return review.run(args.name, args.json, args.hide, args.svg, args.plain)
+
+
+def _solve(args: argparse.Namespace) -> int:
+    from primeparlor.terminal import analyse
+
+    return analyse.solve_game(_asked(args.game), args.words, args.memory, args.json)
+
+
+def _puzzle(args: argparse.Namespace) -> int:
+    from primeparlor.terminal import puzzle
+
+    game = _asked(args.game).name if args.game else None
+    return puzzle.run(game, args.seed, args.mistakes, args.json, args.plain)
+
+
 def _completion(args: argparse.Namespace) -> int:
     from primeparlor.terminal import completion
 
@@ -272,6 +357,11 @@ ROOMS = {
     "games": _games,
     "replay": _replay,
     "rules": _rules,
+    "analyse": _analyse,
+    "analyze": _analyse,
+    "review": _review,
+    "solve": _solve,
+    "puzzle": _puzzle,
     "completion": _completion,
 }
 

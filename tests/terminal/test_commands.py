@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from primeparlor import __version__
+from primeparlor.players import SEATS
 from terminal_helpers import (
     NAMES,
     PARLOR,
@@ -23,7 +24,7 @@ from terminal_helpers import (
     shell,
 )
 
-COMMANDS = ["?", "moves", "board", "rules", "undo", "resign", "quit"]
+COMMANDS = ["?", "moves", "hint", "why", "board", "rules", "undo", "resign", "quit"]
 
 
 # At the prompt -----------------------------------------------------------------------------------
@@ -209,10 +210,10 @@ def completed(home: Path, *words: str) -> list[str]:
 
 
 def test_bash_completes(tmp_path: Path) -> None:
-    assert completed(tmp_path, "parlor", "re") == ["resume", "replay"]
+    assert completed(tmp_path, "parlor", "re") == ["resume", "replay", "review"]
     assert completed(tmp_path, "parlor", "play", "prime-") == ["prime-climb", "prime-duel"]
     assert completed(tmp_path, "parlor", "play", "prime-climb", "to") == ["top="]
-    assert completed(tmp_path, "parlor", "play", "prime-climb", "--p1", "") == ["human", "random"]
+    assert completed(tmp_path, "parlor", "play", "prime-climb", "--p1", "") == ["human", *SEATS]
     assert completed(tmp_path, "parlor", "play", "prime-climb", "--no") == ["--no-undo", "--no-hints"]
     assert completed(tmp_path, "parlor", "completion", "") == ["bash", "zsh", "--help"]
     assert completed(tmp_path, "parlor", "resume", "--p") == ["--p1", "--p2", "--plain"]

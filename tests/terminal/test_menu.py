@@ -8,6 +8,7 @@ import pytest
 
 from primeparlor.core import State
 from primeparlor.notation import read_position
+from primeparlor.solve import analyse
 from primeparlor.terminal.menu import HOUSE_VARIANTS
 from terminal_helpers import Terminal, moves_made, parlor, play, saved_match
 
@@ -18,25 +19,34 @@ def test_the_menu_with_nothing_to_read_shows_how_to_go_on(tmp_path: Path) -> Non
     assert "Which game? \n" in out
     assert "All commands: parlor --help\n" in out
     assert "last game" not in out
-    assert all(f"  {number}  " in out for number in range(1, 9))
+    assert all(f"  {number}  " in out for number in range(1, 10))
 
 
 def test_the_menu_plays_and_comes_back(tmp_path: Path) -> None:
     code, out, _ = parlor(tmp_path, typed="0\nchess\n3\n9\n1\n3\n4\n6\n7\nq\n")
     assert code == 0
-    assert out.count("Please type a number from 1 to 8, or q to leave.") == 2
-    assert out.count("Please type a number from 1 to 3, or q to leave.") == 1
+    assert out.count("Please type a number from 1 to 9, or q to leave.") == 2
+    assert out.count("Please type a number from 1 to 6, or q to leave.") == 1
     assert "Reached Step 20! Player 1 wins!" in out
     assert out.count("Which game? ") == 4
     assert out.endswith("Which game? q\n")
 
 
-@pytest.mark.parametrize("choice", ["1\n2\n", "6\n3\n", "7\n1\n", "8\n2\n"])
-def test_the_menu_seats_and_variants(choice: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("choice", "seats"),
+    [
+        ("1\n1\n", ["human", "human"]),
+        ("7\n2\n1\n", ["human", "beginner"]),
+        ("6\n6\n2\n", ["perfect", "human"]),
+        ("4\n4\n3\n", ["club", "human"]),
+    ],
+)
+def test_the_menu_seats_and_variants(choice: str, seats: list[str], tmp_path: Path) -> None:
     assert parlor(tmp_path, "--plain", typed=choice + "quit\nq\n").code == 0
     match = saved_match(tmp_path)
     assert bool(match.start.rules.changed()) == (choice[0] > "5")
-    assert match.seats == (("human", "human"), ("human", "random"), ("random", "human"))[int(choice[2]) - 1]
+    tossed = choice.endswith("3\n")
+    assert (sorted(match.seats) if tossed else list(match.seats)) == seats
 
 
 def test_the_menu_goes_on_with_the_last_game(tmp_path: Path) -> None:
@@ -57,7 +67,8 @@ def wins(state: State, known: dict[State, bool]) -> bool:
 
 
 def test_the_house_variants_are_as_close_as_the_menu_says() -> None:
-    climb, pocket, _ = map(read_position, HOUSE_VARIANTS)
+    short, climb, pocket, _ = map(read_position, HOUSE_VARIANTS)
+    assert analyse(short).plies == 20
     known: dict[State, bool] = {}
     assert [move for move in pocket.moves() if not wins(pocket.after(move), known)] == [7]
     known = {}

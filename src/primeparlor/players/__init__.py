@@ -36,7 +36,8 @@ class RandomPlayer:
         return view.random.choice(view.moves)
 
 
-SEATS: dict[str, type[Chooser]] = {"random": RandomPlayer}
+LEVELS = ("beginner", "casual", "club", "expert", "perfect")
+SEATS = ("random", *LEVELS)
 
 
 def check_seat(label: str) -> str:
@@ -47,8 +48,19 @@ def check_seat(label: str) -> str:
 
 
 def chooser(label: str) -> Chooser | None:
-    """Who sits behind this label; None for a person."""
-    return None if label == HUMAN else SEATS[check_seat(label)]()
+    """Who sits behind this label, fetched only now; None for a person."""
+    check_seat(label)
+    if label == HUMAN:
+        return None
+    if label == "random":
+        return RandomPlayer()
+    if label == "perfect":
+        from primeparlor.players.perfect import Perfect
+
+        return Perfect()
+    from primeparlor.players import levels
+
+    return levels.WEAKER[label]
 
 
 def view(match: Match) -> View:

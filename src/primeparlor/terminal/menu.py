@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from primeparlor import notation
 from primeparlor.core import State
 from primeparlor.match import HUMAN
@@ -18,19 +20,25 @@ AIMS = {
     "prime-duel": "keep or discard; land exactly on 50",
 }
 
-# Closer fights than the book's: standard Prime Climb is won in the first turn from anywhere, on the long
-# staircase the mover has lost in 46 of 100 positions; in this Pocket Addition one opening of nine wins.
+# Closer fights than the book's, chosen with the solver: standard Prime Climb is won in the first turn from
+# anywhere; with top=35 largest=4 best play takes 20 moves, on the long staircase the mover has lost in 46 of
+# 100 positions; in this Pocket Addition one opening of nine wins.
 HOUSE_VARIANTS = {
+    "prime-climb top=35 largest=4": "small strides, a fight of twenty moves",
     "prime-climb top=100 largest=5": "a long staircase with small strides",
     "pocket-addition target=21": "only one opening wins",
     "number-morph digits=4": "a thousand primes to wander",
 }
 
-OPPONENTS = [
-    ("two people at this keyboard", (HUMAN, HUMAN)),
-    ("you begin, against random moves", (HUMAN, "random")),
-    ("random moves begin, against you", ("random", HUMAN)),
-]
+OPPONENTS = {
+    HUMAN: "a friend at this keyboard",
+    "beginner": "sees one move ahead, misses much",
+    "casual": "sees two moves ahead",
+    "club": "careful, now and then mistaken",
+    "expert": "rarely wrong",
+    "perfect": "never wrong",
+}
+BEGINNERS = ("you begin", "your opponent begins", "toss a coin")
 
 
 class Leave(Exception):
@@ -81,12 +89,21 @@ def _choose(keyboard: Keyboard, screen: Screen, last: str | None) -> tuple[State
         screen.say(f"  {number}  {f'{state.title} {variant}'.strip():<36} {aim}")
     screen.say("", *(["  r  go on with your last game"] if last else []), "  q  leave", "")
     state, _ = games[_pick(keyboard, screen, "Which game? ", len(games), goes_on=last is not None) - 1]
-    screen.say(
-        "", *(f"  {number}  {words}" for number, (words, _) in enumerate(OPPONENTS, 1)), "  q  leave", ""
-    )
-    _, seats = OPPONENTS[_pick(keyboard, screen, "Who plays? ", len(OPPONENTS)) - 1]
+    opponent = list(OPPONENTS)[_offer(keyboard, screen, "Against whom? ", OPPONENTS.items()) - 1]
+    if opponent == HUMAN:
+        return state, (HUMAN, HUMAN)
+    begins = _offer(keyboard, screen, "Who begins? ", [("", words) for words in BEGINNERS])
+    seats = (HUMAN, opponent) if begins != 2 else (opponent, HUMAN)
+    return state, play.tossed(seats, None) if begins == 3 else seats
+
+
+def _offer(keyboard: Keyboard, screen: Screen, prompt: str, rows: Iterable[tuple[str, str]]) -> int:
+    """Show the rows with their numbers and ask for one."""
+    shown = [f"{'' if name == HUMAN else name:<9} {words}".strip() for name, words in rows]
+    screen.say("", *(f"  {number}  {text}" for number, text in enumerate(shown, 1)), "  q  leave", "")
+    picked = _pick(keyboard, screen, prompt, len(shown))
     screen.say("")
-    return state, seats
+    return picked
 
 
 def _pick(keyboard: Keyboard, screen: Screen, prompt: str, most: int, goes_on: bool = False) -> int:

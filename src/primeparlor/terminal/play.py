@@ -124,8 +124,10 @@ def _seated(player: Player, given: str | None, recorded: str) -> str:
 
 def sit_down(match: Match, file: records.RecordFile | None, plain: bool, keyboard: Keyboard | None) -> int:
     """Play until the match is over or everybody has left; nothing told is ever lost."""
+    keyboard, screen = keyboard or Keyboard(), Screen(plain)
     try:
-        Table(match, keyboard or Keyboard(), Screen(plain)).play()
+        Table(match, keyboard, screen).play()
+        _offer_review(match, keyboard, screen)
     except Leave:
         match.suspend()
         _farewell(file)
@@ -138,6 +140,21 @@ def sit_down(match: Match, file: records.RecordFile | None, plain: bool, keyboar
         if file:
             file.close()
     return 0
+
+
+def _offer_review(match: Match, keyboard: Keyboard, screen: Screen) -> None:
+    """One key after a game: r."""
+    if not (keyboard.is_terminal and HUMAN in match.seats):
+        return
+    screen.prompt("r to review this game, Enter to leave it: ")
+    try:
+        wanted = keyboard.line()
+    except EOFError:
+        wanted = ""
+    if wanted.strip() == "r":
+        from primeparlor.terminal import review
+
+        review.show(match, screen)
 
 
 def _farewell(file: records.RecordFile | None) -> None:

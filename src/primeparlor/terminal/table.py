@@ -8,6 +8,7 @@ from primeparlor.games import NumberMorph
 from primeparlor.match import HUMAN, Match, MatchError
 from primeparlor.players import Chooser, chooser, view
 from primeparlor.terminal.dialogue import DIALOGUES
+from primeparlor.terminal.help import STEPS, hint_step, why_last
 from primeparlor.terminal.keyboard import Keyboard, TimeUp
 from primeparlor.terminal.screen import Screen
 from primeparlor.terminal.teller import Teller, is_extra_turn
@@ -15,6 +16,8 @@ from primeparlor.terminal.teller import Teller, is_extra_turn
 COMMANDS = {
     "?": "this list",
     "moves": "every legal move (counts as a hint)",
+    "hint": "a little help, and more each time you ask",
+    "why": "what the last move was worth, and why",
     "board": "the board as it stands",
     "rules": "the rules of this game",
     "undo": "take back the last move made at this keyboard",
@@ -38,6 +41,7 @@ class Table:
         people = [player for player in PLAYERS if self.choosers[player - 1] is None]
         self.teller = Teller(match, screen, typed_by=people)
         match.observers.append(self.teller)
+        self._asked = (-1, 0)  # the event at which the last hint was asked for, and its step
 
     def play(self) -> None:
         """Until the match is over; `Leave` if it is suspended before."""
@@ -167,6 +171,10 @@ class Table:
         elif name == "moves":
             match.hint("moves", match.number)
             say("Moves: " + " ".join(map(str, match.state.moves())))
+        elif name == "hint":
+            say(self._hint())
+        elif name == "why":
+            say(*why_last(match))
         elif name == "board":
             self.teller.draw()
         elif name == "rules":
@@ -181,8 +189,17 @@ class Table:
     def _commands(self) -> dict[str, str]:
         """The commands of this table: what it does not allow is not listed."""
         settings = self.match.settings
-        off = {"undo": not settings.undo, "moves": not settings.hints}
+        off = {"undo": not settings.undo} | dict.fromkeys(("moves", "hint", "why"), not settings.hints)
         return {word: meaning for word, meaning in COMMANDS.items() if not off.get(word)}
+
+    def _hint(self) -> str:
+        """The next step of the ladder for the decision at hand."""
+        match = self.match
+        asked, step = self._asked
+        step = min(step + 1, STEPS) if asked == match.number else 1
+        match.hint(f"hint {step}", match.number)
+        self._asked = match.number, step
+        return hint_step(match.state, step)
 
     def _undo(self) -> None:
         """Take back the last decision made at this keyboard, whoever of the people here made it."""

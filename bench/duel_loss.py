@@ -1,0 +1,125 @@
+"""What `perfect` loses in Prime Duel: its own games, every decision graded by one exact sweep.
+
+    python bench/duel_loss.py play 10000 games.jsonl     goes on where it was interrupted
+    python bench/duel_loss.py grade games.jsonl          one sweep; prints the report
+
+A game's loss is what the decisions of both seats gave away, so a seat loses half of it on average.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from duel_table import full_sweep, log
+from primeparlor.games.prime_duel import DISCARD, KEEP, DuelRules, PrimeDuel
+from primeparlor.notation import position, read_position
+from primeparlor.solve.duel import analyse
+from primeparlor.solve.duel_answers import Worth
+
+RESULTS = Path(__file__).parent / "results"
+
+
+class Decision(NamedTuple):
+    """A free choice that was met in a game, and what the table said of it."""
+
+    game: int
+    state: PrimeDuel
+    keep: float
+    discard: float
+    exact: bool
+    milliseconds: float
+
+
+def game(seed: int) -> list[Decision]:
+    """The decisions of one game in which both seats take the best move of `analyse`."""
+    rng = random.Random(seed)
+    state, decisions = PrimeDuel.start(DuelRules()), []
+    while not state.ending():
+        if cards := state.chances():
+            state = state.after(rng.choice(cards))
+        elif len(state.moves()) == 1:
+            state = state.after(DISCARD)
+        else:
+            keep, discard, exact, spent = answer(state._replace(turn=1))
+            decisions.append(Decision(seed, state, keep, discard, exact, spent))
+            state = state.after(KEEP if keep >= discard else DISCARD)
+    return decisions
+
+
+@lru_cache(maxsize=50_000)  # openings come again
+def answer(state: PrimeDuel) -> tuple[float, float, bool, float]:
+    """What the table says of keeping and discarding, whether exactly, and in how many milliseconds."""
+    begun = time.process_time()
+    found = analyse(state)
+    spent = (time.process_time() - begun) * 1000
+    worth = {row.move: row.value or 0.0 for row in found.moves}
+    return worth[KEEP], worth[DISCARD], found.exact, spent
+
+
+def play(games: int, path: Path) -> None:
+    """Play the games not yet in the file, on every core, and add their decisions to it."""
+    done = len(path.read_text().splitlines()) if path.exists() else 0
+    with ProcessPoolExecutor() as workers, path.open("a") as file:
+        for decisions in workers.map(game, range(done, games), chunksize=8):
+            rows = [[position(d.state), *d[2:]] for d in decisions]
+            file.write(json.dumps(rows) + "\n")
+            file.flush()
+
+
+def read(path: Path) -> Iterator[Decision]:
+    for number, line in enumerate(path.read_text().splitlines()):
+        for text, *rest in json.loads(line):
+            state = read_position(text)
+            assert isinstance(state, PrimeDuel)
+            yield Decision(number, state, *rest)
+
+
+def report(decisions: Sequence[Decision], answers: Sequence[Worth]) -> str:
+    """The loss with its interval, and how far the values at the table were from the true ones."""
+    keep, discard = (np.array([answer.outcomes[move] for answer in answers]) for move in (KEEP, DISCARD))
+    said_keep = np.array([d.keep for d in decisions])
+    said_discard = np.array([d.discard for d in decisions])
+    exact = np.array([d.exact for d in decisions])
+    loss = np.maximum(keep, discard) - np.where(said_keep >= said_discard, keep, discard)
+    per_game = np.bincount([d.game for d in decisions], loss) / 2  # two seats
+    mean, wide = per_game.mean(), 1.96 * per_game.std(ddof=1) / len(per_game) ** 0.5
+    value = np.abs(np.maximum(said_keep, said_discard) - np.maximum(keep, discard))
+    half, nearly_all = np.quantile([d.milliseconds for d in decisions], [0.5, 0.99])
+    lines = {
+        "games": f"{len(per_game):,}",
+        "free decisions": f"{len(decisions):,}, {exact.mean():.1%} of them answered exactly",
+        "loss of a seat, a game": f"{mean:.6f} ± {wide:.6f} (95 %)",
+        "decisions not best": f"{np.mean(loss > 1e-7):.3%}, the worst gave away {loss.max():.4f}",
+        "exact answers off by": f"{value[exact].max(initial=0):.1e} at most",
+        "estimates off by": ", ".join(
+            f"{np.quantile(value[~exact], q):.4f} ({q:.1%})" for q in (0.5, 0.9, 0.99, 0.999)
+        )
+        + f", {value[~exact].max(initial=0):.4f} at most",
+        "milliseconds of processor": f"{half:.0f} (half of them), {nearly_all:.0f} (99 %)",
+    }
+    return "".join(f"{name:27}{text}\n" for name, text in lines.items())
+
+
+def main() -> None:
+    if sys.argv[1] == "play":
+        play(int(sys.argv[2]), Path(sys.argv[3]))
+        return
+    decisions = list(read(Path(sys.argv[2])))
+    swept = full_sweep([d.state for d in decisions])
+    text = report(decisions, swept.answers) + "\nThe sweep\n" + log(swept)
+    print(text, end="")
+    (RESULTS / "duel_loss.txt").write_text(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+"""Matching for Number Morph next to networkx and rustworkx: one run, interleaved, least of several.
+
+All start from a graph already made. The peers' only maximum matching of general graphs is the weighted
+one, a harder task than ours.
+
+python bench/matching.py [--quick]    (needs networkx, rustworkx and the extra `fast`)
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from primeparlor.games.number_morph import MorphRules, NumberMorph
+from primeparlor.solve import matching_fast
+from primeparlor.solve.matching import analyse, graph_of, memory_needed, solve
+from primeparlor.solve.matching_search import maximum_pairing
+
+networkx: Any = import_module("networkx")
+rustworkx: Any = import_module("rustworkx")
+
+# Seconds that a good C++ code took to pair all seven-digit primes: a figure on record, from another
+# run than this one, so the ratio to it is rough.
+ON_RECORD = 0.6
+
+
+def least(rounds: int, **works: Callable[[], object]) -> dict[str, float]:
+    """The least time of each work in milliseconds, taken in turns so that all meet the same machine."""
+    times: dict[str, list[float]] = {name: [] for name in works}
+    for _ in range(rounds):
+        for name, work in works.items():
+            begin = perf_counter()
+            work()
+            times[name].append(1000 * (perf_counter() - begin))
+    return {name: min(taken) for name, taken in times.items()}
+
+
+def whole_graph(digits: int, rounds: int) -> None:
+    """A maximum pairing of all primes; ours also tells the verdict of every start."""
+    rules = MorphRules(digits=digits)
+    graph = graph_of(rules)
+    edges = [(v, w) for v in range(len(rules.primes)) for w in graph.of(v) if v < w]
+    slow, swift = networkx.Graph(edges), rustworkx.PyGraph()
+    swift.extend_from_edge_list(edges)
+    times = least(
+        rounds,
+        ours=lambda: maximum_pairing(graph),
+        networkx=lambda: networkx.max_weight_matching(slow, maxcardinality=True),
+        rustworkx=lambda: rustworkx.max_weight_matching(swift, max_cardinality=True),
+    )
+    print(f"{digits} digits, {len(rules.primes):,} primes, {len(edges):,} links: one maximum pairing")
+    for name, time in times.items():
+        print(f"  {name:10} {time:10.2f} ms   {time / times['ours']:7.1f} × ours")
+
+
+def positions(games: int) -> None:
+    """Analyses of all positions of random standard games: every move's verdict and the proof."""
+    rng, taken = Random(1), []
+    for _ in range(games):
+        state = NumberMorph.start().after(rng.choice(MorphRules().primes))
+        while moves := state.moves():
+            taken.append(least(3, it=lambda state=state: analyse(state))["it"])  # type: ignore[misc]
+            state = state.after(rng.choice(moves))
+    print(f"standard play, {len(taken)} positions, each analysed with proof, least of 3:", end=" ")
+    print(f"mean {sum(taken) / len(taken):.2f} ms, the slowest {max(taken):.2f} ms (to beat: 2)")
+
+
+def seven_digits(rounds: int) -> None:
+    """All seven-digit primes, compiled: the graph, a maximum pairing, the verdict of every start."""
+    matching_fast.whole_pairing(MorphRules(digits=3))  # compiles, or loads what was compiled
+    rules = MorphRules(digits=7)
+    links = matching_fast.graph_of(rules)
+    times = least(
+        rounds,
+        graph=lambda: matching_fast.graph_of(rules),
+        pairing=lambda: matching_fast.pairing_of(*links),
+        solve=lambda: solve(rules),
+    )
+    print(f"7 digits, {len(rules.primes):,} primes, {len(links[1]) // 2:,} links, compiled;", end=" ")
+    print(f"memory at most {memory_needed(rules) / 2**20:.0f} MiB")
+    for name, time in times.items():
+        print(f"  {name:10} {time:10.0f} ms")
+    ratio = times["pairing"] / 1000 / ON_RECORD
+    print(f"  pairing: {ratio:.2f} × the {ON_RECORD} s on record for C++, not measured here (to beat: 5)")
+
+
+def main() -> None:
+    quick = "--quick" in sys.argv
+    whole_graph(3, 3 if quick else 20)
+    whole_graph(4, 1 if quick else 5)
+    positions(1 if quick else 20)
+    seven_digits(1 if quick else 5)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+"""Backward induction: large variants, the slowest standard answer, and OpenSpiel's solver on the same game.
+
+python bench/retrograde.py [--wide] [--peer PYTHON]
+
+--wide adds Prime Climb top=1000 largest=99, a hundred million moves. PYTHON is an interpreter that has
+OpenSpiel; it solves Nim, and so do we, in turns, the least of three counted.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+from time import perf_counter, process_time
+from typing import ClassVar, NamedTuple, Self
+
+from primeparlor import notation
+from primeparlor.core import OTHER, Ending, Player, Rules, State
+from primeparlor.games import PocketAddition, PrimeClimb
+from primeparlor.solve import retrograde
+
+LARGE = ["prime-climb top=1000", "pocket-addition target=52 largest=14"]
+WIDE = "prime-climb top=1000 largest=99"
+PILES = (5, 7, 9, 11)
+
+
+def large(position: str) -> None:
+    """Time and peak memory of one variant, in this process of its own."""
+    start = notation.read_position(position)
+    needed = retrograde.memory_needed(start)
+    assert needed is not None
+    begin, working = perf_counter(), process_time()
+    solution = retrograde.solve(start)
+    seconds, work = perf_counter() - begin, process_time() - working
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**10
+    print(f"{position}: {solution.verdict} for Player 1, {solution.positions:,} positions")
+    rate = solution.positions / work
+    print(f"  {seconds:.1f} s, of them {work:.1f} s of the processor; {rate:,.0f} positions/s")
+    print(f"  peak {peak:.0f} MiB resident; foreseen at most {needed / 2**20:.0f} MiB")
+
+
+def reachable(start: State) -> list[State]:
+    found, seen = [start], {start}
+    for state in found:
+        new = {state.after(move) for move in state.moves()} - seen
+        seen |= new
+        found += new
+    return found
+
+
+def standard(start: State) -> None:
+    """The slowest answer of a standard game, with nothing remembered from the question before."""
+    times = []
+    for state in reachable(start):
+        retrograde._tables.clear()
+        begin = process_time()
+        retrograde.analyse(state)
+        times.append(1000 * (process_time() - begin))
+    slowest, total = max(times), sum(times)
+    print(f"{start.name}: {len(times):,} positions, processor time of the slowest answer {slowest:.1f} ms")
+    print(f"  all of them {total:.0f} ms")
+
+
+class NimRules(Rules):
+    numbers: ClassVar = {}
+
+
+class _Nim(NamedTuple):
+    rules: NimRules
+    piles: tuple[int, ...]
+    turn: Player
+
+
+class Nim(_Nim, State):
+    """Take from one pile; a move is 100 × the pile + how many; who takes the last one wins."""
+
+    __slots__ = ()
+    name, title = "nim", "Nim"
+    Rules = NimRules
+
+    def moves(self) -> tuple[int, ...]:
+        return tuple([100 * i + n for i, left in enumerate(self.piles) for n in range(1, left + 1)])
+
+    def after(self, move: int) -> Self:
+        pile, number = divmod(move, 100)
+        piles = self.piles
+        piles = (*piles[:pile], piles[pile] - number, *piles[pile + 1 :])
+        return type(self)(self.rules, piles, OTHER[self.turn])
+
+    def ending(self) -> Ending | None:
+        return None if any(self.piles) else Ending(OTHER[self.turn], "took the last one")
+
+
+OPEN_SPIEL = f"""
+from time import process_time
+from open_spiel.python.algorithms.minimax_solver import MinimaxSolver
+solver = MinimaxSolver("nim(pile_sizes={";".join(map(str, PILES))},is_misere=false)")
+begin = process_time()
+table = solver.solve()
+print(len(table), process_time() - begin)
+"""
+
+
+def peer(python: str) -> None:
+    """Nim by our solver, the game in Python, and by OpenSpiel's, the game in C++."""
+    ours, theirs = [], []
+    for _ in range(3):
+        begin = process_time()
+        positions = retrograde.solve(Nim(NimRules(), PILES, 1)).positions
+        ours.append(positions / (process_time() - begin))
+        answer = subprocess.run([python, "-c", OPEN_SPIEL], check=True, capture_output=True, text=True)
+        states, seconds = answer.stdout.split()
+        theirs.append(int(states) / float(seconds))
+    print(f"Nim {PILES}, positions/s: ours {max(ours):,.0f} ({positions:,} positions, distances too),")
+    print(f"  OpenSpiel MinimaxSolver {max(theirs):,.0f} ({states} positions, values only)")
+    print(f"  ratio {max(ours) / max(theirs):.1f}")
+
+
+def main(words: list[str]) -> None:
+    if words[:1] == ["--large"]:
+        large(words[1])
+        return
+    for position in [*LARGE, *([WIDE] if "--wide" in words else [])]:
+        subprocess.run([sys.executable, __file__, "--large", position], check=True)
+    for game in (PrimeClimb, PocketAddition):
+        standard(game.start())
+    if "--peer" in words:
+        peer(words[words.index("--peer") + 1])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,37 @@
+"""The answer to `parlor analyse`: a position, every move of it, and why, as JSON data."""
+
+from __future__ import annotations
+
+from primeparlor import notation
+from primeparlor.coach.reasons import reason, why
+from primeparlor.core import State
+from primeparlor.solve import Analysis
+
+
+def as_data(state: State, analysis: Analysis) -> dict[str, object]:
+    """Everything there is to say about the position."""
+    return {
+        "game": state.name,
+        "rules": state.rules.values(),
+        "position": notation.position(state),
+        "turn": state.turn,
+        "verdict": analysis.verdict,
+        "value": analysis.value,
+        "exact": analysis.exact,
+        "error": analysis.error,
+        "plies": analysis.plies,
+        "moves": [
+            {
+                "move": choice.move,
+                "verdict": choice.verdict,
+                "value": choice.value,
+                "best": choice.best,
+                "plies": choice.plies,
+                "why": reason(state, analysis, choice.move).sentence,
+            }
+            for choice in analysis.moves
+        ],
+        "chances": [chance._asdict() for chance in analysis.chances],
+        "why": why(state, analysis),
+        "proof": analysis.proof,
+    }

@@ -1,0 +1,98 @@
+"""Grades of moves, in exact words, and how accurately somebody played.
+
+best             of best value, and quickest where the distance to the end is known
+keeps the win    still won, but not the quickest way
+gives it away    the position was won; after this move it is not
+lost anyway      every move loses against perfect play
+forced           there was only one legal move
+safe, loses      in endless play: the game goes on, or is lost
+loses 1.2 points where chance decides: percentage points of winning chance given away
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from primeparlor.core import Move
+from primeparlor.solve.answers import Analysis, Choice
+
+BEST, KEEPS, GIVES, LOST, FORCED = "best", "keeps the win", "gives it away", "lost anyway", "forced"
+SAFE, LOSES = "safe", "loses"
+EQUAL = 1e-9  # winning chances closer than this are the same
+ENDLESS = 0.5  # between a win and a loss: compared within one position, never told
+
+
+class Grade(NamedTuple):
+    """What a move was worth next to the others."""
+
+    move: Move
+    word: str
+    loss: float  # winning chance given away; without chance 1 for the whole game, or 0
+    only: bool  # the only move that keeps the value, among several legal ones
+    weight: float  # how hard the choice was and how much hung on it, from 0 to 1
+    earned: float  # how much of the weight
+
+
+def worth(choice: Choice) -> float:
+    """Comparable within one position: the winning chance, endless play between a win and a loss."""
+    return ENDLESS if choice.value is None else choice.value
+
+
+def keeping(analysis: Analysis) -> list[Choice]:
+    """The moves that keep the value of the position."""
+    best = max(map(worth, analysis.moves))
+    return [choice for choice in analysis.moves if worth(choice) > best - EQUAL]
+
+
+def grade(analysis: Analysis, move: Move) -> Grade:
+    """The grade of a move made in the position that was analysed."""
+    choice = next(choice for choice in analysis.moves if choice.move == move)
+    if len(analysis.moves) == 1:
+        return Grade(move, FORCED, 0.0, False, 0.0, 0.0)
+    kept, values = keeping(analysis), [worth(choice) for choice in analysis.moves]
+    by_chance = any(choice.verdict == "chance" for choice in analysis.moves)
+    stake = max(values) - min(values) if by_chance else 1.0
+    loss = 0.0 if choice in kept else max(values) - worth(choice) if by_chance else 1.0
+    weight = (1 - len(kept) / len(values)) * stake
+    return Grade(
+        move,
+        _points(analysis, loss) if by_chance else _word(analysis, choice, loss),
+        loss,
+        kept == [choice] and not by_chance,
+        weight,
+        weight * (1 - loss / stake) if loss else weight,
+    )
+
+
+def _word(analysis: Analysis, choice: Choice, loss: float) -> str:
+    if analysis.verdict == "endless":
+        return LOSES if loss else SAFE
+    if analysis.verdict == "loss":
+        return LOST
+    return GIVES if loss else BEST if choice.best else KEEPS
+
+
+def _points(analysis: Analysis, loss: float) -> str:
+    """The loss in percentage points, to the tenth."""
+    if not loss:
+        return BEST
+    points = f"{100 * loss:.1f} points" if loss >= 0.0005 else "less than 0.1 points"
+    return f"loses {'' if analysis.exact else 'about '}{points}"
+
+
+def accuracy(grades: Iterable[Grade]) -> float | None:
+    """How well somebody chose, from 0 to 100; None if nothing was at stake.
+
+        accuracy = 100 × sum of earned / sum of weight
+        weight   = share of the moves that do not keep the value × stake
+        earned   = weight × (1 − loss / stake)
+
+    The stake is what lies between the best move and the worst: the whole game where there is no
+    chance, so that a mistake earns nothing there.
+    """
+    weight = earned = 0.0
+    for grade in grades:
+        weight += grade.weight
+        earned += grade.earned
+    return 100 * earned / weight if weight > EQUAL else None

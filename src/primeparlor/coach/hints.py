@@ -1,0 +1,105 @@
+"""The hint ladder: five steps, each on request, each telling a little more.
+
+1  can I still win
+2  how many moves keep it
+3  what kind of move
+4  the move
+5  the proof
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from primeparlor.coach.grades import keeping, worth
+from primeparlor.coach.reasons import reason, why
+from primeparlor.core import Move, State
+from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
+from primeparlor.notation import places
+from primeparlor.solve.answers import Analysis, Verdict
+
+STEPS = 5
+
+
+def hint(state: State, analysis: Analysis, step: int) -> str:
+    """What step 1 to 5 of the ladder says."""
+    if not analysis.moves:
+        return why(state, analysis)
+    if len(analysis.moves) == 1 and step < STEPS:
+        return f"There is only one legal move: {analysis.moves[0].move}."
+    kept = keeping(analysis)
+    best = next(choice.move for choice in analysis.moves if choice.best)
+    if step == 1:
+        return _can_win(analysis)
+    if step == 2:
+        return _how_many(analysis, len(kept))
+    if step == 3:
+        return kind(state, analysis.verdict, [choice.move for choice in kept])
+    if step == 4:
+        return f"Play {best}."
+    return f"{why(state, analysis)} {best}: {reason(state, analysis, best).sentence}"
+
+
+def _can_win(analysis: Analysis) -> str:
+    about = "" if analysis.exact else "about "
+    return {
+        "win": "Yes: you can win against any play.",
+        "loss": "Not against perfect play; make it hard for your opponent.",
+        "endless": "Nobody can be forced to lose: you can always play safe.",
+        "chance": f"With perfect play you win {about}{100 * (analysis.value or 0):.0f} % of the time.",
+    }[analysis.verdict]
+
+
+def _how_many(analysis: Analysis, kept: int) -> str:
+    if analysis.verdict == "loss":
+        return f"All {len(analysis.moves)} moves lose against perfect play."
+    if any(choice.verdict == "chance" for choice in analysis.moves):
+        values = [worth(choice) for choice in analysis.moves]
+        return f"Between the better and the worse choice lie {100 * (max(values) - min(values)):.1f} points."
+    what = "the win" if analysis.verdict == "win" else "you safe"
+    return f"{kept} of {len(analysis.moves)} moves {'keeps' if kept == 1 else 'keep'} {what}."
+
+
+def kind(state: State, verdict: Verdict, kept: Sequence[Move]) -> str:
+    """What the moves that keep the value have in common."""
+    if verdict == "loss":
+        return "Choose what leaves your opponent the fewest right answers, and hope."
+    match state:
+        case NonprimeAddition():
+            return "An even total above 2 is never prime."
+        case NumberMorph():
+            found = sorted({_place(state, int(move)) for move in kept}, key=places(state).index)
+            return f"Change the {' or the '.join(found)} digit."
+        case PrimeClimb():
+            return _climb_kind(state, kept)
+        case PocketAddition():
+            return _pocket_kind(state, kept)
+        case PrimeDuel():
+            return "Count the cards left that make a prime, and those that would pass the target."
+    raise NotImplementedError(state.name)
+
+
+def _climb_kind(state: PrimeClimb, kept: Sequence[Move]) -> str:
+    steps = [state.mine + int(move) for move in kept]
+    if state.rules.top in steps:
+        return f"Step {state.rules.top} is within reach."
+    if all(state.rules.is_prime_step[step] for step in steps):
+        return "Land on a prime step: it gives another turn."
+    return f"A step from {min(steps)} to {max(steps)}." if len(steps) > 1 else "A step that is not prime."
+
+
+def _place(state: NumberMorph, move: int) -> str:
+    digits = zip(places(state), str(state.number), str(move), strict=True)
+    return next(place for place, old, new in digits if old != new)
+
+
+def _pocket_kind(state: PocketAddition, kept: Sequence[Move]) -> str:
+    target, total = state.rules.target, state.rules.total
+    if target - total[state.mine] in kept:
+        return f"You can make {target} now."
+    if target - total[state.theirs] in kept and len(kept) == 1:
+        return "Take what your opponent needs."
+    numbers = [int(move) for move in kept]
+    if len(numbers) > 1:
+        return f"A number from {min(numbers)} to {max(numbers)}."
+    return "A high number." if numbers[0] > state.rules.largest // 2 else "A low number."

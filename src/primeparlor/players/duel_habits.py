@@ -1,0 +1,62 @@
+"""How people decide in Prime Duel, from the first game to long experience.
+
+beginner   keeps whatever fits: points are points
+casual     keeps what makes a prime or wins, and of the rest only larger cards
+club       has a feeling for what each score is worth, but thinks of the deck as full
+expert     has a better feeling, and counts the cards, now and then wrongly
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+from primeparlor.core import Move
+from primeparlor.games.prime_duel import DISCARD, KEEP, PrimeDuel
+
+if TYPE_CHECKING:
+    from primeparlor.solve.duel_recursion import Table
+
+LARGE = 3  # the least card that a casual player likes to keep
+FORGETS = {2: 1.0, 3: 0.05}  # by rank: share of the cards gone that seem to be in the deck still
+MISJUDGES = {2: 0.08, 3: 0.045}  # by rank: how far the feeling for a winning chance may be off
+
+
+def keep_or_discard(rank: int, state: PrimeDuel, moves: Sequence[Move], random: Random) -> Move:
+    """The choice of a player of this rank, from 0."""
+    if KEEP not in moves:
+        return DISCARD
+    card = int(state.card or 0)
+    score = state.mine + card
+    if score == state.rules.target or rank == 0:
+        return KEEP
+    if rank == 1:
+        return KEEP if card >= LARGE or state.rules.is_prime_score[score] else DISCARD
+    from primeparlor.solve.duel_table import full_deck_table
+
+    table, _ = full_deck_table(state.rules)
+    deck = _remembered_deck(state, FORGETS[rank], random)
+    second = sum(_worth(state, state.mine + other, table) for other in deck) / len(deck)
+    kept = _worth(state, score, table) + random.uniform(-1, 1) * MISJUDGES[rank]
+    return KEEP if kept >= second else DISCARD
+
+
+def _remembered_deck(state: PrimeDuel, forgets: float, random: Random) -> tuple[int, ...]:
+    """The deck as this player believes it to be."""
+    gone = list(state.rules.full_deck)
+    for card in state.deck:
+        gone.remove(card)
+    return (*state.deck, *(card for card in gone if random.random() < forgets)) or state.rules.full_deck
+
+
+def _worth(state: PrimeDuel, score: int, table: Table) -> float:
+    """What it is worth to end the turn's draw with this score, by the table of the full deck."""
+    rules, theirs = state.rules, state.theirs
+    if score == rules.target:
+        return 1.0
+    if score > rules.target:
+        return 1 - float(table.first[theirs, state.mine])
+    if rules.is_prime_score[score]:
+        return float(table.first[score, theirs])
+    return 1 - float(table.first[theirs, score])

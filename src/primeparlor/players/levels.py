@@ -1,0 +1,146 @@
+"""The levels: `beginner casual club expert`, who err as people do.
+
+A level looks a few moves ahead and overlooks some of what lies there: a prime, an answer, a card.
+What is in plain sight it never misses: every level plays a move that wins at once, and knows the
+small primes. From `casual` on, it sees an answer that wins at once in Number Morph and Pocket Addition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from primeparlor.core import Move, Player, State
+from primeparlor.games import NonprimeAddition, PrimeClimb
+from primeparlor.players.duel_habits import keep_or_discard
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from primeparlor.players import View
+
+CHAIN = (1, 2, 2, 3)  # steps that each level can string together in one turn
+WELL_KNOWN = 20  # primes below are in plain sight
+ATTENTION = 20_000  # moves that anyone looks at before a choice
+
+
+class Level(NamedTuple):
+    """How much a level sees."""
+
+    name: str
+    rank: int  # from 0
+    horizon: int  # moves it looks ahead
+    plain: int  # moves ahead in which nothing is overlooked
+    overlooks: float  # share of what lies farther ahead that it does not see
+    careful: bool  # where it cannot see the end, it counts the answers it leaves
+
+    def choose(self, view: View) -> Move:
+        """A move of this strength."""
+        habit = _HABITS.get(view.state.name, _look_ahead)
+        return habit(self, view.state, view.moves, view.random)
+
+
+WEAKER = {
+    level.name: level
+    for level in (
+        Level("beginner", 0, 1, 1, 0.50, False),
+        Level("casual", 1, 3, 2, 0.30, False),
+        Level("club", 2, 4, 2, 0.15, True),
+        Level("expert", 3, 6, 2, 0.05, True),
+    )
+}
+
+
+def _look_ahead(level: Level, state: State, moves: Sequence[Move], random: Random) -> Move:
+    """The move that looks best within the horizon; among equals any."""
+    if winning := [move for move in moves if _has_won(state.after(move), state.turn)]:
+        return random.choice(winning)
+    horizon = level.horizon
+    while horizon > 1 and len(moves) ** horizon > ATTENTION:
+        horizon -= 1
+    seen = {move: _outlook(level, state.after(move), state.turn, 1, horizon, random) for move in moves}
+    best = max(seen.values())
+    if best == 0 and horizon > 2:  # where all seems lost, at least not at once
+        return _look_ahead(level._replace(horizon=2), state, moves, random)
+    return random.choice([move for move, value in seen.items() if value == best])
+
+
+def _has_won(state: State, player: Player) -> bool:
+    ending = state.ending()
+    return ending is not None and ending.winner == player
+
+
+def _outlook(level: Level, state: State, player: Player, ahead: int, horizon: int, random: Random) -> float:
+    """What a position so many moves ahead looks like to this player: 1 won, 0 lost, else between."""
+    if (ending := state.ending()) is not None:
+        return float(ending.winner == player)
+    if ahead == horizon:
+        return 0.5 + (_freedom(state, player) if level.careful else 0.0)
+    mine = state.turn == player
+    best: float | None = None
+    for move in state.moves():
+        if ahead >= level.plain and random.random() < level.overlooks:
+            continue
+        value = _outlook(level, state.after(move), player, ahead + 1, horizon, random)
+        if value == mine:
+            return value  # it gets no better for whoever moves here
+        best = value if best is None else max(best, value) if mine else min(best, value)
+    return 0.5 if best is None else best
+
+
+def _freedom(state: State, player: Player) -> float:
+    """A little more where the opponent has few answers, a little less where oneself has."""
+    answers = min(len(state.moves()), 20) / 100
+    return answers if state.turn == player else -answers
+
+
+def _climb(level: Level, state: PrimeClimb, moves: Sequence[Move], random: Random) -> Move:
+    """The first step of a chain to the top in Prime Climb, over the steps that are believed prime."""
+    rules, longest = state.rules, CHAIN[level.rank]
+    believed = {
+        step
+        for step in range(1, rules.top)
+        if _seems_prime(level, step, bool(rules.is_prime_step[step]), random)
+    }
+    chains = [[move] for move in moves if isinstance(move, int)]
+    random.shuffle(chains)
+    for chain in chains:  # grows while it is walked: shorter chains come first
+        step = state.mine + sum(chain)
+        if step == rules.top:
+            return chain[0]
+        if step in believed and len(chain) < longest:
+            further = [n for n in rules.within_reach[step] if step + n != state.theirs]
+            chains += [[*chain, n] for n in further if step + n in believed or step + n == rules.top]
+    if state.mine + (longest + 1) * rules.largest < rules.top:  # the top is out of sight
+        return _look_ahead(level, state, moves, random)
+    again = [move for move in moves if isinstance(move, int) and state.mine + move in believed]
+    return random.choice(again or list(moves))
+
+
+def _seems_prime(level: Level, step: int, is_prime: bool, random: Random) -> bool:
+    """A prime may not be recognised, and an odd number such as 9 or 1 taken for one."""
+    mistaken = random.random() < level.overlooks
+    return is_prime != mistaken if step % 2 or is_prime else False
+
+
+def _recognise(level: Level, state: NonprimeAddition, moves: Sequence[Move], random: Random) -> Move:
+    """Any number that seems safe in Nonprime Addition: a large prime is not always recognised."""
+
+    def seems_deadly(move: Move) -> bool:
+        total = state.total + int(move)
+        prime = state.after(int(move)).ending() is not None
+        return prime and (total < WELL_KNOWN or random.random() >= level.overlooks)
+
+    safe = [move for move in moves if not seems_deadly(move)]
+    return random.choice(safe or list(moves))
+
+
+def _draw(level: Level, state: Any, moves: Sequence[Move], random: Random) -> Move:
+    return keep_or_discard(level.rank, state, moves, random)
+
+
+_HABITS: dict[str, Callable[[Level, Any, Sequence[Move], Random], Move]] = {
+    "nonprime-addition": _recognise,
+    "prime-climb": _climb,
+    "prime-duel": _draw,
+}

@@ -1,0 +1,59 @@
+"""Exact values of positions: a method per game, loaded when it is asked for.
+
+A method is a module with `analyse(state) -> Analysis` and `solve(rules, progress) -> Solution`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, TypeAlias
+
+from primeparlor.core import ParlorError, Rules, State
+from primeparlor.solve.answers import Analysis, Choice, Solution
+
+Progress: TypeAlias = Callable[[int, int | None], None]
+
+METHODS = {
+    "nonprime-addition": "parity",
+    "number-morph": "matching",
+    "prime-climb": "retrograde",
+    "pocket-addition": "retrograde",
+    "prime-duel": "duel",
+}
+
+
+def method(name: str) -> Any:
+    """The module that solves the game of that name."""
+    return import_module(f"primeparlor.solve.{METHODS[name]}")
+
+
+def analyse(state: State, exact: bool = False) -> Analysis:
+    """The answer to a position that is not over; `exact` takes its time where chance decides."""
+    if state.ending():
+        raise ParlorError("The game is over: there is nothing left to analyse.")
+    options = {"exact": True} if exact and METHODS[state.name] == "duel" else {}
+    answer: Analysis = method(state.name).analyse(state, **options)
+    return answer
+
+
+def solve(name: str, rules: Rules, progress: Progress | None = None, memory: str | None = None) -> Solution:
+    """The whole game of that name under these rules; `memory` is "full" or "small", for Prime Duel."""
+    answer: Solution = method(name).solve(rules, progress, **_options(name, memory))
+    return answer
+
+
+def memory_needed(name: str, rules: Rules, memory: str | None = None) -> int:
+    """About how many bytes that takes."""
+    return int(method(name).memory_needed(rules, **_options(name, memory)) or 0)
+
+
+def _options(name: str, memory: str | None) -> dict[str, Any]:
+    if memory is None:
+        return {}
+    if METHODS[name] != "duel":
+        raise ParlorError("Only Prime Duel is solved with a choice of memory: leave out --memory.")
+    return {"bits": {"full": 32, "small": 16}[memory]}
+
+
+__all__ = ["METHODS", "Analysis", "Choice", "Solution", "analyse", "memory_needed", "method", "solve"]

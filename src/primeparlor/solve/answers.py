@@ -1,0 +1,52 @@
+"""The shape of an exact answer, whatever the method behind it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from primeparlor.core import Move
+
+Verdict: TypeAlias = Literal["win", "loss", "endless", "chance"]
+
+
+class Choice(NamedTuple):
+    """A move and what it is worth to the player who makes it."""
+
+    move: Move
+    verdict: Verdict
+    value: float | None  # the chance to win with perfect play on both sides; None when endless
+    best: bool  # of best value; among wins the quickest, among losses the longest, where known
+    plies: int | None  # moves until the end, this one included
+
+
+class Chance(NamedTuple):
+    """An outcome of fate, how likely it is, and what it is worth to the player to move."""
+
+    move: Move
+    probability: float
+    value: float
+
+
+class Analysis(NamedTuple):
+    """A position answered, seen from the player to move."""
+
+    verdict: Verdict
+    value: float | None
+    exact: bool
+    error: float | None  # a bound on the error of `value` where it is not exact
+    plies: int | None
+    moves: tuple[Choice, ...]  # empty where fate acts
+    chances: tuple[Chance, ...]  # empty where the player chooses
+    proof: Any  # JSON data in the form documented by the game's solver; None in Prime Duel
+
+
+class Solution(NamedTuple):
+    """A whole game answered, from its first position or positions."""
+
+    verdict: Verdict
+    value: float | None
+    exact: bool
+    error: float | None
+    positions: int  # how many were solved
+    starts: int  # possible first positions
+    first_player_wins: int | None  # how many of them Player 1 wins; None for chance or endless

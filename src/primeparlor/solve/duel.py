@@ -1,0 +1,138 @@
+"""Prime Duel answered: a position at the table at once, the whole game with patience.
+
+At the table the decks that can still be left are worked out as deep as is affordable. If that reaches
+the empty deck, the answer is exact; if not, the decks at the bottom are guessed by duel_estimate.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import NamedTuple
+
+import numpy as np
+
+from primeparlor.core import Move
+from primeparlor.games.prime_duel import DISCARD, KEEP, DuelRules, PrimeDuel
+from primeparlor.solve.answers import Analysis, Solution
+from primeparlor.solve.duel_answers import Worth, analysis, verdict
+from primeparlor.solve.duel_estimate import guessed_layer
+from primeparlor.solve.duel_plan import plan
+from primeparlor.solve.duel_recursion import (
+    Counts,
+    Layer,
+    Scores,
+    SubDecks,
+    Table,
+    from_table,
+    last_layers,
+)
+from primeparlor.solve.duel_sweep import Progress, default_bits, sweep
+from primeparlor.solve.duel_table import full_deck_table
+
+AT_ONCE = 120_000  # positions worked out while a player waits
+PATIENT = 20_000_000  # positions worked out without compiled code when an exact answer is asked for
+MODEL_AT_ONCE = 12_000_000  # draws of the model times scores and decks
+# Measured, not proven. Largest error of a value met among sampled positions: 0.040 in the standard game
+# (bench/duel_loss.py), 0.051 in variants whose table is modelled (bench/duel_variants.py).
+ERROR = 0.06
+ERROR_IN_VARIANTS = 0.08
+
+
+def analyse(state: PrimeDuel, exact: bool = False) -> Analysis:
+    """The worth of a position and of every choice or card, at once; `exact` takes the time it takes."""
+    if state.ending():
+        return analysis(state, Worth(0.0, {}), None)
+    table, is_exact = full_deck_table(state.rules)
+    look = _Look.at(state)
+    positions = look.positions()
+    if is_exact and positions[-1] <= (PATIENT if exact else AT_ONCE):
+        return analysis(state, look.worth(table, sum(look.counts)), None)
+    if exact:
+        within = (look.counts, table) if is_exact else None
+        swept = sweep(state.rules, [state], least=(state.mine, state.theirs), within=within)
+        return analysis(state, swept.answers[0], None)
+    depth = max(1, bisect_right(positions, AT_ONCE) - 1)
+    return analysis(state, look.worth(table, depth), ERROR if is_exact else ERROR_IN_VARIANTS)
+
+
+def solve(rules: DuelRules, progress: Progress | None = None, bits: int | None = None) -> Solution:
+    """The whole game from the start, by a sweep over every deck and score."""
+    swept = sweep(rules, bits=bits, progress=progress)
+    value = float(swept.first[0, 0])
+    return Solution(verdict(value), value, True, swept.error, swept.positions, 1, None)
+
+
+def memory_needed(rules: DuelRules, bits: int | None = None) -> int:
+    """How many bytes the sweep takes."""
+    todo = plan(rules)
+    return todo.memory(bits or default_bits(todo))
+
+
+class _Look(NamedTuple):
+    """A position and the deck its next card comes from."""
+
+    state: PrimeDuel
+    scores: Scores
+    counts: Counts
+
+    @classmethod
+    def at(cls, state: PrimeDuel) -> _Look:
+        deck = state.deck if state.card is not None else state.chances()
+        counts = [deck.count(card) for card in range(1, state.rules.largest + 1)]
+        return cls(state, Scores(state.rules, state.mine, state.theirs), counts)
+
+    def reaches(self) -> list[int]:
+        """How much higher the scores can be that matter when no card of the deck is missing, one, two …"""
+        largest = max(card for card, count in enumerate(self.counts, 1) if count or card == 1)
+        return [(self.state.card or 0) + largest * missing for missing in range(sum(self.counts) + 1)]
+
+    def positions(self) -> list[int]:
+        """How many positions it takes to look no card ahead, one, two … and all."""
+        by_missing = np.ones(1)
+        for count in self.counts:
+            by_missing = np.convolve(by_missing, np.ones(count + 1))
+        rules, mine, theirs = self.scores
+        reach = np.array(self.reaches()) + 1
+        scores = np.minimum(reach, rules.target - mine) * np.minimum(reach, rules.target - theirs)
+        return [int(n) for n in np.cumsum(by_missing * scores)]
+
+    def worth(self, table: Table, depth: int) -> Worth:
+        """The worth when so many cards are looked ahead; at a full deck the value is the table's."""
+        cards, reaches = sum(self.counts), self.reaches()
+        decks = SubDecks.of(self.counts, depth)
+        if depth >= cards:
+            lowest = from_table(self.scores, table)
+        else:
+            modelled = MODEL_AT_ONCE // (cards * len(self.counts) * self.scores.size)
+            lowest = guessed_layer(self.scores, table, decks, modelled, reaches[depth])
+        below, top = last_layers(self.scores, decks, lowest, reaches)
+        if self.state.card is not None:
+            choices = self._choices(self.state.card, top, 0)
+            return Worth(max(choices.values()), choices)
+        outcomes: dict[Move, float] = {}
+        for card, _, (without,), _ in decks.links[-1]:
+            choices = self._choices(card, below, without)
+            if not self.state.second:
+                outcomes[card] = max(choices.values())
+            elif KEEP in choices:
+                outcomes[card] = choices[KEEP]
+            else:
+                outcomes[card] = 0.5 - float(below.other.first[without, 0, 0])
+        kind = 1 if self.state.second else 0
+        if len(self.state.rules.full_deck) == cards:
+            value = float(table[kind][self.state.mine, self.state.theirs])
+        else:
+            value = 0.5 + float(top.mover[kind][0, 0, 0])
+        return Worth(value, outcomes)
+
+    def _choices(self, card: int, layer: Layer, deck: int) -> dict[Move, float]:
+        """The worth of keeping the card, if it fits, and of rejecting it, with this deck left."""
+        rules, score = self.state.rules, self.state.mine + card
+        choices: dict[Move, float] = {}
+        if score == rules.target:
+            choices[KEEP] = 1.0
+        elif score < rules.target:
+            own, others = layer.mover.first[deck, card, 0], layer.other.first[deck, 0, card]
+            choices[KEEP] = 0.5 + float(own if rules.is_prime_score[score] else -others)
+        choices[DISCARD] = 0.5 + float(layer.mover.second[deck, 0, 0])
+        return choices

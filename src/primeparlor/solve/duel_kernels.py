@@ -1,0 +1,171 @@
+"""The compiled inner loops of the Prime Duel sweep. Imported only by a sweep: compiling needs Numba.
+
+Decks are numbers in base copies + 1, the count of card 1 the lowest digit, so that removing a card is
+a subtraction. They are worked through in *blocks* of all combinations of the low digits; a block reads
+only blocks with fewer high cards, so the blocks of one *level* (number of high cards) run in parallel.
+Values are whole multiples of a unit, centred at one half: `half` stands for a certain win, and the
+other player's value is the negative. Rows begin with a margin of zeros, so that a low card that is
+not in the deck reads some number, times zero.
+
+Untyped to mypy: Numba ships no annotations.
+"""
+# mypy: disable-error-code="no-untyped-def,untyped-decorator,no-any-return,no-untyped-call"
+
+import numpy as np
+from numba import njit, prange
+
+
+@njit(cache=True)
+def _gather(total, weights, values, sign):
+    for j in range(total.size):
+        total[j] += weights[j] * (sign * values[j])
+
+
+@njit(cache=True)
+def _gather_better(total, weights, values, sign, rejected):
+    for j in range(total.size):
+        total[j] += weights[j] * max(sign * values[j], rejected[j])
+
+
+@njit(cache=True)
+def _weights(card, block, decks):
+    """How often the card is in each deck of the block."""
+    low_counts, high_counts, constants = decks[1], decks[3], decks[5]
+    low = low_counts.shape[0]
+    return low_counts[card] if card < low else constants[high_counts[block, card - low]]
+
+
+@njit(cache=True)
+def _settle_block(pool, row, rejected, half, links, decks, block, total):
+    """The second draw, then the first, for every deck of a block."""
+    slots, signs, fits = links
+    strides, _, low_totals, _, high_totals, _, shares, margin = decks
+    size = low_totals.size
+    begin = margin + block * size
+    share = shares[high_totals[block] : high_totals[block] + low_totals[-1] + 1]
+    total[:] = 0.0
+    for card in range(slots.size):
+        weights = _weights(card, block, decks)
+        if weights[-1] > 0:
+            if slots[card] < 0:
+                total += weights * half
+            else:
+                there = begin - strides[card]
+                _gather(total, weights, pool[slots[card], there : there + size], signs[card])
+    for j in range(size):
+        rejected[begin + j] = total[j] * share[low_totals[j]]
+    total[:] = 0.0
+    for card in range(slots.size):
+        weights = _weights(card, block, decks)
+        if weights[-1] > 0:
+            there = begin - strides[card]
+            second = rejected[there : there + size]
+            if slots[card] < 0:
+                total += weights * half
+            elif fits[card]:
+                _gather_better(total, weights, pool[slots[card], there : there + size], signs[card], second)
+            else:
+                _gather(total, weights, second, 1.0)
+    for j in range(size):
+        pool[row, begin + j] = np.rint(total[j] * share[low_totals[j]])
+
+
+@njit(parallel=True, cache=True)
+def settle(pool, row, rejected, half, links, decks, order, levels, closing):
+    """Settle one pair whose links are settled: two draws, then the decks that meet a reshuffle.
+
+    `closing` holds the full deck's values, first and second draw, where they are known already; NaN
+    where the largest deck swept is the full one.
+    """
+    size = decks[2].size
+    for level in range(levels.size - 1):
+        for i in prange(levels[level], levels[level + 1]):
+            _settle_block(pool, row, rejected, half, links, decks, order[i], np.empty(size))
+    slots, signs, fits = links
+    strides, margin = decks[0], decks[7]
+    known = not np.isnan(closing[0])
+    rejected[margin] = closing[1] if known else rejected[-1]
+    for card in range(slots.size):  # a single card: rejected, the second comes from the full deck
+        if _weights(card, order[-1], decks)[-1] == 0:
+            continue
+        value = rejected[margin]
+        if slots[card] < 0:
+            value = half
+        elif fits[card]:
+            value = max(signs[card] * pool[slots[card], margin], value)
+        pool[row, margin + strides[card]] = np.rint(value)
+    pool[row, margin] = np.rint(closing[0]) if known else pool[row, -1]
+
+
+@njit(cache=True)
+def _settle_deck(pool, row, rejected, half, links, strides, counts, share, at):
+    """The second draw, then the first, for one deck."""
+    slots, signs, fits = links
+    second, first = 0.0, 0.0
+    for card in range(slots.size):
+        if counts[card] == 0:
+            continue
+        there = at - strides[card]
+        if slots[card] < 0:
+            second += counts[card] * half
+            first += counts[card] * half
+            continue
+        value = signs[card] * pool[slots[card], there]
+        second += counts[card] * value
+        if fits[card]:
+            first += counts[card] * max(value, rejected[there])
+        else:
+            first += counts[card] * rejected[there]
+    rejected[at] = second * share
+    pool[row, at] = np.rint(first * share)
+
+
+@njit(cache=True)
+def _settle_block_of_two(pool, rows, rejected, half, links, swapped, decks, block, counts):
+    strides, low_counts, low_totals, high_counts, high_totals, _, shares, margin = decks
+    low, size = low_counts.shape[0], low_totals.size
+    counts[low:] = high_counts[block]
+    for j in range(size):
+        total = high_totals[block] + low_totals[j]
+        if total == 0:  # the empty deck holds the guess of the full one
+            continue
+        counts[:low] = low_counts[:, j]
+        at = margin + block * size + j
+        _settle_deck(pool, rows[0], rejected[0], half, links, strides, counts, shares[total], at)
+        if rows[0] != rows[1]:
+            _settle_deck(pool, rows[1], rejected[1], half, swapped, strides, counts, shares[total], at)
+
+
+@njit(parallel=True, cache=True)
+def _pass_over_two(pool, rows, rejected, half, links, swapped, decks, order, levels):
+    for level in range(levels.size - 1):
+        for i in prange(levels[level], levels[level + 1]):
+            _settle_block_of_two(
+                pool, rows, rejected, half, links, swapped, decks, order[i], np.empty(decks[0].size)
+            )
+
+
+def _close(values, margin):
+    """Give the empty deck the value of the full one; answer how far that moved it."""
+    moved = abs(float(values[-1]) - float(values[margin]))
+    values[margin] = values[-1]
+    return moved
+
+
+def settle_two(pool, rows, rejected, half, links, swapped, decks, order, levels, closing):
+    """Settle a pair and its swap, which lead to each other, through as many reshuffles as it takes.
+
+    The cycle runs only through the empty deck, and only if a whole deck goes by without a score, so
+    each pass brings the guess of the full deck's value many times nearer. Returns the passes made.
+    """
+    margin = decks[7]
+    own = 1 if rows[0] == rows[1] else 2
+    ends = [*(pool[row] for row in rows[:own]), *rejected[:own]]
+    known = not np.isnan(closing).any()
+    for values, guess in zip(ends, closing.ravel(), strict=True):
+        values[margin] = np.rint(guess) if known else 0
+    for passes in range(1, 1000):
+        _pass_over_two(pool, rows, rejected, half, links, swapped, decks, order, levels)
+        if known or max([_close(values, margin) for values in ends]) < 0.5:
+            return passes
+    raise ArithmeticError("the values of the full deck do not settle")

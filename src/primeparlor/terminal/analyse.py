@@ -1,0 +1,124 @@
+"""`parlor analyse` and `parlor solve`: exact answers on the screen or as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterable
+
+from primeparlor import notation, solve
+from primeparlor.coach import answer
+from primeparlor.coach.grades import grade, keeping
+from primeparlor.coach.reasons import reason, why
+from primeparlor.core import State
+from primeparlor.solve import Analysis
+from primeparlor.terminal.boards import BOARDS
+from primeparlor.terminal.screen import Screen
+
+LARGE = 50 << 20  # bytes, from which on people are told
+
+VERDICTS = {
+    "win": "The player to move wins",
+    "loss": "The player to move loses",
+    "endless": "Nobody can be forced to lose",
+    "chance": "Chance decides",
+}
+
+
+def analyse(state: State, moves: str, as_json: bool, exact: bool, plain: bool) -> int:
+    """Answer the position reached by these moves."""
+    for text in moves.split():
+        state = state.play(notation.parse(state, text))
+    analysis = solve.analyse(state, exact=exact)
+    if as_json:
+        Screen(plain=True).say(json.dumps(answer.as_data(state, analysis), indent=2))
+        return 0
+    screen = Screen(plain)
+    screen.draw(
+        f"{state.title} – Player {state.turn} to move", BOARDS[state.name](state, [], screen.width - 4)
+    )
+    screen.say("", *_position(state, analysis), "", *_moves(state, analysis))
+    return 0
+
+
+def _position(state: State, analysis: Analysis) -> list[str]:
+    value = "" if analysis.verdict != "chance" else f": {100 * (analysis.value or 0):.2f} %"
+    about = "" if analysis.exact else f" (estimate, to within {100 * (analysis.error or 0):.2f} points)"
+    plies = f" in {analysis.plies} move{'s' * (analysis.plies != 1)}" if analysis.plies else ""
+    return [f"{VERDICTS[analysis.verdict]}{plies}{value}{about}.", why(state, analysis)]
+
+
+def _moves(state: State, analysis: Analysis) -> list[str]:
+    """A row for each move, the best first."""
+    if not analysis.moves:
+        rows = sorted(analysis.chances, key=lambda chance: -chance.value)
+        return [f"  {c.move!s:>6}  {100 * c.probability:5.1f} %  worth {100 * c.value:6.2f} %" for c in rows]
+    only = len(keeping(analysis)) == 1 < len(analysis.moves)
+    lines = []
+    for choice in sorted(analysis.moves, key=lambda choice: not choice.best):
+        word = grade(analysis, choice.move).word
+        if only and choice.best and analysis.verdict == "win":
+            word = "only move"
+        lines.append(f"  {choice.move!s:>7}  {word:<18} {reason(state, analysis, choice.move).sentence}")
+    return lines
+
+
+def solve_game(game: type[State], words: Iterable[str], memory: str | None, as_json: bool) -> int:
+    """Solve a whole game: who wins, counts and what it took."""
+    given = notation.Words(words, tuple(game.Rules.numbers))
+    rules = notation.read_rules(game, given.values)
+    needed = solve.memory_needed(game.name, rules, memory)
+    if not as_json and needed > LARGE:
+        print(f"This takes about {needed >> 20} MiB of memory. Ctrl-C stops it.", file=sys.stderr)
+    began = time.perf_counter()
+    solution = solve.solve(game.name, rules, _progress(as_json), memory)
+    data = {
+        "game": game.name,
+        "rules": rules.values(),
+        **solution._asdict(),
+        "seconds": round(time.perf_counter() - began, 3),
+        "memory_mb": _peak_memory(),
+        "why": _why(solution),
+    }
+    if as_json:
+        Screen(plain=True).say(json.dumps(data, indent=2))
+    else:
+        Screen(plain=True).say(
+            data["why"], *(f"  {key:<18} {data[key]}" for key in data if key not in ("why", "rules"))
+        )
+    return 0
+
+
+def _why(solution: solve.Solution) -> str:
+    if solution.verdict == "endless":
+        return "A safe number always exists: nobody can be forced to lose, and perfect play never ends."
+    if solution.first_player_wins is None:
+        return f"Player 1 wins {100 * (solution.value or 0):.4f} % of games with perfect play on both sides."
+    if solution.starts == 1:
+        return f"Player {1 if solution.first_player_wins else 2} wins with perfect play."
+    lost = solution.starts - solution.first_player_wins
+    return (
+        f"Of {solution.starts} starts, Player 1 wins {solution.first_player_wins} and Player 2 wins {lost}."
+    )
+
+
+def _progress(quiet: bool) -> Callable[[int, int | None], None]:
+    """Show how far the work is, at most ten times a second, on a terminal only."""
+    last = time.monotonic()
+
+    def show(done: int, total: int | None) -> None:
+        nonlocal last
+        if quiet or not sys.stderr.isatty() or time.monotonic() - last < 0.1:
+            return
+        last = time.monotonic()
+        share = f"{done:,} of {total:,} ({100 * done / total:.0f} %)" if total else f"{done:,}"
+        print(f"\r{share}   ", end="", file=sys.stderr, flush=True)
+
+    return show
+
+
+def _peak_memory() -> float:
+    import resource
+
+    return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1)

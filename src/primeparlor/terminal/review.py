@@ -1,0 +1,78 @@
+"""`parlor review`: every move of a record graded, the deciding moment, a chart."""
+
+from __future__ import annotations
+
+import json
+
+from primeparlor import records
+from primeparlor.coach import chart
+from primeparlor.coach.review import Judged, Review, as_data, review
+from primeparlor.core import PLAYERS
+from primeparlor.match import Match
+from primeparlor.terminal.keyboard import Keyboard
+from primeparlor.terminal.play import saved_game
+from primeparlor.terminal.screen import Screen
+
+
+def run(name: str, as_json: bool, hidden: bool, svg: str | None, plain: bool) -> int:
+    """Review the record of that name."""
+    match = records.load(saved_game(name)).match
+    if svg is not None:
+        found = review(match)
+        with open(svg, "w", encoding="utf-8") as file:
+            file.write(chart.svg(found.values, f"Player 1's winning chance, {match.start.title}"))
+    if as_json:
+        Screen(plain=True).say(json.dumps(as_data(review(match)), indent=2))
+        return 0
+    show(match, Screen(plain), Keyboard() if hidden else None)
+    return 0
+
+
+def show(match: Match, screen: Screen, keyboard: Keyboard | None = None) -> None:
+    """The review on the screen; with a keyboard, each answer is hidden until it has been tried."""
+    found = review(match)
+    screen.say(f"Review of {match.start.title}", "")
+    for judged in found.decisions:
+        if keyboard is not None and judged.grade.loss > 0 and not _tried(judged, screen, keyboard):
+            return
+        screen.say(*_lines(judged))
+    screen.say("", *_summary(found))
+
+
+def _tried(judged: Judged, screen: Screen, keyboard: Keyboard) -> bool:
+    """Let the reader look for a better move first; False when they leave."""
+    screen.say(f"{judged.number:>4}  Player {judged.player} played {judged.grade.move} in {judged.position}.")
+    screen.prompt("      What is better? (Enter shows it) ")
+    try:
+        typed = keyboard.line().strip()
+    except EOFError:
+        return False
+    if typed:
+        screen.say("      Right!" if typed in map(str, judged.best) else "      Not that one.")
+    return True
+
+
+def _lines(judged: Judged) -> list[str]:
+    only = ", only move" if judged.grade.only and judged.grade.loss == 0 else ""
+    hints = f" (hints: {len(judged.hints)})" if judged.hints else ""
+    lines = [
+        f"{judged.number:>4}  Player {judged.player}: {judged.grade.move}  {judged.grade.word}{only}{hints}"
+    ]
+    if judged.grade.loss > 0:
+        lines.append(f"      {judged.why} Better: {' or '.join(map(str, judged.best))}.")
+    return lines
+
+
+def _summary(found: Review) -> list[str]:
+    lines = [f"Player 1's chances: {chart.blocks(found.values)}"]
+    for player in PLAYERS:
+        score = found.accuracy[player]
+        told = "nothing was at stake" if score is None else f"{score:.0f} %"
+        swing = f", luck {100 * found.luck[player]:+.1f} points, own choices {100 * found.skill[player]:+.1f}"
+        chance = swing if any(found.luck.values()) else ""
+        lines.append(f"Player {player}: accuracy {told}{chance}")
+    if (moment := found.deciding) is not None:
+        lines.append(
+            f"Deciding moment: event {moment.number}, Player {moment.player} played {moment.grade.move}."
+        )
+    return lines

@@ -1,0 +1,177 @@
+"""Grades in exact words, and accuracy."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers import at, reachable
+from primeparlor.coach.grades import Grade, accuracy, grade, keeping
+from primeparlor.core import State
+from primeparlor.games import NonprimeAddition, PocketAddition, PrimeClimb
+from primeparlor.solve import analyse
+from primeparlor.solve.answers import Analysis, Choice, Verdict
+
+
+def won(move: int, plies: int | None, best: bool) -> Choice:
+    return Choice(move, "win", 1.0, best, plies)
+
+
+def lost(move: int, plies: int | None = 2, best: bool = False) -> Choice:
+    return Choice(move, "loss", 0.0, best, plies)
+
+
+def likely(move: str, value: float, best: bool = False) -> Choice:
+    return Choice(move, "win" if value == 1 else "chance", value, best, None)
+
+
+def safe(move: int) -> Choice:
+    return Choice(move, "endless", None, True, None)
+
+
+def position(*moves: Choice, exact: bool = True) -> Analysis:
+    """An answer made by hand: it has the verdict of its best move."""
+    best = next(choice for choice in moves if choice.best)
+    return Analysis(best.verdict, best.value, exact, None, best.plies, moves, (), None)
+
+
+def words(analysis: Analysis) -> list[str]:
+    return [grade(analysis, choice.move).word for choice in analysis.moves]
+
+
+def test_a_won_position() -> None:
+    here = position(won(1, 3, True), won(2, 5, False), lost(3), lost(4))
+    assert words(here) == ["best", "keeps the win", "gives it away", "gives it away"]
+    assert [grade(here, move).loss for move in (1, 2, 3, 4)] == [0, 0, 1, 1]
+    assert {grade(here, move).weight for move in (1, 2, 3, 4)} == {0.5}
+    assert not any(grade(here, move).only for move in (1, 2, 3, 4))
+
+
+def test_the_only_move() -> None:
+    here = position(won(1, 3, True), lost(2), lost(3), lost(4))
+    assert [grade(here, move).only for move in (1, 2, 3, 4)] == [True, False, False, False]
+    assert grade(here, 1).weight == 0.75
+
+
+def test_a_lost_position() -> None:
+    here = position(lost(1, 4, True), lost(2), lost(3))
+    assert words(here) == ["lost anyway"] * 3
+    assert grade(here, 2)[2:] == (0.0, False, 0.0, 0.0)
+
+
+def test_a_single_move_is_forced() -> None:
+    for only in (won(1, 1, True), lost(1, 2, True), likely("discard", 0.4, True)):
+        assert grade(position(only), only.move) == Grade(only.move, "forced", 0.0, False, 0.0, 0.0)
+
+
+def test_endless_play() -> None:
+    here = position(safe(3), lost(2, 1), lost(4, 1))
+    assert words(here) == ["safe", "loses", "loses"]
+    assert [grade(here, move).only for move in (3, 2)] == [True, False]
+    assert grade(here, 2).loss == 1
+
+
+def test_where_chance_decides_the_loss_is_told_in_percentage_points() -> None:
+    here = position(likely("keep", 0.5), likely("discard", 0.5123, True))
+    assert words(here) == ["loses 1.2 points", "best"]
+    assert grade(here, "keep").loss == pytest.approx(0.0123)
+    assert not grade(here, "discard").only  # of two choices one is nearly always better: no praise for that
+
+
+def test_a_sure_win_missed_where_chance_decides_loses_only_what_was_missed() -> None:
+    here = position(likely("keep", 1.0, True), likely("discard", 0.6))
+    assert words(here) == ["best", "loses 40.0 points"]
+
+
+def test_an_estimate_is_called_one() -> None:
+    here = position(likely("keep", 0.4), likely("discard", 0.5, True), exact=False)
+    assert words(here) == ["loses about 10.0 points", "best"]
+
+
+def test_a_small_loss_is_not_told_as_none() -> None:
+    assert words(position(likely("keep", 0.4999), likely("discard", 0.5, True)))[0] == (
+        "loses less than 0.1 points"
+    )
+    assert words(position(likely("keep", 0.5), likely("discard", 0.5, True))) == ["best", "best"]
+
+
+def worth_of(state: State, move: object) -> tuple[bool, int | None]:
+    """Whether the player to move wins after this move and in how many moves, asked of the next position."""
+    after = state.after(move)
+    if ending := after.ending():
+        return ending.winner == state.turn, 1
+    answer = analyse(after)
+    assert answer.plies is not None
+    return (answer.verdict == "win") == (after.turn == state.turn), answer.plies + 1
+
+
+@pytest.mark.parametrize("game", [PrimeClimb, PocketAddition])
+def test_every_grade_of_the_standard_game_agrees_with_what_follows(game: type[State]) -> None:
+    for state in reachable(game.start()):
+        moves = state.moves()
+        if not moves:
+            continue
+        analysis = analyse(state)
+        ends = {move: worth_of(state, move) for move in moves}
+        wins = [move for move in moves if ends[move][0]]
+        quickest = min((ends[move][1] or 0 for move in wins), default=0)
+        for move in moves:
+            found = grade(analysis, move)
+            if len(moves) == 1:
+                assert found.word == "forced"
+            elif not wins:
+                assert found.word == "lost anyway"
+            elif move not in wins:
+                assert (found.word, found.loss, found.earned) == ("gives it away", 1, 0)
+            else:
+                assert found.word == ("best" if ends[move][1] == quickest else "keeps the win")
+                assert (found.loss, found.only) == (0, len(wins) == 1)
+            if len(moves) > 1:
+                assert found.weight == (pytest.approx(1 - len(wins) / len(moves)) if wins else 0)
+
+
+def test_nonprime_addition_is_graded_by_primes() -> None:
+    here = analyse(at(NonprimeAddition, "total=26"))
+    assert [move for move in range(2, 10) if grade(here, move).word == "loses"] == [3, 5]
+    assert [choice.move for choice in keeping(here)] == [2, 4, 6, 7, 8, 9]
+
+
+def test_accuracy_of_nothing_at_stake() -> None:
+    assert accuracy([]) is None
+    assert accuracy([grade(position(lost(1, 2, True), lost(2)), 1)]) is None
+    assert accuracy([grade(position(won(1, 1, True)), 1)]) is None
+
+
+def test_accuracy_counts_a_choice_by_its_difficulty() -> None:
+    hard = position(won(1, 3, True), lost(2), lost(3), lost(4))
+    easy = position(won(1, 3, True), won(2, 3, True), won(3, 5, False), lost(4))
+    assert accuracy([grade(hard, 1), grade(easy, 4)]) == pytest.approx(75)
+    assert accuracy([grade(hard, 2), grade(easy, 1)]) == pytest.approx(25)
+
+
+def test_accuracy_where_chance_decides_counts_the_stake() -> None:
+    large = position(likely("keep", 0.2), likely("discard", 0.5, True))
+    small = position(likely("keep", 0.4), likely("discard", 0.5, True))
+    assert accuracy([grade(large, "discard"), grade(small, "keep")]) == pytest.approx(75)
+
+
+VALUES: list[tuple[Verdict, float | None]] = [("win", 1.0), ("endless", None), ("loss", 0.0), ("chance", 0.3)]
+
+
+@given(st.lists(st.tuples(st.lists(st.sampled_from(VALUES), min_size=1, max_size=6), st.integers(0, 5))))
+def test_accuracy_is_a_percentage_and_full_exactly_for_those_who_kept_everything(
+    played: list[tuple[list[tuple[Verdict, float | None]], int]],
+) -> None:
+    grades = []
+    for rows, chosen in played:
+        choices = [Choice(move, verdict, value, True, None) for move, (verdict, value) in enumerate(rows)]
+        best = max(choices, key=lambda choice: 0.5 if choice.value is None else choice.value)
+        analysis = Analysis(best.verdict, best.value, True, None, None, tuple(choices), (), None)
+        grades.append(grade(analysis, chosen % len(rows)))
+    found = accuracy(grades)
+    if found is None:
+        assert all(graded.weight == 0 for graded in grades)
+    else:
+        assert 0 <= found <= 100
+        assert (found > 100 - 1e-9) == all(graded.loss == 0 for graded in grades)

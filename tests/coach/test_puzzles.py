@@ -1,0 +1,218 @@
+"""Puzzles: exactly one right answer, and what was failed comes back."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers import at, reachable
+from primeparlor.coach.puzzles import DAY, INTERVALS, Boxes, Puzzle, from_mistakes, generate, puzzle_at
+from primeparlor.core import ParlorError, State
+from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
+from primeparlor.match import Match
+from primeparlor.notation import read_position
+from primeparlor.primes import is_prime
+from primeparlor.solve import analyse
+
+ONE, TWO = "pocket-addition one=3,5 two=6 turn=2 passes=0", "prime-climb steps=9,3 turn=2"
+
+
+def right_answers(puzzle: Puzzle) -> list[object]:
+    """By the solver's rows and the rules alone, what answers the question."""
+    state, rows = puzzle.state, analyse(puzzle.state).moves
+    match state:
+        case NonprimeAddition():
+            tempting = {
+                row.move: sum(is_prime(state.total + int(row.move) + n) for n in state.rules.choices)
+                for row in rows
+                if row.verdict != "loss"
+            }
+            return [move for move, count in tempting.items() if count == max(tempting.values())]
+        case PrimeClimb():
+            quickest = min(row.plies or 0 for row in rows if row.verdict == "win")
+            return [row.move for row in rows if row.verdict == "win" and row.plies == quickest]
+        case PrimeDuel():
+            return [max(rows, key=lambda row: row.value or 0).move]
+    return [row.move for row in rows if row.verdict == "win"]
+
+
+COUNTS = {NonprimeAddition: 30, NumberMorph: 4, PrimeClimb: 15, PocketAddition: 40, PrimeDuel: 2}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_puzzle_has_exactly_one_right_answer(game: type[State]) -> None:
+    assert COUNTS.keys() == set(GAMES.values())
+    for seed in range(COUNTS[game]):  # type: ignore[index]
+        puzzle = generate(game, Random(seed))
+        assert isinstance(puzzle.state, game)
+        assert len(puzzle.state.moves()) > 1
+        assert right_answers(puzzle) == [puzzle.answer]
+        assert 1 <= puzzle.difficulty <= 5
+        assert puzzle.question.startswith("Find the ")
+        assert puzzle_at(read_position(puzzle.position)) == puzzle
+
+
+def test_every_puzzle_of_pocket_addition() -> None:
+    found = [puzzle for state in reachable(PocketAddition.start()) if (puzzle := puzzle_at(state))]
+    assert len(found) == 569
+    assert all(right_answers(puzzle) == [puzzle.answer] for puzzle in found)
+    assert {puzzle.difficulty for puzzle in found} == {1, 2, 3, 4}
+
+
+def test_the_same_seed_gives_the_same_puzzle() -> None:
+    for game in (NonprimeAddition, PrimeClimb, PocketAddition):
+        assert generate(game, Random("7/puzzle")) == generate(game, Random("7/puzzle"))
+        assert len({generate(game, Random(seed)).position for seed in range(8)}) > 4
+
+
+def test_what_is_no_puzzle() -> None:
+    assert puzzle_at(at(PocketAddition, "one=6 turn=2")) is None  # lost
+    assert puzzle_at(PocketAddition.start()) is None  # three right answers
+    assert puzzle_at(at(PrimeClimb, "steps=20,3 turn=2")) is None  # over
+    assert puzzle_at(at(PrimeClimb, "steps=19,3")) is None  # one move
+    assert puzzle_at(at(PrimeClimb, "steps=18,3")) is None  # won at once
+    assert puzzle_at(NumberMorph.start()) is None  # fate's turn
+
+
+def test_a_game_without_puzzles_says_so() -> None:
+    class Sure(PrimeClimb):
+        @classmethod
+        def start(cls, rules: object = None) -> Sure:
+            return cls(PrimeClimb.start().rules, 19, 0, 1)
+
+    with pytest.raises(ParlorError, match="No puzzle was found"):
+        generate(Sure, Random(1))
+
+
+def test_own_mistakes_become_puzzles() -> None:
+    match = Match(PocketAddition.start(), ("club", "human"))
+    match.begin()
+    for move in (6, 9, 7, 1, 2):  # Player 1, a program, errs with 7, Player 2 with 1
+        match.submit(match.state.turn, move, match.number)
+    found = list(from_mistakes([match]))
+    assert [puzzle.position for puzzle in found] == ["pocket-addition one=6,7 two=9 turn=2 passes=0"]
+    assert found[0].answer == 2
+
+
+# The boxes -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    return str(tmp_path / "home" / "puzzles.json")
+
+
+def test_what_was_failed_comes_back_at_growing_intervals(path: str) -> None:
+    now = 1000.0
+    Boxes(path).answered(ONE, right=False, now=now)
+    assert Boxes(path).due(None, now) == [ONE]
+    for interval in [*INTERVALS[1:], INTERVALS[-1]]:
+        boxes = Boxes(path)
+        boxes.answered(ONE, right=True, now=now)
+        assert boxes.due(None, now + interval - 1) == []
+        assert boxes.due(None, now + interval) == [ONE]
+        now += interval
+    Boxes(path).answered(ONE, right=False, now=now)
+    Boxes(path).answered(ONE, right=True, now=now)
+    assert Boxes(path).due(None, now + DAY) == [ONE]
+
+
+def test_what_was_right_at_first_sight_is_done(path: str) -> None:
+    Boxes(path).answered(ONE, right=True)
+    assert not os.path.exists(path)
+
+
+def test_the_longest_waiting_comes_first_and_a_game_can_be_chosen(path: str) -> None:
+    boxes = Boxes(path)
+    boxes.answered(ONE, right=False, now=20)
+    boxes.answered(TWO, right=False, now=10)
+    assert boxes.due(None, 30) == [TWO, ONE]
+    assert boxes.due("pocket-addition", 30) == [ONE]
+    assert boxes.due(None) == [TWO, ONE]
+
+
+def test_a_mistake_added_is_kept_at_once_and_only_once(path: str) -> None:
+    boxes = Boxes(path)
+    boxes.add(ONE)
+    assert Boxes(path).due(None) == [ONE]
+    boxes.answered(ONE, right=True)
+    boxes.add(ONE)
+    assert Boxes(path).due(None) == []
+
+
+def test_a_crash_while_saving_leaves_the_old_file(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    Boxes(path).answered(ONE, right=False, now=0)
+
+    def crash(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    boxes = Boxes(path)
+    for step in ("fsync", "replace"):
+        with monkeypatch.context() as broken:
+            broken.setattr(os, step, crash)
+            with pytest.raises(KeyboardInterrupt):
+                boxes.answered(TWO, right=False, now=0)
+        assert Boxes(path).due(None, 1) == [ONE]
+
+
+def test_a_disk_that_is_full_is_told(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(ParlorError, match="No space left on device"):
+        Boxes(path).answered(ONE, right=False)
+
+
+def written(path: str, text: str) -> str:
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    Path(path).write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("text", ["", "no", "[]", "[" * 100_000, "{", '"x"', "17", "\x00"])
+def test_a_file_that_is_none_is_refused_and_left_alone(path: str, text: str) -> None:
+    with pytest.raises(ParlorError, match="Move it away to begin anew"):
+        Boxes(written(path, text))
+    assert Path(path).read_text(encoding="utf-8") == text
+
+
+def test_a_folder_in_its_place_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ParlorError, match="cannot be read"):
+        Boxes(str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "card", ["1", "null", "{}", '{"box": 1}', '{"box": "1", "due": 0}', '{"box": 1, "due": NaN}', "[0, 0]"]
+)
+def test_a_card_that_is_none_is_left_out_and_the_others_stay(path: str, card: str) -> None:
+    good = json.dumps({"box": 0, "due": 0})
+    boxes = Boxes(written(path, f'{{"{ONE}": {good}, "{TWO}": {card}, "prime-climb steps=9": {good}}}'))
+    assert boxes.due(None) == [ONE]
+
+
+def test_a_box_beyond_the_last_counts_as_the_last(path: str) -> None:
+    for box in (-7, 99):
+        boxes = Boxes(written(path, json.dumps({ONE: {"box": box, "due": 0}})))
+        boxes.answered(ONE, right=True, now=0)
+        assert boxes.due(None, INTERVALS[-1]) == [ONE]
+
+
+ANY = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(), st.lists, max_leaves=5
+)
+
+
+@settings(max_examples=50)
+@given(st.dictionaries(st.sampled_from([ONE, TWO, "x", ""]), ANY | st.dictionaries(st.just("box"), ANY)))
+def test_no_edit_by_hand_breaks_the_boxes(tmp_path_factory: pytest.TempPathFactory, data: object) -> None:
+    path = str(tmp_path_factory.getbasetemp() / "edited.json")
+    boxes = Boxes(written(path, json.dumps(data)))
+    boxes.answered(ONE, right=False, now=0)
+    assert Boxes(path).due(None, 1) == [ONE]

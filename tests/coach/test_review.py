@@ -1,0 +1,121 @@
+"""The review of a match: every move graded, the deciding moment, values, luck and skill."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from helpers import at
+from primeparlor.coach.review import Review, as_data, review
+from primeparlor.core import Move, State
+from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
+from primeparlor.match import Match
+
+
+def played(start: State, *moves: Move, fate: tuple[Move, ...] = ()) -> Match:
+    """A match with these moves, whoever's turn it is."""
+    match = Match(start, fate=fate)
+    match.begin()
+    for move in moves:
+        match.submit(match.state.turn, move, match.number)
+    return match
+
+
+def words(found: Review) -> list[str]:
+    return [judged.grade.word for judged in found.decisions]
+
+
+def test_a_game_of_pocket_addition() -> None:
+    found = review(played(PocketAddition.start(), 6, 9, 7, 1, 2))
+    assert words(found) == ["best", "lost anyway", "gives it away", "gives it away", "forced"]
+    assert [judged.player for judged in found.decisions] == [1, 2, 1, 2, 1]
+    assert found.values == (1, 1, 1, 0, 1, 1)
+    assert found.deciding is not None
+    assert (found.deciding.number, found.deciding.player, found.deciding.grade.move) == (4, 2, 1)
+    assert found.deciding.why.startswith("It leaves 2: 13 + 2 = 15")
+    assert found.skill == {1: -1, 2: -1}
+
+
+def test_forced_moves_are_graded_too() -> None:
+    found = review(played(at(PocketAddition, "one=2,4 two=1,6 turn=1"), 8, 7))
+    assert [(judged.grade.move, judged.grade.word) for judged in found.decisions][2:] == [
+        ("pass", "forced")
+    ] * 2
+    assert found.decisions[2].grade.weight == 0
+
+
+def test_every_value_named_is_the_solvers() -> None:
+    found = review(played(PrimeClimb.start(), 1, 4, 2, 8, 9))
+    assert words(found) == ["gives it away", "gives it away", "best", "best", "best"]
+    assert found.values == (1, 0, 1, 1, 1, 1)
+
+
+def test_the_winner_is_not_told_to_have_decided_it_by_a_mistake() -> None:
+    match = played(PrimeClimb.start(), 1)
+    match.resign(2, match.number)  # in a won position
+    assert review(match).deciding is None
+    match = played(PrimeClimb.start(), 1)
+    match.resign(1, match.number)
+    assert (review(match).deciding or 0) != 0
+
+
+def test_a_game_without_mistakes_has_no_deciding_moment() -> None:
+    assert review(played(PrimeClimb.start(), 2, 9, 9)).deciding is None
+
+
+def test_what_was_taken_back_is_left_out() -> None:
+    match = played(PocketAddition.start(), 1)
+    match.undo(1, match.number)
+    match.submit(1, 6, match.number)
+    assert words(review(match)) == ["best"]
+    assert [judged.number for judged in review(match).decisions] == [3]
+
+
+def test_hints_are_listed() -> None:
+    match = played(PocketAddition.start())
+    match.hint("hint 1", match.number)
+    match.hint("hint 2", match.number)
+    match.submit(1, 7, match.number)
+    assert review(match).decisions[0].hints == ("hint 1", "hint 2")
+
+
+def test_endless_play_has_no_value_until_somebody_loses() -> None:
+    found = review(played(NonprimeAddition.start(), 3, 5, 2))
+    assert words(found) == ["safe", "safe", "loses"]
+    assert found.values == (None, None, None, 0)
+    assert found.deciding is found.decisions[2]
+    assert found.accuracy == {1: pytest.approx(100 * 3 / 6), 2: 100}  # of 8 numbers 3, 3 and 3 lose
+
+
+def test_luck_and_skill_make_up_the_whole_game() -> None:
+    fate = (3, 3, 2, 1, 2, 1, 2, 1)
+    match = Match(at(PrimeDuel, "target=7 largest=3 copies=2"), fate=fate)
+    match.begin()
+    while match.outcome is None:
+        match.submit(match.state.turn, "discard" if match.number < 4 else "keep", match.number)
+    found = review(match)
+    first, last = found.values[0], found.values[-1]
+    assert first is not None
+    assert last == float(match.outcome.winner == 1)
+    assert last - first == pytest.approx(found.luck[1] + found.skill[1] - found.skill[2])
+    assert found.luck[1] == -found.luck[2] != 0
+    assert any(word.startswith("loses") for word in words(found))
+    assert found.deciding is not None
+    assert found.deciding.player != match.outcome.winner
+
+
+def test_the_first_number_is_no_luck_where_every_start_is_lost() -> None:
+    found = review(played(NumberMorph.start(), 401, fate=(101,)))
+    assert found.luck == {1: 0, 2: 0}
+    assert words(found) == ["lost anyway"]
+
+
+def test_a_review_is_json_data() -> None:
+    data = json.loads(json.dumps(as_data(review(played(PocketAddition.start(), 6, 9, 7, 1, 2)))))
+    assert data["deciding"] == 4
+    assert data["values"] == [1, 1, 1, 0, 1, 1]
+    assert data["decisions"][3]["grade"] == "gives it away"
+    assert data["decisions"][3]["best"] == [2]
+    assert [row["only"] for row in data["decisions"]] == [False] * 5
+    assert list(data["accuracy"]) == ["1", "2"]

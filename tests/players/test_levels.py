@@ -1,0 +1,160 @@
+"""The levels: nothing in plain sight is missed, and each is stronger than the one before."""
+
+from __future__ import annotations
+
+import itertools
+import runpy
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from helpers import at, reachable, walk
+from primeparlor.core import Move, State
+from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
+from primeparlor.match import Match
+from primeparlor.notation import read_position
+from primeparlor.players import LEVELS, SEATS, View, chooser
+from primeparlor.players.levels import WELL_KNOWN
+from primeparlor.players.regret import REGRET
+from primeparlor.primes import is_prime
+
+BENCH: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[2] / "bench" / "levels.py"))
+WEAKER = LEVELS[:-1]
+QUICK = [NonprimeAddition, NumberMorph, PrimeClimb, PocketAddition]
+
+
+def choice(level: str, state: State, seed: int) -> Move:
+    player = chooser(level)
+    assert player is not None
+    return player.choose(View(state, state.turn, state.moves(), (), None, Random(seed)))
+
+
+def wins_at_once(state: State) -> list[Move]:
+    """The moves after which the player to move has won."""
+    ended = {move: state.after(move).ending() for move in state.moves()}
+    return [move for move, ending in ended.items() if ending and ending.winner == state.turn]
+
+
+def some(states: Sequence[State], number: int) -> list[State]:
+    return Random(1).sample(states, number)
+
+
+@pytest.mark.parametrize("level", WEAKER)
+@pytest.mark.parametrize("game", [PrimeClimb, PocketAddition])
+def test_a_win_at_once_is_never_missed(game: type[State], level: str) -> None:
+    states = [state for state in reachable(game.start()) if wins_at_once(state)]
+    for seed, state in enumerate(some(states, 100)):
+        assert choice(level, state, seed) in wins_at_once(state)
+
+
+@pytest.mark.parametrize("level", WEAKER)
+def test_a_win_at_once_is_never_missed_in_number_morph(level: str) -> None:
+    random, seen = Random(2), 0
+    for _ in range(6):
+        for state in walk(NumberMorph.start(), random):
+            if winning := wins_at_once(state):
+                seen += 1
+                assert choice(level, state, seen) in winning
+    assert seen > 3
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_win_at_once_is_never_missed_in_prime_duel(level: str) -> None:
+    state = at(PrimeDuel, "scores=43,40 deck=4,4,4,4,4,4,3,4,4,4 card=7")
+    assert {choice(level, state, seed) for seed in range(5)} == {"keep"}
+    forced = at(PrimeDuel, "scores=43,40 deck=4,4,4,4,4,4,4,3,4,4 card=8")
+    assert choice(level, forced, 1) == "discard"
+
+
+@pytest.mark.parametrize("level", WEAKER)
+def test_everybody_knows_the_small_primes(level: str) -> None:
+    for total in range(1, WELL_KNOWN):
+        state = at(NonprimeAddition, f"total={total}")
+        if state.ending():
+            continue
+        for seed in range(10):
+            made = total + int(choice(level, state, seed))
+            assert made >= WELL_KNOWN or not is_prime(made)
+
+
+@pytest.mark.parametrize("level", WEAKER[1:])
+@pytest.mark.parametrize("game", [PocketAddition, NumberMorph])
+def test_an_answer_that_wins_at_once_is_not_allowed_if_that_can_be_helped(
+    game: type[State], level: str
+) -> None:
+    random = Random(3)
+    states = [state for _ in range(25) for state in walk(game.start(), random) if len(state.moves()) > 1]
+    seen = 0
+    for state in some(states, 80):
+        good = [move for move in state.moves() if not wins_at_once(state.after(move))]
+        if good and len(good) < len(state.moves()):
+            seen += 1
+            assert choice(level, state, seen) in good
+    assert seen >= 5
+
+
+@pytest.mark.parametrize("level", SEATS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "prime-climb largest=1 steps=1,2",  # a pass
+        "prime-climb top=1000 largest=99",
+        "pocket-addition target=200 largest=14",
+        "number-morph digits=5 number=10007",
+        "nonprime-addition smallest=1 largest=2",  # lost
+    ],
+)
+def test_every_variant_is_played_within_the_rules(level: str, text: str) -> None:
+    state = read_position(text)
+    if level == "perfect" and ("1000" in text or "200" in text):
+        pytest.skip("the solver takes its time there")
+    assert state.why_not(choice(level, state, 1)) is None
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    def game(seed: int) -> list[Move | None]:
+        match = Match(PocketAddition.start(), ("club", "casual"), seed=seed)
+        match.begin()
+        while match.outcome is None:
+            stream = match.stream(f"player {match.state.turn}")
+            seat = chooser(match.seats[match.state.turn - 1])
+            assert seat is not None
+            view = View(match.state, match.state.turn, match.state.moves(), (), None, stream)
+            match.submit(match.state.turn, seat.choose(view), match.number)
+        return [event.move for event in match.events]
+
+    assert game(1) == game(1)
+    assert len({tuple(game(seed)) for seed in range(6)}) > 1
+
+
+# How strong they are -------------------------------------------------------------------------
+
+
+def test_every_level_states_its_expected_regret() -> None:
+    assert REGRET.keys() == set(SEATS)
+    for game in GAMES:
+        stated = [REGRET[player][game] for player in SEATS]
+        assert stated == sorted(stated, reverse=True)
+        assert len(set(stated)) == len(stated)
+        assert stated[-1] == 0
+
+
+@pytest.mark.parametrize("game", QUICK)
+def test_the_levels_are_ordered_by_regret_as_stated(game: type[State]) -> None:
+    states = BENCH["decisions"](game, 400)[:: 2 if game is NumberMorph else 1]
+    measured = {player: BENCH["regret"](player, states, 1) for player in SEATS}
+    for weaker, stronger in itertools.pairwise(SEATS):
+        assert measured[weaker] > measured[stronger]
+    for player, found in measured.items():
+        stated = REGRET[player][game.name]
+        assert found == pytest.approx(stated, abs=0.02 + 0.3 * stated)
+
+
+@pytest.mark.parametrize("game", [PrimeClimb, PocketAddition, NonprimeAddition])
+def test_the_levels_are_ordered_by_their_games(game: type[State]) -> None:
+    for weaker, stronger in itertools.pairwise(LEVELS):
+        won, lost, _ = BENCH["games"](game, stronger, weaker, 100)
+        assert won > lost or (stronger == "perfect" and won == lost), (stronger, weaker)

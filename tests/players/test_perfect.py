@@ -1,0 +1,133 @@
+"""`perfect` never loses a won position; where all is lost, it sets the trap that most answers fall into."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from helpers import at, reachable, walk
+from primeparlor.core import Move, Player, State
+from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb
+from primeparlor.players import SEATS, View, chooser
+from primeparlor.players.perfect import Perfect
+from primeparlor.primes import is_prime
+from primeparlor.solve import analyse
+
+PERFECT = Perfect()
+
+
+def choice(state: State) -> Move:
+    return PERFECT.choose(View(state, state.turn, state.moves(), (), None, Random(1)))
+
+
+def loser(start: State, opponent: str, perfect: Player, seed: int, limit: int = 60) -> Player | None:
+    """Who loses when `perfect` sits on that seat; None at the limit."""
+    random, state, other = Random(seed), start, chooser(opponent)
+    assert other is not None
+    for _ in range(limit):
+        if ending := state.ending():
+            return 1 if ending.winner == 2 else 2
+        if state.chances():
+            state = state.after(random.choice(state.chances()))
+            continue
+        player = PERFECT if state.turn == perfect else other
+        state = state.after(player.choose(View(state, state.turn, state.moves(), (), None, random)))
+    return None
+
+
+# Games from positions that `perfect` has won, a thousand and more in each quick game: 5 opponents each.
+QUICK = {PrimeClimb: 400, PocketAddition: 250}
+
+
+@pytest.mark.parametrize("opponent", SEATS[:-1])
+@pytest.mark.parametrize("game", QUICK)
+def test_no_won_position_is_lost(game: type[State], opponent: str) -> None:
+    random = Random(4)
+    states = sorted(state for state in reachable(game.start()) if state.moves())  # type: ignore[type-var]
+    for seed, state in enumerate(random.choices(states, k=QUICK[game])):  # type: ignore[index]
+        winner: Player = state.turn if analyse(state).verdict == "win" else 2 if state.turn == 1 else 1
+        assert loser(state, opponent, winner, seed) not in (winner, None)
+
+
+@pytest.mark.parametrize("opponent", SEATS[:-1])
+def test_nonprime_addition_is_never_lost(opponent: str) -> None:
+    for seed in range(200):
+        perfect: Player = 1 if seed % 2 else 2
+        assert loser(NonprimeAddition.start(), opponent, perfect, seed) != perfect
+
+
+@pytest.mark.parametrize(
+    ("opponent", "games"), [("random", 40), ("beginner", 40), ("casual", 20), ("club", 4)]
+)
+def test_player_2_wins_number_morph_from_every_start(opponent: str, games: int) -> None:
+    for seed in range(games):
+        assert loser(NumberMorph.start(), opponent, 2, seed, 200) == 1
+
+
+def test_a_won_middle_game_of_number_morph_is_won() -> None:
+    random, seen = Random(6), 0
+    for seed in range(2):
+        for state in walk(NumberMorph.start(), random):
+            if state.moves() and random.random() < 0.3 and analyse(state).verdict == "win":
+                seen += 1
+                assert loser(state, "casual", state.turn, seed, 200) not in (state.turn, None)
+    assert seen > 5
+
+
+def errors(state: State) -> float:
+    """The share of the moves that give a won position away."""
+    rows = analyse(state).moves
+    return sum(row.verdict == "loss" for row in rows) / len(rows)
+
+
+@pytest.mark.parametrize("game", [PocketAddition, NumberMorph])
+def test_a_lost_position_sets_the_trap_that_most_answers_fall_into(game: type[State]) -> None:
+    random, seen = Random(8), 0
+    for _ in range(20 if game is PocketAddition else 2):
+        for state in walk(game.start(), random):
+            if len(state.moves()) < 2 or analyse(state).verdict != "loss":
+                continue
+            seen += 1
+            shares = {
+                move: 0.0 if state.after(move).ending() else errors(state.after(move))
+                for move in state.moves()
+            }
+            assert shares[choice(state)] == max(shares.values())
+    assert seen > 10
+
+
+def test_a_trap_may_lie_behind_an_extra_turn() -> None:
+    """By hand: the best share of wrong answers over all that this turn may lead to."""
+
+    def best(state: State, player: Player) -> float:
+        if state.ending():
+            return 0.0
+        if state.turn == player:
+            return max(best(state.after(move), player) for move in state.moves())
+        return errors(state)
+
+    random, seen = Random(9), 0
+    for _ in range(8):
+        for state in walk(at(PrimeClimb, "top=60 largest=5"), random):
+            if len(state.moves()) > 1 and analyse(state).verdict == "loss":
+                seen += 1
+                shares = {move: best(state.after(move), state.turn) for move in state.moves()}
+                assert shares[choice(state)] == max(shares.values())
+    assert seen > 10
+
+
+def test_endless_play_tempts_the_opponent() -> None:
+    for total in range(1, 300):
+        if is_prime(total):
+            continue
+        move = int(choice(at(NonprimeAddition, f"total={total}")))
+        left = {n: sum(is_prime(total + n + k) for k in range(2, 10)) for n in range(2, 10)}
+        assert not is_prime(total + move)
+        assert left[move] == max(count for n, count in left.items() if not is_prime(total + n))
+
+
+def test_large_variants_are_answered_in_time() -> None:
+    for text in ("digits=5 number=10007", "digits=4 number=1009"):
+        state = at(NumberMorph, text)
+        assert choice(state) in state.moves()

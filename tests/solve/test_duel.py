@@ -1,0 +1,181 @@
+"""Prime Duel at the table: exact where it says so, near where not, quick everywhere."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+from primeparlor.core import Move
+from primeparlor.games.prime_duel import DISCARD, KEEP, DuelRules, PrimeDuel
+from primeparlor.solve import duel
+from primeparlor.solve.answers import Analysis
+from primeparlor.solve.duel import analyse, solve
+from primeparlor.solve.duel_recursion import Table
+from primeparlor.solve.duel_sweep import sweep
+from primeparlor.solve.duel_table import full_deck_table
+
+STANDARD = DuelRules()
+MIDDLE = DuelRules(target=18, largest=6, copies=2)
+
+
+def some_positions(rules: DuelRules, number: int, most_cards: int, least: int = 0) -> list[PrimeDuel]:
+    """Positions of every kind: a card on the table, the first or the second draw due."""
+    rng = random.Random(7)
+    states = []
+    for n in range(number):
+        deck = tuple(sorted(rng.sample(rules.full_deck, rng.randint(0, most_cards))))
+        out = [card for card in range(1, rules.largest + 1) if deck.count(card) < rules.copies]
+        mine, theirs = (rng.randrange(least, rules.target) for _ in range(2))
+        card = rng.choice(out) if n % 3 == 0 else None
+        states.append(PrimeDuel(rules, mine, theirs, deck, card, n % 3 == 1, 1 + n % 2))  # type: ignore[arg-type]
+    return states
+
+
+def rows(answer: Analysis) -> dict[Move, float | None]:
+    moves = {row.move: row.value for row in answer.moves}
+    return {**moves, **{row.move: row.value for row in answer.chances}}
+
+
+def test_the_recursion_agrees_with_the_sweep_on_hundreds_of_positions() -> None:
+    pytest.importorskip("numba")
+    states = some_positions(MIDDLE, 400, 11)
+    exact = 0
+    for state, worth in zip(states, sweep(MIDDLE, states, bits=64).answers, strict=True):
+        answer = analyse(state)
+        near = 1e-10 if answer.exact else answer.error
+        assert answer.value == pytest.approx(worth.value, abs=near), state
+        assert rows(answer) == pytest.approx(dict(worth.outcomes), abs=near), state
+        exact += answer.exact
+    assert 300 <= exact < 400
+
+
+def test_the_standard_table_is_right_where_it_is_computed_again() -> None:
+    pytest.importorskip("numba")
+    table, exact = full_deck_table(STANDARD)
+    assert exact
+    swept = sweep(STANDARD, least=(48, 49))
+    for mine, theirs in [(48, 49), (49, 48), (49, 49)]:
+        assert table.first[mine, theirs] == pytest.approx(swept.first[mine, theirs], abs=1e-9)
+        assert table.second[mine, theirs] == pytest.approx(swept.second[mine, theirs], abs=1e-9)
+
+
+def test_the_standard_table_is_made_of_chances() -> None:
+    table, _ = full_deck_table(STANDARD)
+    assert table.first.shape == table.second.shape == (50, 50)
+    assert (np.stack(table) > 0).all()
+    assert (np.stack(table) < 1).all()
+    assert (table.first >= table.second).all()  # the first card may always be refused
+
+
+def test_a_small_variant_makes_its_own_exact_table() -> None:
+    pytest.importorskip("numba")
+    table, exact = full_deck_table(MIDDLE)
+    swept = sweep(MIDDLE, bits=64)
+    assert exact
+    np.testing.assert_allclose(table.first, swept.first, atol=1e-11)
+    np.testing.assert_allclose(table.second, swept.second, atol=1e-11)
+
+
+def test_a_winning_card_is_a_win_and_the_rest_a_chance() -> None:
+    answer = analyse(PrimeDuel(STANDARD, 45, 40, STANDARD.full_deck[:16], 5, False, 2))
+    keep, discard = answer.moves
+    assert keep == (KEEP, "win", 1.0, True, None)
+    assert (discard.move, discard.verdict, discard.best) == (DISCARD, "chance", False)
+    assert (answer.verdict, answer.value, answer.proof, answer.plies) == ("win", 1.0, None, None)
+
+
+def test_a_forced_discard_is_the_only_row() -> None:
+    answer = analyse(PrimeDuel(STANDARD, 45, 40, (1, 2, 3, 9), 6, False, 1))
+    assert [row.move for row in answer.moves] == [DISCARD]
+    assert answer.exact
+
+
+def test_chances_add_up_to_the_value() -> None:
+    for second in (False, True):
+        answer = analyse(PrimeDuel(STANDARD, 40, 44, (1, 1, 2, 5, 5, 9, 10), None, second, 1))
+        assert answer.exact
+        assert sum(row.probability for row in answer.chances) == pytest.approx(1)
+        assert answer.value == pytest.approx(sum(row.probability * row.value for row in answer.chances))
+
+
+def test_a_finished_game_is_lost_for_the_player_to_move() -> None:
+    answer = analyse(PrimeDuel(STANDARD, 30, 50, (), None, False, 1))
+    assert (answer.verdict, answer.value, answer.moves, answer.chances) == ("loss", 0.0, (), ())
+
+
+def test_an_estimate_says_so_and_an_exact_answer_can_be_had() -> None:
+    pytest.importorskip("numba")
+    state = PrimeDuel(STANDARD, 37, 38, tuple(sorted((*range(1, 11), *range(1, 11)))), 4, False, 1)
+    guess, exact = analyse(state), analyse(state, exact=True)
+    assert not guess.exact
+    assert exact.exact
+    assert exact.error is None
+    assert guess.error is not None
+    assert rows(guess) == pytest.approx(rows(exact), abs=guess.error)
+
+
+def test_exact_answers_are_the_same_compiled_and_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    states = some_positions(MIDDLE, 30, 11, least=8)
+    plain = [analyse(state, exact=True) for state in states]
+    monkeypatch.setattr(duel, "PATIENT", 0)
+    for state, answer in zip(states, plain, strict=True):
+        assert rows(analyse(state, exact=True)) == pytest.approx(rows(answer), abs=1e-10), state
+
+
+def test_a_variant_too_large_for_a_table_is_estimated() -> None:
+    rules = DuelRules(target=12, largest=12, copies=2)
+    table, exact = full_deck_table(rules)
+    assert not exact
+    assert isinstance(table, Table)
+    answer = analyse(PrimeDuel.start(rules))
+    assert not answer.exact
+    assert answer.value is not None
+    assert 0.5 < answer.value < 0.7
+
+
+def test_every_answer_at_the_table_is_quick() -> None:
+    analyse(PrimeDuel.start())  # the table is read once
+    states = some_positions(STANDARD, 60, 39)
+    spent = []
+    for state in (PrimeDuel.start(), *states):
+        begun = time.process_time()
+        analyse(state)
+        spent.append(time.process_time() - begun)
+    assert np.median(spent) < 0.1
+
+
+def test_a_decision_needs_neither_numba_nor_a_compiler() -> None:
+    program = (
+        "import sys; sys.modules['numba'] = None\n"
+        "from primeparlor.games.prime_duel import PrimeDuel\n"
+        "from primeparlor.solve.duel import analyse\n"
+        "print(len(analyse(PrimeDuel.start().after(7)).moves))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "2\n"
+
+
+def test_the_whole_game_of_a_variant_is_solved() -> None:
+    pytest.importorskip("numba")
+    rules = DuelRules(target=8, largest=4, copies=1)
+    solution = solve(rules)
+    table, _ = full_deck_table(rules)
+    assert solution.value == pytest.approx(table.first[0, 0], abs=1e-12)
+    assert solution[:1] + solution[2:3] == ("chance", True)
+    assert solution.error is not None
+    assert solution.error < 1e-11
+    assert solution.positions == 2**4 * 8**2
+    assert (solution.starts, solution.first_player_wins) == (1, None)
+
+
+def test_the_first_player_has_the_advantage_the_sweep_found() -> None:
+    answer = analyse(PrimeDuel.start())
+    assert answer.value == pytest.approx(0.5440852354, abs=1e-9)
+    assert len(answer.chances) == 10
+    assert sum(row.probability * row.value for row in answer.chances) == pytest.approx(answer.value, abs=0.01)

@@ -1,0 +1,161 @@
+"""The coach at the terminal: analyse, review, solve, puzzle, hint and why."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from primeparlor.games import GAMES
+from terminal_helpers import OFFER, Terminal, parlor, play, saved_match
+
+JUST_BEFORE = {
+    "nonprime-addition": "total=20",
+    "number-morph": "number=277 used=211,271,277",
+    "prime-climb": "steps=8,3",
+    "pocket-addition": "one=6,8 two=9 turn=2",
+    "prime-duel": "scores=47,46 deck=0,1,1,2,0,0,1,0,1,1 card=2",
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_analyse_names_every_move_and_why(name: str, tmp_path: Path) -> None:
+    code, out, err = parlor(tmp_path, "analyse", name, *JUST_BEFORE[name].split())
+    assert (code, err) == (0, "")
+    data = json.loads(parlor(tmp_path, "analyze", name, *JUST_BEFORE[name].split(), "--json").out)
+    assert data["moves"]
+    assert all(move["why"] in out for move in data["moves"])
+    assert data["why"] in out
+
+
+def test_analyse_plays_moves_first(tmp_path: Path) -> None:
+    after = parlor(tmp_path, "analyse", "pocket-addition", "--moves", "6 9 8", "--json")
+    assert json.loads(after.out)["position"] == "pocket-addition one=6,8 two=9 turn=2 passes=0"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("analyse prime-climb steps=21,0", "steps takes whole numbers from 0 to 20, not '21'."),
+        ("analyse prime-climb height=3", "'height=3' is not understood here."),
+        ("analyse number-morph digits=40", "digits must be a whole number from 2 to 7."),
+        ("analyse prime-climb steps=20,3 turn=2", "The game is over: there is nothing left to analyse."),
+        ("analyse prime-climb --moves 0", "Choose a whole number from 1 to 9."),
+        ("solve number-morph digits=40", "digits must be a whole number from 2 to 7."),
+        ("solve prime-climb steps=3,4", "'steps=3,4' is not understood here."),
+        ("solve prime-climb --memory small", "leave out --memory."),
+        ("puzzle chess", "There is no game 'chess'."),
+    ],
+)
+def test_what_cannot_be_answered_gets_one_sentence(words: str, sentence: str, tmp_path: Path) -> None:
+    code, out, err = parlor(tmp_path, *words.split())
+    assert (code, out) == (2, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "verdict", "positions", "first_player_wins"),
+    [
+        ("number-morph", "loss", 143, 0),
+        ("prime-climb", "win", 426, 1),
+        ("pocket-addition", "win", 2541, 1),
+        ("nonprime-addition", "endless", 1, None),
+        ("prime-duel target=7 largest=3 copies=2", "chance", None, None),
+    ],
+)
+def test_solve_counts_a_whole_game(
+    words: str, verdict: str, positions: int | None, first_player_wins: int | None, tmp_path: Path
+) -> None:
+    code, out, err = parlor(tmp_path, "solve", *words.split(), "--json")
+    assert (code, err) == (0, "")
+    data = json.loads(out)
+    assert (data["verdict"], data["first_player_wins"]) == (verdict, first_player_wins)
+    assert positions in (None, data["positions"])
+    assert data["why"] in parlor(tmp_path, "solve", *words.split()).out
+
+
+def test_hint_tells_more_each_time_and_is_recorded(tmp_path: Path) -> None:
+    out = play(tmp_path, "pocket-addition", *["hint"] * 6, "1", "why", words=JUST_BEFORE["pocket-addition"])
+    assert "Yes: you can win" in out
+    assert "1 of 5 moves" in out
+    assert "Play 1." in out
+    [event] = saved_match(tmp_path).events[:1]
+    assert event.hints == ("hint 1", "hint 2", "hint 3", "hint 4", "hint 5")
+
+
+def test_a_hint_for_the_next_decision_begins_anew(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", "hint", "hint", "6", "hint", "9")
+    assert [event.hints for event in saved_match(tmp_path).events] == [("hint 1", "hint 2"), ("hint 1",)]
+
+
+def test_why_grades_the_last_move(tmp_path: Path) -> None:
+    out = play(tmp_path, "pocket-addition", "why", "5", "why")
+    assert "No move has been chosen yet.\n" in out
+    assert "Player 1's 5: gives it away." in out
+    assert "Best was 6." in out
+
+
+def test_review_names_the_deciding_moment(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", "5", "8", "9", "7")
+    out = parlor(tmp_path, "review", "1").out
+    assert "gives it away" in out
+    assert "Deciding moment: event 1, Player 1 played 5." in out
+    data = json.loads(parlor(tmp_path, "review", "1", "--json").out)
+    assert data["deciding"] == 1
+    assert [row["move"] for row in data["decisions"]] == [5, 8, 9, 7]
+
+
+def test_review_draws_a_chart(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", "5", "8", "9", "7")
+    chart = tmp_path / "chart.svg"
+    assert parlor(tmp_path, "review", "1", "--svg", str(chart)).code == 0
+    assert chart.read_text(encoding="utf-8").startswith("<svg")
+    assert parlor(tmp_path, "review", "1", "--svg", str(tmp_path / "no" / "x.svg")).code == 1
+
+
+def test_hidden_answers_are_shown_after_a_try(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", "5", "8", "9", "7")
+    out = parlor(tmp_path, "review", "1", "--hide", typed="6\n").out
+    assert out.index("What is better?") < out.index("Right!") < out.index("Better: 6")
+    assert "Better:" not in parlor(tmp_path, "review", "1", "--hide").out
+
+
+def test_one_key_after_a_game_reviews_it(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "prime-climb", "steps=13,5", "--plain")
+    terminal.until_asked()
+    terminal.type("7")
+    terminal.until(OFFER)
+    terminal.type("r")
+    assert "Review of Prime Climb" in terminal.rest()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_puzzle_is_posed_and_judged(name: str, tmp_path: Path) -> None:
+    puzzle = json.loads(parlor(tmp_path, "puzzle", name, "--seed", "3", "--json").out)
+    out = parlor(tmp_path, "puzzle", name, "--seed", "3", typed=f"x\nhint\n{puzzle['answer']}\n").out
+    assert "Right: " in out
+    assert not (tmp_path / "puzzles.json").exists()
+
+
+def test_a_failed_puzzle_comes_back(tmp_path: Path) -> None:
+    puzzle = json.loads(parlor(tmp_path, "puzzle", "pocket-addition", "--seed", "3", "--json").out)
+    typed = "".join(f"{number}\n" for number in range(1, 10))  # one of them is right, others are not
+    assert "No: " in parlor(tmp_path, "puzzle", "pocket-addition", "--seed", "3", typed=typed).out
+    again = json.loads(parlor(tmp_path, "puzzle", "pocket-addition", "--json").out)
+    assert again["position"] == puzzle["position"]
+
+
+def test_mistakes_become_puzzles(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", "2", "quit", words=JUST_BEFORE["pocket-addition"])
+    data = json.loads(parlor(tmp_path, "puzzle", "pocket-addition", "--mistakes", "--json").out)
+    assert (data["position"], data["answer"]) == ("pocket-addition one=6,8 two=9 turn=2 passes=0", 1)
+
+
+def test_the_levels_sit_down(tmp_path: Path) -> None:
+    for level in ("beginner", "casual", "club", "expert", "perfect"):
+        words = f"--p2 {level} --seed 1 --record {tmp_path}/{level}.jsonl"
+        out = play(tmp_path, "pocket-addition", "6", words=words)
+        assert f"Player 2: {level}." in out
+        assert "Player 2's Total Sum: " in out
