@@ -35,6 +35,9 @@ mutate: .venv/full  ## Mutation testing of the inner rooms (long)
 
 bench: .venv/full  ## Measure what the docs claim
 	$(BIN)/python bench/start.py
+	$(BIN)/python bench/matching.py
+	$(BIN)/python bench/retrograde.py
+	$(BIN)/python bench/levels.py regret
 
 dist: .venv/full  ## Build wheel and sdist into dist/
 	$(BIN)/python -m build --no-isolation

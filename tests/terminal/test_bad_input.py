@@ -270,7 +270,7 @@ WRONG = {
     "play prime-climb --clock 1e3": "argument --clock: '1e3' is not a number of seconds",
     "play prime-climb --strikes 0": "strikes must be a whole number from 1 ",
     "play prime-climb --limit 0": "limit must be a whole number from 1 ",
-    "play prime-climb --p2 cmd:ls": "There is no player 'cmd:ls'. Seats are: human, random.",
+    "play prime-climb --p2 cmd:ls": "There is no player 'cmd:ls'. Seats are: human, random, beginner,",
     "completion fish": "argument shell: invalid choice: 'fish'",
     "replay": "the following arguments are required: FILE",
 }

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from primeparlor.games import GAMES
+from primeparlor.notation import read_position
+from primeparlor.terminal.boards import BOARDS
 from terminal_helpers import OFFER, Terminal, parlor, play, saved_match
 
 JUST_BEFORE = {
@@ -93,8 +95,29 @@ def test_a_hint_for_the_next_decision_begins_anew(tmp_path: Path) -> None:
 def test_why_grades_the_last_move(tmp_path: Path) -> None:
     out = play(tmp_path, "pocket-addition", "why", "5", "why")
     assert "No move has been chosen yet.\n" in out
-    assert "Player 1's 5: gives it away." in out
+    assert "Player 1's 5: gives it away.\n  To Player 1: " in out
     assert "Best was 6." in out
+
+
+def test_why_explains_your_own_move_first_then_the_reply(tmp_path: Path) -> None:
+    out = play(tmp_path, "pocket-addition", "5", "why", words="--p2 perfect --seed 1")
+    assert out.index("Player 1's 5: gives it away.") < out.index("Player 2's 6: best.")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_hints_of_a_puzzle_lead_to_its_answer(name: str, tmp_path: Path) -> None:
+    puzzle = json.loads(parlor(tmp_path, "puzzle", name, "--seed", "1", "--json").out)
+    out = parlor(tmp_path, "puzzle", name, "--seed", "1", typed="hint\n" * 4).out
+    assert puzzle["question"] in out
+    assert f"Play {puzzle['answer']}.\n" in out
+
+
+@pytest.mark.parametrize(("digits", "number"), [(6, 100003), (7, 1000003)])
+def test_positions_too_large_to_play_are_drawn(digits: int, number: int) -> None:
+    state = read_position(f"number-morph digits={digits} number={number}")
+    for width in (36, 76):
+        board = BOARDS["number-morph"](state, [], width)
+        assert max(sum(len(text) for text, _ in line) for line in board) <= max(width, 7 * digits)
 
 
 def test_review_names_the_deciding_moment(tmp_path: Path) -> None:

@@ -16,6 +16,8 @@ from typing import NamedTuple
 
 from primeparlor import notation
 from primeparlor.coach.grades import keeping, worth
+from primeparlor.coach.hints import hint, kind
+from primeparlor.coach.reasons import reason
 from primeparlor.coach.review import review
 from primeparlor.core import Move, ParlorError, State
 from primeparlor.games import NonprimeAddition, PrimeClimb
@@ -49,6 +51,22 @@ class Puzzle(NamedTuple):
     def question(self) -> str:
         """What is asked for; of its answers exactly one is right."""
         return QUESTIONS.get(self.state.name, "Find the only right move.")
+
+
+def clue(puzzle: Puzzle, analysis: Analysis, step: int) -> str:
+    """A step of the hint ladder towards this puzzle's own answer."""
+    state, answer = puzzle.state, puzzle.answer
+    if step == 1:
+        return hint(state, analysis, 1)
+    if step == 2:
+        return f"One of {len(analysis.moves)} moves is right. {puzzle.question}"
+    if step == 3 and isinstance(state, NonprimeAddition):
+        return f"It makes the total {'odd' if (state.total + int(answer)) % 2 else 'even'}."
+    if step == 3:
+        return kind(state, analysis.verdict, [answer])
+    if step == 4:
+        return f"Play {answer}."
+    return f"{answer}: {reason(state, analysis, answer).sentence}"
 
 
 def puzzle_at(state: State) -> Puzzle | None:

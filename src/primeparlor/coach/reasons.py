@@ -214,9 +214,10 @@ def _taken(state: PocketAddition, line: Sequence[Move], you: Player) -> str:
     """A line as clauses: "your opponent takes 9, you 1, they 2, you 8, and you make 15"."""
     clauses: list[str] = []
     named = {True: "you", False: "your opponent"}
-    for told, move in enumerate(line[:TOLD]):
+    for at, move in enumerate(line[:TOLD]):
         who = named[state.turn == you]
-        verb = ("takes " if who == "your opponent" else "take ") if not told else ""
+        understood = at > 0 and line[at - 1] != PASS  # "they take 2, you 8": the verb goes on
+        verb = "" if understood else "takes " if who == "your opponent" else "take "
         passes = "passes" if who == "your opponent" else "pass"
         clauses.append(f"{who} {passes if move == PASS else f'{verb}{move}'}")
         named[False] = "they" if state.turn != you else named[False]

@@ -102,14 +102,12 @@ def _judge(event: Event, state: State, analysis: Analysis) -> Judged:
     )
 
 
-def judge_last(match: Match) -> Judged | None:
-    """The last decision that stands, judged; None if there is none yet."""
-    state, found = match.start, None
-    for event in match.history:
-        if event.who is not None and not event.forced:
-            found = event, state
-        state = state.after(event.move)
-    return found and _judge(*found, analyse(found[1]))
+def judge_last(match: Match, player: Player) -> Judged | None:
+    """The last decision of this player that stands, judged; None if there is none yet."""
+    for event, state in reversed(match.line):
+        if event.who == player and not event.forced:
+            return _judge(event, state, analyse(state))
+    return None
 
 
 def _deciding(decisions: list[Judged], winner: Player | None) -> Judged | None:

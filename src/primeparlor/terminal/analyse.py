@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from primeparlor import notation, solve
 from primeparlor.coach import answer
-from primeparlor.coach.grades import grade, keeping
+from primeparlor.coach.grades import grade, worth
 from primeparlor.coach.reasons import reason, why
 from primeparlor.core import State
 from primeparlor.solve import Analysis
@@ -54,12 +54,11 @@ def _moves(state: State, analysis: Analysis) -> list[str]:
     if not analysis.moves:
         rows = sorted(analysis.chances, key=lambda chance: -chance.value)
         return [f"  {c.move!s:>6}  {100 * c.probability:5.1f} %  worth {100 * c.value:6.2f} %" for c in rows]
-    only = len(keeping(analysis)) == 1 < len(analysis.moves)
     lines = []
-    for choice in sorted(analysis.moves, key=lambda choice: not choice.best):
-        word = grade(analysis, choice.move).word
-        if only and choice.best and analysis.verdict == "win":
-            word = "only move"
+    for choice in sorted(analysis.moves, key=lambda choice: (-worth(choice), not choice.best)):
+        judged = grade(analysis, choice.move)
+        by_chance = analysis.verdict == "chance"
+        word = "only move" if judged.only and judged.loss == 0 and not by_chance else judged.word
         lines.append(f"  {choice.move!s:>7}  {word:<18} {reason(state, analysis, choice.move).sentence}")
     return lines
 
@@ -72,7 +71,11 @@ def solve_game(game: type[State], words: Iterable[str], memory: str | None, as_j
     if not as_json and needed > LARGE:
         print(f"This takes about {needed >> 20} MiB of memory. Ctrl-C stops it.", file=sys.stderr)
     began = time.perf_counter()
-    solution = solve.solve(game.name, rules, _progress(as_json), memory)
+    progress = _Progress(shown=not as_json and sys.stderr.isatty())
+    try:
+        solution = solve.solve(game.name, rules, progress, memory)
+    finally:
+        progress.wipe()
     data = {
         "game": game.name,
         "rules": rules.values(),
@@ -103,19 +106,22 @@ def _why(solution: solve.Solution) -> str:
     )
 
 
-def _progress(quiet: bool) -> Callable[[int, int | None], None]:
-    """Show how far the work is, at most ten times a second, on a terminal only."""
-    last = time.monotonic()
+class _Progress:
+    """How far the work is, at most ten times a second, on a line that is wiped in the end."""
 
-    def show(done: int, total: int | None) -> None:
-        nonlocal last
-        if quiet or not sys.stderr.isatty() or time.monotonic() - last < 0.1:
+    def __init__(self, shown: bool) -> None:
+        self._shown, self._last = shown, time.monotonic()
+
+    def __call__(self, done: int, total: int | None) -> None:
+        if not self._shown or time.monotonic() - self._last < 0.1:
             return
-        last = time.monotonic()
+        self._last = time.monotonic()
         share = f"{done:,} of {total:,} ({100 * done / total:.0f} %)" if total else f"{done:,}"
         print(f"\r{share}   ", end="", file=sys.stderr, flush=True)
 
-    return show
+    def wipe(self) -> None:
+        if self._shown:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
 def _peak_memory() -> float:

@@ -18,6 +18,7 @@ Piece: TypeAlias = tuple[str, str]
 Line: TypeAlias = list[Piece]
 STYLE = {1: "one", 2: "two"}
 SHORT = {"units": "U", "tens": "T", "hundreds": "H", "thousands": "Th", "ten-thousands": "TTh"}
+SHORT |= {"hundred-thousands": "HTh", "millions": "M"}
 LONGEST_TRAIL = TALLEST = 12  # rows
 
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from primeparlor.core import State
+from typing import TYPE_CHECKING
+
+from primeparlor.core import OTHER, State
 from primeparlor.match import Match, MatchError
+
+if TYPE_CHECKING:
+    from primeparlor.coach.review import Judged
 
 STEPS = 5
 
@@ -18,12 +23,21 @@ def hint_step(state: State, step: int) -> str:
 
 
 def why_last(match: Match) -> list[str]:
-    """What the last decision of the match was worth, and why; it counts as a hint."""
+    """What both players' last decisions were worth, the asker's first; it counts as a hint."""
     from primeparlor.coach.review import judge_last
 
-    match.hint("why", match.number)
-    judged = judge_last(match)
-    if judged is None:
+    asker = match.state.turn
+    judged = [found for player in (asker, OTHER[asker]) if (found := judge_last(match, player))]
+    if not judged:
         raise MatchError("No move has been chosen yet.")
+    match.hint("why", match.number)
+    return [line for found in judged for line in _explained(found)]
+
+
+def _explained(judged: Judged) -> list[str]:
     best = f" Best was {' or '.join(map(str, judged.best))}." if judged.grade.loss > 0 else ""
-    return [f"Player {judged.player}'s {judged.grade.move}: {judged.grade.word}. {judged.why}{best}"]
+    line = f" Line: {' '.join(map(str, judged.line))}." if len(judged.line) > 1 else ""
+    return [
+        f"Player {judged.player}'s {judged.grade.move}: {judged.grade.word}.",
+        f"  To Player {judged.player}: {judged.why}{line}{best}",
+    ]

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from primeparlor import notation
 from primeparlor.core import State
 from primeparlor.match import HUMAN
+from primeparlor.players.regret import REGRET
 from primeparlor.records import RecordError
 from primeparlor.terminal import play
 from primeparlor.terminal.keyboard import Keyboard
@@ -89,12 +90,18 @@ def _choose(keyboard: Keyboard, screen: Screen, last: str | None) -> tuple[State
         screen.say(f"  {number}  {f'{state.title} {variant}'.strip():<36} {aim}")
     screen.say("", *(["  r  go on with your last game"] if last else []), "  q  leave", "")
     state, _ = games[_pick(keyboard, screen, "Which game? ", len(games), goes_on=last is not None) - 1]
-    opponent = list(OPPONENTS)[_offer(keyboard, screen, "Against whom? ", OPPONENTS.items()) - 1]
+    rows = [(name, f"{words}{_errs(name, state.name)}") for name, words in OPPONENTS.items()]
+    opponent = list(OPPONENTS)[_offer(keyboard, screen, "Against whom? ", rows) - 1]
     if opponent == HUMAN:
         return state, (HUMAN, HUMAN)
     begins = _offer(keyboard, screen, "Who begins? ", [("", words) for words in BEGINNERS])
     seats = (HUMAN, opponent) if begins != 2 else (opponent, HUMAN)
     return state, play.tossed(seats, None) if begins == 3 else seats
+
+
+def _errs(level: str, game: str) -> str:
+    """What a level gives away where it matters, as measured in the standard game."""
+    return f" ({100 * REGRET[level][game]:.1f} % given away)" if level in REGRET else ""
 
 
 def _offer(keyboard: Keyboard, screen: Screen, prompt: str, rows: Iterable[tuple[str, str]]) -> int:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from random import Random, SystemRandom
 
 from primeparlor import notation, records, solve
 from primeparlor.coach.grades import grade
-from primeparlor.coach.hints import STEPS, hint
-from primeparlor.coach.puzzles import Boxes, Puzzle, from_mistakes, generate, puzzle_at
+from primeparlor.coach.hints import STEPS
+from primeparlor.coach.puzzles import Boxes, Puzzle, clue, from_mistakes, generate, puzzle_at
 from primeparlor.coach.reasons import reason
 from primeparlor.games import GAMES
 from primeparlor.match import Match
@@ -22,11 +23,19 @@ def run(game: str | None, seed: int | None, mistakes: bool, as_json: bool, plain
     """Pose one puzzle."""
     boxes = Boxes(os.path.join(records.folder(), "puzzles.json"))
     if mistakes:
-        for found in from_mistakes(_saved_matches()):
-            boxes.add(found.position)
+        added = [found.position for found in from_mistakes(_saved_matches())]
+        for position in added:
+            boxes.add(position)
+        print(f"Positions of your games with one right answer, missed: {len(added)}.", file=sys.stderr)
     puzzle = _next(boxes, game, seed)
     if as_json:
-        data = {"position": puzzle.position, "difficulty": puzzle.difficulty, "answer": puzzle.answer}
+        data = {
+            "game": puzzle.state.name,
+            "position": puzzle.position,
+            "question": puzzle.question,
+            "difficulty": puzzle.difficulty,
+            "answer": puzzle.answer,
+        }
         Screen(plain=True).say(json.dumps(data, indent=2))
         return 0
     return _pose(puzzle, boxes, Screen(plain), Keyboard())
@@ -56,7 +65,7 @@ def _pose(puzzle: Puzzle, boxes: Boxes, screen: Screen, keyboard: Keyboard) -> i
     state = puzzle.state
     analysis = solve.analyse(state)
     stars = "*" * puzzle.difficulty
-    screen.say(f"{state.title}, difficulty {stars}: find the only right move for Player {state.turn}.", "")
+    screen.say(f"{state.title}, difficulty {stars}. You are Player {state.turn}. {puzzle.question}", "")
     screen.draw(f"Player {state.turn} to move", BOARDS[state.name](state, [], screen.width - 4))
     step, first_try = 0, True
     while True:
@@ -73,7 +82,7 @@ def _pose(puzzle: Puzzle, boxes: Boxes, screen: Screen, keyboard: Keyboard) -> i
             return 0
         if word == "hint":
             step, first_try = min(step + 1, STEPS), False
-            screen.say(hint(state, analysis, step))
+            screen.say(clue(puzzle, analysis, step))
             continue
         try:
             move = notation.parse(state, text)
@@ -87,7 +96,9 @@ def _pose(puzzle: Puzzle, boxes: Boxes, screen: Screen, keyboard: Keyboard) -> i
         if first_try or not right:
             boxes.answered(puzzle.position, right)
         first_try = False
-        why = reason(state, analysis, move).sentence
-        screen.say(f"{'Right' if right else 'No'}: {grade(analysis, move).word}. {why}")
+        judged = grade(analysis, move)
+        screen.say(f"{'Right' if right else 'No'}: {judged.word}. {reason(state, analysis, move).sentence}")
         if right:
             return 0
+        if judged.loss == 0:
+            screen.say(f"That is not what is asked for. {puzzle.question}")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 
-from primeparlor import records
+from primeparlor import notation, records
 from primeparlor.coach import chart
+from primeparlor.coach.grades import keeping
 from primeparlor.coach.review import Judged, Review, as_data, review
 from primeparlor.core import PLAYERS
 from primeparlor.match import Match
+from primeparlor.solve import analyse
 from primeparlor.terminal.keyboard import Keyboard
 from primeparlor.terminal.play import saved_game
 from primeparlor.terminal.screen import Screen
@@ -44,12 +46,25 @@ def _tried(judged: Judged, screen: Screen, keyboard: Keyboard) -> bool:
     screen.say(f"{judged.number:>4}  Player {judged.player} played {judged.grade.move} in {judged.position}.")
     screen.prompt("      What is better? (Enter shows it) ")
     try:
-        typed = keyboard.line().strip()
+        typed = keyboard.line()
     except EOFError:
+        screen.say("")
         return False
-    if typed:
-        screen.say("      Right!" if typed in map(str, judged.best) else "      Not that one.")
+    if not keyboard.is_terminal:
+        screen.echo(typed)
+    if typed.strip():
+        screen.say("      Right!" if _is_better(judged, typed) else "      Not that one.")
     return True
+
+
+def _is_better(judged: Judged, typed: str) -> bool:
+    """Whether the move typed keeps what the one played gave away."""
+    state = notation.read_position(judged.position)
+    try:
+        move = notation.parse(state, typed)
+    except notation.NotationError:
+        return False
+    return move in [choice.move for choice in keeping(analyse(state))]
 
 
 def _lines(judged: Judged) -> list[str]:
@@ -59,7 +74,8 @@ def _lines(judged: Judged) -> list[str]:
         f"{judged.number:>4}  Player {judged.player}: {judged.grade.move}  {judged.grade.word}{only}{hints}"
     ]
     if judged.grade.loss > 0:
-        lines.append(f"      {judged.why} Better: {' or '.join(map(str, judged.best))}.")
+        better = " or ".join(map(str, judged.best))
+        lines.append(f"      To Player {judged.player}: {judged.why} Better: {better}.")
     return lines
 
 
@@ -75,4 +91,6 @@ def _summary(found: Review) -> list[str]:
         lines.append(
             f"Deciding moment: event {moment.number}, Player {moment.player} played {moment.grade.move}."
         )
+    else:
+        lines.append("No choice gave anything away: no mistake decided this game.")
     return lines
