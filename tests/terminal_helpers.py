@@ -17,7 +17,7 @@ from primeparlor.match import Match
 from primeparlor.records import load
 
 PARLOR = str(Path(sys.executable).with_name("parlor"))
-OFFER = "r to review this game, Enter to leave it: "
+OFFER = "r to review this game (h hides the answers), Enter to leave it: "
 PATIENCE = 60  # seconds; the machine may be busy
 
 # The last words of every prompt, by which a test at a pseudo-terminal knows that it is asked.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -149,9 +150,20 @@ def test_one_key_after_a_game_reviews_it(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "play", "prime-climb", "steps=13,5", "--plain")
     terminal.until_asked()
     terminal.type("7")
-    terminal.until(OFFER)
+    terminal.until(re.escape(OFFER))
     terminal.type("r")
     assert "Review of Prime Climb" in terminal.rest()
+
+
+def test_another_key_hides_the_answers(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "nonprime-addition", "total=10", "--plain")
+    terminal.until_asked()
+    terminal.type("3")
+    terminal.until(re.escape(OFFER))
+    terminal.type("h")
+    assert "Better" not in terminal.until("What is better")
+    terminal.type("2")
+    assert "Right!" in terminal.rest()
 
 
 @pytest.mark.parametrize("name", GAMES)

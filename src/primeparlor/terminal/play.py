@@ -143,18 +143,18 @@ def sit_down(match: Match, file: records.RecordFile | None, plain: bool, keyboar
 
 
 def _offer_review(match: Match, keyboard: Keyboard, screen: Screen) -> None:
-    """One key after a game: r."""
+    """One key after a game: r, or h for those who want to find the better moves themselves."""
     if not (keyboard.is_terminal and HUMAN in match.seats):
         return
-    screen.prompt("r to review this game, Enter to leave it: ")
+    screen.prompt("r to review this game (h hides the answers), Enter to leave it: ")
     try:
         wanted = keyboard.line()
     except EOFError:
         wanted = ""
-    if wanted.strip() == "r":
+    if wanted.strip() in ("r", "h"):
         from primeparlor.terminal import review
 
-        review.show(match, screen)
+        review.show(match, screen, keyboard if wanted.strip() == "h" else None)
 
 
 def _farewell(file: records.RecordFile | None) -> None:
