@@ -54,9 +54,9 @@ def test_an_expert_counts_the_cards() -> None:
 
 def test_the_levels_are_ordered_by_regret() -> None:
     """On so few decisions, each level against the one after the next; the bench measures them all."""
-    states = BENCH["decisions"](PrimeDuel, 40)
-    measured = {player: BENCH["regret"](player, states, 6) for player in SEATS}
-    for weaker, stronger in zip(SEATS, SEATS[2:], strict=False):
+    states = BENCH["decisions"](PrimeDuel, 24)
+    measured = {player: BENCH["regret"](player, states, 6) for player in SEATS[:-1]}
+    for weaker, stronger in zip(SEATS, SEATS[2:-1], strict=False):
         assert measured[weaker] > measured[stronger]
     for player, found in measured.items():
         assert found == pytest.approx(REGRET[player]["prime-duel"], abs=0.025)

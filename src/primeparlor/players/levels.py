@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 CHAIN = (1, 2, 2, 3)  # steps that each level can string together in one turn
 WELL_KNOWN = 20  # primes below are in plain sight
-ATTENTION = 20_000  # moves that anyone looks at before a choice
+ATTENTION = 8_000  # moves that anyone looks at before a choice
 
 
 class Level(NamedTuple):
@@ -53,45 +53,60 @@ WEAKER = {
 
 def _look_ahead(level: Level, state: State, moves: Sequence[Move], random: Random) -> Move:
     """The move that looks best within the horizon; among equals any."""
-    if winning := [move for move in moves if _has_won(state.after(move), state.turn)]:
+    if winning := [move for move in moves if _winner(state.after(move)) == state.turn]:
         return random.choice(winning)
     horizon = level.horizon
     while horizon > 1 and len(moves) ** horizon > ATTENTION:
         horizon -= 1
-    seen = {move: _outlook(level, state.after(move), state.turn, 1, horizon, random) for move in moves}
-    best = max(seen.values())
+    search, best, chosen = _Search(level, state.turn, horizon, random), -1.0, list(moves)
+    for move in moves:
+        value = search.outlook(state.after(move), 1, best, 1.0)
+        if value >= best:
+            best, chosen = value, [move] if value > best else [*chosen, move]
     if best == 0 and horizon > 2:  # where all seems lost, at least not at once
         return _look_ahead(level._replace(horizon=2), state, moves, random)
-    return random.choice([move for move, value in seen.items() if value == best])
+    return random.choice(chosen)
 
 
-def _has_won(state: State, player: Player) -> bool:
+class _Search(NamedTuple):
+    """What one player of a level sees ahead."""
+
+    level: Level
+    player: Player
+    horizon: int
+    random: Random
+
+    def outlook(self, state: State, ahead: int, low: float, high: float) -> float:
+        """What a position so many moves ahead looks like: 1 won, 0 lost, else between.
+
+        Below `low` or above `high` it will not be chosen anyway, and nobody looks on (alpha and beta).
+        """
+        moves, mine = state.moves(), state.turn == self.player
+        if not moves:
+            return float(_winner(state) == self.player)
+        if ahead == self.horizon:
+            return 0.5 + (_freedom(len(moves), mine) if self.level.careful else 0.0)
+        if ahead >= self.level.plain:
+            overlooks, chance = self.level.overlooks, self.random.random
+            moves = [move for move in moves if chance() >= overlooks]
+        best: float | None = None
+        for move in moves:
+            value = self.outlook(state.after(move), ahead + 1, low, high)
+            best = value if best is None else max(best, value) if mine else min(best, value)
+            if best == mine or (best > high if mine else best < low):
+                break
+            low, high = (max(low, best), high) if mine else (low, min(high, best))
+        return 0.5 if best is None else best
+
+
+def _winner(state: State) -> Player | None:
     ending = state.ending()
-    return ending is not None and ending.winner == player
+    return ending.winner if ending else None
 
 
-def _outlook(level: Level, state: State, player: Player, ahead: int, horizon: int, random: Random) -> float:
-    """What a position so many moves ahead looks like to this player: 1 won, 0 lost, else between."""
-    if (ending := state.ending()) is not None:
-        return float(ending.winner == player)
-    if ahead == horizon:
-        return 0.5 + (_freedom(state, player) if level.careful else 0.0)
-    mine = state.turn == player
-    best: float | None = None
-    for move in state.moves():
-        if ahead >= level.plain and random.random() < level.overlooks:
-            continue
-        value = _outlook(level, state.after(move), player, ahead + 1, horizon, random)
-        if value == mine:
-            return value  # it gets no better for whoever moves here
-        best = value if best is None else max(best, value) if mine else min(best, value)
-    return 0.5 if best is None else best
-
-
-def _freedom(state: State, player: Player) -> float:
+def _freedom(answers: int, mine: bool) -> float:
     """A little more where the opponent has few answers, a little less where oneself has."""
-    answers = min(len(state.moves()), 20) / 100
-    return answers if state.turn == player else -answers
+    return min(answers, 20) / (100 if mine else -100)
 
 
 def _climb(level: Level, state: PrimeClimb, moves: Sequence[Move], random: Random) -> Move:
