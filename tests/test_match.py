@@ -1027,3 +1027,12 @@ def test_chi_square_of_draws_within_one_seeded_match() -> None:
     assert (
         chi_square([counts[card] for card in CARDS], [3 if card == 4 else 4 for card in CARDS]) < CRITICAL[9]
     )
+
+
+def test_ruling_a2_an_attempt_is_free_for_the_person_and_not_for_the_agent_across_the_table() -> None:
+    for seats, forfeits in ((("human", "random"), False), (("random", "human"), True)):
+        match = Match(first_state("number-morph"), seats, Settings(strikes=1), fate=[211])
+        match.begin()
+        with pytest.raises(IllegalMove):
+            match.submit(1, 213, match.number)
+        assert (match.outcome is not None) == forfeits

@@ -681,3 +681,9 @@ def test_ruling_nonprime_3_a_match_begins_where_no_play_reaches_the_limit() -> N
     beyond = at(NonprimeAddition, f"total={2**63}")
     assert beyond.too_large_to_play() == "A match begins with a total below 2^63."
     assert at(NonprimeAddition, f"total={2**64 - 59}").ending() is not None  # the largest prime below 2^64
+
+
+@pytest.mark.parametrize("word", ["turn= 2", "turn=2 ", "turn=\n2", "turn=\t2"])
+def test_a_value_holds_nothing_but_its_digits(word: str) -> None:
+    with pytest.raises(NotationError, match="turn takes whole numbers from 1 to 2, not"):
+        set_up(GAMES["prime-climb"], [word])
