@@ -1,0 +1,39 @@
+"""The page on levels shows what the bench has measured, and what the code states."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+from primeparlor.games import GAMES
+from primeparlor.players import LEVELS, SEATS
+from primeparlor.players.regret import REGRET
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "explanation" / "levels.md").read_text(encoding="utf-8")
+MEASURED = (ROOT / "bench" / "results" / "levels.txt").read_text(encoding="utf-8")
+
+
+def rows(first: str) -> list[list[str]]:
+    """The rows of the measured table with this heading, cell by cell."""
+    _, _, table = MEASURED.partition(f"python bench/levels.py {first}\n\n")
+    return [line.strip("| ").split(" | ") for line in table.partition("\n\n")[0].splitlines()[2:]]
+
+
+def test_the_page_shows_the_tables_as_measured() -> None:
+    for table in MEASURED.split("\n\n")[1::2]:
+        assert table.partition("\n\n")[0].strip() in PAGE
+
+
+def test_the_regret_stated_is_the_one_measured() -> None:
+    for game, row in zip(GAMES.values(), rows("regret"), strict=True):
+        assert row == [game.title, *(f"{REGRET[player][game.name]:.4f}" for player in SEATS)]
+
+
+def test_every_pair_of_neighbours_played_a_thousand_games_and_the_stronger_won_more() -> None:
+    pairs = [(game.title, *pair) for game in GAMES.values() for pair in pairwise(LEVELS)]
+    for (title, weaker, stronger), row in zip(pairs, rows("games"), strict=True):
+        won, lost, unfinished = map(int, row[3:6])
+        assert row[:3] == [title, stronger, weaker]
+        assert won + lost + unfinished == 1000
+        assert won > lost
