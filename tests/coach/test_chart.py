@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from primeparlor.coach.chart import BLOCKS, IN_ASCII, blocks, svg
+from primeparlor.coach.chart import BLOCKS, blocks, svg
+from primeparlor.terminal.screen import STAND_INS
 
 VALUES = st.lists(st.none() | st.floats(0, 1), max_size=100)
 
@@ -18,7 +19,7 @@ def test_blocks_rise_with_the_value() -> None:
 
 
 def test_in_ascii_every_block_differs() -> None:
-    shown = (BLOCKS + "·").translate(IN_ASCII)
+    shown = (BLOCKS + "·").translate(STAND_INS)
     assert shown.isascii()
     assert len(set(shown)) == len(BLOCKS) + 1
 

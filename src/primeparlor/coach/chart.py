@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 BLOCKS, UNKNOWN = "▁▂▃▄▅▆▇█", "·"
-IN_ASCII = str.maketrans(BLOCKS + UNKNOWN, "_,-~=+*#.")  # from low to high where signs cannot be shown
 
 
 def blocks(values: Sequence[float | None], width: int = 60) -> str:

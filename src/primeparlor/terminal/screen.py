@@ -16,7 +16,7 @@ from primeparlor.terminal.boards import Line
 if TYPE_CHECKING:
     from rich.console import Console
 
-STAND_INS = str.maketrans("×–…→’·●▲◆█░┌┐└┘│─", "x-.>'.o^*#.++++|-")
+STAND_INS = str.maketrans("×–…→’±·●▲◆█░┌┐└┘│─▁▂▃▄▅▆▇", "x-.>'~.o^*#.++++|-_,-~=+*")
 COLOURS = {
     "": "",
     "quiet": "dim",
