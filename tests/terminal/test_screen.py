@@ -157,7 +157,7 @@ def test_never_colour_alone() -> None:
     assert " 7◆" in board("prime-climb").replace("─", " ")
     assert "◆ prime" in board("prime-duel scores=17,0")
     assert "Player 1" in board("pocket-addition")
-    for place in SHORT.values():
+    for place in list(SHORT.values())[:5]:
         assert place in board("number-morph digits=5 number=61819", width=36).split()
 
 

@@ -11,14 +11,13 @@ from typing import Any, TypeAlias
 
 from primeparlor.core import PLAYERS, Move
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
-from primeparlor.notation import places
+from primeparlor.notation import PLACES, places
 from primeparlor.primes import as_product, is_prime
 
 Piece: TypeAlias = tuple[str, str]
 Line: TypeAlias = list[Piece]
 STYLE = {1: "one", 2: "two"}
-SHORT = {"units": "U", "tens": "T", "hundreds": "H", "thousands": "Th", "ten-thousands": "TTh"}
-SHORT |= {"hundred-thousands": "HTh", "millions": "M"}
+SHORT = dict(zip(PLACES, ("U", "T", "H", "Th", "TTh", "HTh", "M"), strict=True))
 LONGEST_TRAIL = TALLEST = 12  # rows
 
 
