@@ -10,16 +10,15 @@ from primeparlor.match import Match, MatchError
 if TYPE_CHECKING:
     from primeparlor.coach.review import Judged
 
-STEPS = 5
 
-
-def hint_step(state: State, step: int) -> str:
-    """One step of the hint ladder for this position."""
-    from primeparlor.coach.hints import hint
+def next_hint(state: State, step: int) -> tuple[int, str]:
+    """The step of the hint ladder after this one, and what it says; the last one stays the last."""
+    from primeparlor.coach.hints import STEPS, hint
     from primeparlor.solve import analyse
 
+    step = min(step + 1, STEPS)
     more = "" if step == STEPS else " ('hint' again tells more.)"
-    return hint(state, analyse(state), step) + more
+    return step, hint(state, analyse(state), step) + more
 
 
 def why_last(match: Match) -> list[str]:

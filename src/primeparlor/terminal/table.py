@@ -8,7 +8,7 @@ from primeparlor.games import NumberMorph
 from primeparlor.match import HUMAN, Match, MatchError
 from primeparlor.players import Chooser, chooser, view
 from primeparlor.terminal.dialogue import DIALOGUES
-from primeparlor.terminal.help import STEPS, hint_step, why_last
+from primeparlor.terminal.help import next_hint, why_last
 from primeparlor.terminal.keyboard import Keyboard, TimeUp
 from primeparlor.terminal.screen import Screen
 from primeparlor.terminal.teller import Teller, is_extra_turn
@@ -195,11 +195,11 @@ class Table:
     def _hint(self) -> str:
         """The next step of the ladder for the decision at hand."""
         match = self.match
-        asked, step = self._asked
-        step = min(step + 1, STEPS) if asked == match.number else 1
+        asked, last = self._asked
+        step, told = next_hint(match.state, last if asked == match.number else 0)
         match.hint(f"hint {step}", match.number)
         self._asked = match.number, step
-        return hint_step(match.state, step)
+        return told
 
     def _undo(self) -> None:
         """Take back the last decision made at this keyboard, whoever of the people here made it."""
