@@ -189,11 +189,15 @@ def test_a_missing_folder_is_made(tmp_path: Path) -> None:
 
 
 def test_an_unusable_folder_is_not_told_as_an_empty_one(tmp_path: Path) -> None:
-    for folder in unusable_folders(tmp_path):
-        env: dict[str, str | None] = {"PARLOR_HOME": folder}
-        listed = parlor(tmp_path, "games", env=env)
-        assert listed.code == 1 or listed.out.startswith("No games are saved yet.")
-        assert parlor(tmp_path, "resume", env=env).code == 1
+    file, *others = unusable_folders(tmp_path)[1:]
+    for folder in (file, f"{file}/below"):
+        code, out, err = parlor(tmp_path, "games", env={"PARLOR_HOME": folder})
+        assert (code, out, err) == (1, "", f"parlor: {folder} cannot be read: Not a directory.\n")
+        assert parlor(tmp_path, "resume", env={"PARLOR_HOME": folder}).code == 1
+    for folder in others:  # missing, or to be read but not written: empty indeed
+        code, out, _ = parlor(tmp_path, "games", env={"PARLOR_HOME": folder})
+        assert (code, out) == (0, "No games are saved yet. Begin one with 'parlor play GAME'.\n")
+        assert parlor(tmp_path, "resume", env={"PARLOR_HOME": folder}).code == 1
 
 
 def test_what_is_no_file_hides_no_saved_game(tmp_path: Path) -> None:

@@ -80,9 +80,13 @@ def test_undo_with_nothing_to_take_back(tmp_path: Path) -> None:
 
 
 def test_an_undone_card_is_drawn_afresh(tmp_path: Path) -> None:
-    out = play(tmp_path, "prime-duel", "no", "undo", "yes")
-    assert "Player 1 takes back discard.\n" in out
-    assert out.count("Card drawn: 7\n") == 2
+    out = play(tmp_path, "prime-duel", "no", "undo", "yes", words="--seed 1")
+    shown = out.partition("Player 1 takes back discard.\n")[2]
+    assert "Card drawn: 7\n" in shown  # the card on the table stays; what followed it is void
+    events = saved_match(tmp_path).events
+    [taken_back] = [event.undo for event in events if event.undo is not None]
+    assert events[taken_back - 1].move == "discard"
+    assert [event.move for event in saved_match(tmp_path).history][:2] == [7, "keep"]
 
 
 def test_quit_saves_and_says_how_to_go_on(tmp_path: Path) -> None:
