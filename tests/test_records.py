@@ -712,6 +712,11 @@ def test_saved_games_are_listed_the_oldest_first(home: Path, monkeypatch: pytest
         files.append(records.keep(Match(first_state("prime-climb"))))
     (home / "notes.txt").write_text("not a game")
     assert records.saved() == [file.path for file in files]
+    for file in files:
+        os.utime(file.path, (1e9, 1e9))  # one tick of the clock for all
+    assert records.saved() == [file.path for file in files]
+    os.utime(files[0].path, (2e9, 2e9))
+    assert records.saved()[-1] == files[0].path
     names = [os.path.basename(file.path) for file in files]
     assert names[:2] == ["20010909-014640-prime-climb.jsonl", "20010909-014640-prime-climb-02.jsonl"]
     assert names[-2:] == ["20010909-014640-prime-climb-12.jsonl", "20010909-014641-prime-climb.jsonl"]

@@ -403,4 +403,7 @@ def saved() -> list[str]:
         return []
     except OSError as error:
         raise RecordError(f"{folder()} cannot be read: {error.strerror}.") from None
-    return [entry.path for entry in sorted(games, key=lambda entry: (entry.stat().st_mtime_ns, entry.name))]
+    # File systems tell time in ticks, so games may share one: their names, without the suffix, are in order too.
+    return [
+        entry.path for entry in sorted(games, key=lambda entry: (entry.stat().st_mtime_ns, entry.name[: -len(SUFFIX)]))
+    ]
