@@ -13,6 +13,8 @@ from primeparlor.coach.reasons import why
 from primeparlor.core import State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.notation import read_position
+from primeparlor.players import View
+from primeparlor.players.perfect import Perfect
 from primeparlor.solve import analyse
 
 
@@ -45,7 +47,7 @@ def test_the_ladder_in_nonprime_addition() -> None:
     assert ladder("nonprime-addition")[:4] == [
         "Nobody can be forced to lose: you can always play safe.",
         "5 of 8 moves keep you safe.",
-        "An even total above 2 is never prime.",
+        "Every even total above 2 is safe; best is what leaves the most numbers that lose.",
         "Play 3.",
     ]
 
@@ -54,8 +56,18 @@ def test_the_ladder_of_a_lost_position() -> None:
     assert ladder("pocket-addition one=6 turn=2")[:3] == [
         "Not against perfect play; make it hard for your opponent.",
         "All 8 moves lose against perfect play.",
-        "Choose what leaves your opponent the fewest right answers, and hope.",
+        "Choose the move to which most answers are wrong.",
     ]
+
+
+@pytest.mark.parametrize(
+    "text", ["pocket-addition one=6 turn=2", "prime-climb steps=1,9", "nonprime-addition total=90"]
+)
+def test_the_move_told_is_the_one_that_perfect_plays(text: str) -> None:
+    state = read_position(text)
+    played = Perfect().choose(View(state, state.turn, state.moves(), (), None, Random(1)))
+    assert ladder(text)[3] == f"Play {played}."
+    assert f" {played}: " in ladder(text)[4]
 
 
 def test_the_ladder_in_number_morph_names_the_digits() -> None:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from primeparlor.coach.grades import keeping, worth
 from primeparlor.coach.reasons import reason, why
+from primeparlor.coach.traps import advised
 from primeparlor.core import Move, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.notation import places
@@ -28,13 +29,13 @@ def hint(state: State, analysis: Analysis, step: int) -> str:
     if len(analysis.moves) == 1 and step < STEPS:
         return f"There is only one legal move: {analysis.moves[0].move}."
     kept = keeping(analysis)
-    best = next(choice.move for choice in analysis.moves if choice.best)
     if step == 1:
         return _can_win(analysis)
     if step == 2:
         return _how_many(analysis, len(kept))
     if step == 3:
         return kind(state, analysis.verdict, [choice.move for choice in kept])
+    best = advised(state, analysis)
     if step == 4:
         return f"Play {best}."
     return f"{why(state, analysis)} {best}: {reason(state, analysis, best).sentence}"
@@ -63,10 +64,10 @@ def _how_many(analysis: Analysis, kept: int) -> str:
 def kind(state: State, verdict: Verdict, kept: Sequence[Move]) -> str:
     """What the moves that keep the value have in common."""
     if verdict == "loss":
-        return "Choose what leaves your opponent the fewest right answers, and hope."
+        return "Choose the move to which most answers are wrong."
     match state:
         case NonprimeAddition():
-            return "An even total above 2 is never prime."
+            return "Every even total above 2 is safe; best is what leaves the most numbers that lose."
         case NumberMorph():
             found = sorted({_place(state, int(move)) for move in kept}, key=places(state).index)
             return f"Change the {' or the '.join(found)} digit."
