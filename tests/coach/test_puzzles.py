@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers import at, reachable
-from primeparlor.coach.puzzles import DAY, INTERVALS, Boxes, Puzzle, from_mistakes, generate, puzzle_at
+from primeparlor.coach.boxes import DAY, INTERVALS, Boxes
+from primeparlor.coach.puzzles import Puzzle, clue, from_mistakes, generate, practice_at, puzzle_at
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import Match
@@ -52,7 +53,8 @@ def test_a_puzzle_has_exactly_one_right_answer(game: type[State]) -> None:
         puzzle = generate(game, Random(seed))
         assert isinstance(puzzle.state, game)
         assert len(puzzle.state.moves()) > 1
-        assert right_answers(puzzle) == [puzzle.answer]
+        assert right_answers(puzzle) == list(puzzle.answers)
+        assert len(puzzle.answers) == 1
         assert 1 <= puzzle.difficulty <= 5
         assert puzzle.question.startswith("Find the ")
         assert puzzle_at(read_position(puzzle.position)) == puzzle
@@ -61,7 +63,7 @@ def test_a_puzzle_has_exactly_one_right_answer(game: type[State]) -> None:
 def test_every_puzzle_of_pocket_addition() -> None:
     found = [puzzle for state in reachable(PocketAddition.start()) if (puzzle := puzzle_at(state))]
     assert len(found) == 569
-    assert all(right_answers(puzzle) == [puzzle.answer] for puzzle in found)
+    assert all(right_answers(puzzle) == list(puzzle.answers) for puzzle in found)
     assert {puzzle.difficulty for puzzle in found} == {1, 2, 3, 4}
 
 
@@ -97,7 +99,44 @@ def test_own_mistakes_become_puzzles() -> None:
         match.submit(match.state.turn, move, match.number)
     found = list(from_mistakes([match]))
     assert [puzzle.position for puzzle in found] == ["pocket-addition one=6,7 two=9 turn=2 passes=0"]
-    assert found[0].answer == 2
+    assert found[0].answers == (2,)
+
+
+def test_a_mistake_with_several_right_answers_is_practised_too() -> None:
+    match = Match(PocketAddition.start(), ("human", "club"))
+    match.begin()
+    match.submit(1, 1, match.number)  # 6, 7 and 8 win
+    (found,) = from_mistakes([match])
+    assert (found.answers, found.question) == ((6, 7, 8), "Find a move that keeps the win.")
+    analysis = analyse(found.state)
+    assert [clue(found, analysis, step) for step in (2, 3, 4)] == [
+        "3 of 9 moves are right. Find a move that keeps the win.",
+        "A number from 6 to 8.",
+        "Play 6.",
+    ]
+    assert practice_at(read_position(found.position)) == found
+
+
+def test_any_safe_number_is_right_after_a_slip_in_nonprime_addition() -> None:
+    state = read_position("nonprime-addition total=20")
+    assert puzzle_at(state) is None
+    found = practice_at(state)
+    assert found is not None
+    assert found.question == "Find a safe number."
+    assert set(found.answers) == {n for n in state.moves() if not is_prime(20 + int(n))}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pocket-addition one=6 turn=2",
+        "prime-climb steps=20,3 turn=2",
+        "number-morph",
+        "prime-climb steps=19,3",
+    ],
+)
+def test_where_no_mistake_was_possible_there_is_nothing_to_practise(text: str) -> None:
+    assert practice_at(read_position(text)) is None
 
 
 # The boxes -----------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ def test_the_hints_of_a_puzzle_lead_to_its_answer(name: str, tmp_path: Path) -> 
     puzzle = json.loads(parlor(tmp_path, "puzzle", name, "--seed", "1", "--json").out)
     out = parlor(tmp_path, "puzzle", name, "--seed", "1", typed="hint\n" * 4).out
     assert puzzle["question"] in out
-    assert f"Play {puzzle['answer']}.\n" in out
+    assert f"Play {puzzle['answers'][0]}.\n" in out
 
 
 @pytest.mark.parametrize(("digits", "number"), [(6, 100003), (7, 1000003)])
@@ -169,7 +169,7 @@ def test_another_key_hides_the_answers(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_puzzle_is_posed_and_judged(name: str, tmp_path: Path) -> None:
     puzzle = json.loads(parlor(tmp_path, "puzzle", name, "--seed", "3", "--json").out)
-    out = parlor(tmp_path, "puzzle", name, "--seed", "3", typed=f"x\nhint\n{puzzle['answer']}\n").out
+    out = parlor(tmp_path, "puzzle", name, "--seed", "3", typed=f"x\nhint\n{puzzle['answers'][0]}\n").out
     assert "Right: " in out
     assert not (tmp_path / "puzzles.json").exists()
 
@@ -185,7 +185,7 @@ def test_a_failed_puzzle_comes_back(tmp_path: Path) -> None:
 def test_mistakes_become_puzzles(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "2", "quit", words=JUST_BEFORE["pocket-addition"])
     data = json.loads(parlor(tmp_path, "puzzle", "pocket-addition", "--mistakes", "--json").out)
-    assert (data["position"], data["answer"]) == ("pocket-addition one=6,8 two=9 turn=2 passes=0", 1)
+    assert (data["position"], data["answers"]) == ("pocket-addition one=6,8 two=9 turn=2 passes=0", [1])
 
 
 def test_the_levels_sit_down(tmp_path: Path) -> None:

@@ -1,16 +1,9 @@
-"""Puzzles with exactly one right answer, made from the solver or from a player's own mistakes.
-
-What was failed comes back: each puzzle lies in a box, a right answer moves it to the next one, a
-wrong one back to the first, and the boxes are opened at growing intervals (Leitner's system).
-"""
+"""Puzzles: made from the solver, with exactly one right answer, or from a player's own mistakes."""
 
 from __future__ import annotations
 
-import json
-import os
-import time
 from collections.abc import Iterable, Iterator
-from math import isfinite, log2
+from math import log2
 from random import Random
 from typing import NamedTuple
 
@@ -20,12 +13,10 @@ from primeparlor.coach.hints import hint, kind
 from primeparlor.coach.reasons import reason
 from primeparlor.coach.review import review
 from primeparlor.core import Move, ParlorError, State
-from primeparlor.games import NonprimeAddition, PrimeClimb
+from primeparlor.games import NonprimeAddition, NumberMorph, PrimeClimb, PrimeDuel
 from primeparlor.match import HUMAN, Match
 from primeparlor.solve import Analysis, analyse, parity
 
-DAY = 86_400
-INTERVALS = (0, 1 * DAY, 3 * DAY, 7 * DAY, 21 * DAY, 60 * DAY)
 AT_STAKE = 0.02  # where chance decides, the other move must lose this much
 TRIES = 2_000
 LONGEST_WALK = 100  # moves
@@ -37,10 +28,10 @@ QUESTIONS = {  # where several moves are always good enough
 
 
 class Puzzle(NamedTuple):
-    """A position and its only right answer."""
+    """A position and what is right in it."""
 
     state: State
-    answer: Move
+    answers: tuple[Move, ...]  # one; after a mistake every move that would have been none
     difficulty: int  # 1 to 5
 
     @property
@@ -49,24 +40,29 @@ class Puzzle(NamedTuple):
 
     @property
     def question(self) -> str:
-        """What is asked for; of its answers exactly one is right."""
+        """What is asked for."""
+        if len(self.answers) > 1:
+            safe = isinstance(self.state, NonprimeAddition)
+            return "Find a safe number." if safe else "Find a move that keeps the win."
         return QUESTIONS.get(self.state.name, "Find the only right move.")
 
 
 def clue(puzzle: Puzzle, analysis: Analysis, step: int) -> str:
     """A step of the hint ladder towards this puzzle's own answer."""
-    state, answer = puzzle.state, puzzle.answer
+    state, answers = puzzle.state, puzzle.answers
     if step == 1:
         return hint(state, analysis, 1)
     if step == 2:
-        return f"One of {len(analysis.moves)} moves is right. {puzzle.question}"
-    if step == 3 and isinstance(state, NonprimeAddition):
-        return f"It makes the total {'odd' if (state.total + int(answer)) % 2 else 'even'}."
+        right = "One" if len(answers) == 1 else str(len(answers))
+        verb = "is" if len(answers) == 1 else "are"
+        return f"{right} of {len(analysis.moves)} moves {verb} right. {puzzle.question}"
+    if step == 3 and isinstance(state, NonprimeAddition) and len(answers) == 1:
+        return f"It makes the total {'odd' if (state.total + int(answers[0])) % 2 else 'even'}."
     if step == 3:
-        return kind(state, analysis.verdict, [answer])
+        return kind(state, analysis.verdict, answers)
     if step == 4:
-        return f"Play {answer}."
-    return f"{answer}: {reason(state, analysis, answer).sentence}"
+        return f"Play {answers[0]}."
+    return f"{answers[0]}: {reason(state, analysis, answers[0]).sentence}"
 
 
 def puzzle_at(state: State) -> Puzzle | None:
@@ -82,7 +78,20 @@ def puzzle_at(state: State) -> Puzzle | None:
         right = [choice for choice in analysis.moves if choice.best and analysis.plies != 1]
     else:
         right = keeping(analysis) if _at_stake(analysis) else []
-    return Puzzle(state, right[0].move, difficulty(analysis)) if len(right) == 1 else None
+    return Puzzle(state, (right[0].move,), difficulty(state, analysis)) if len(right) == 1 else None
+
+
+def practice_at(state: State) -> Puzzle | None:
+    """What can be learned from a mistake made here: the puzzle, or any move that keeps the value."""
+    if (puzzle := puzzle_at(state)) or isinstance(state, PrimeDuel) or not state.moves():
+        return puzzle  # in Prime Duel one of two choices is right, or the error hides which
+    analysis = analyse(state)
+    right = tuple(choice.move for choice in keeping(analysis))
+    return (
+        Puzzle(state, right, difficulty(state, analysis, len(right)))
+        if len(right) < len(analysis.moves)
+        else None
+    )
 
 
 def _tempting(state: NonprimeAddition) -> Puzzle | None:
@@ -90,8 +99,7 @@ def _tempting(state: NonprimeAddition) -> Puzzle | None:
     tempting = sorted((share, number) for number, share in parity.temptation(state).items())
     if len(tempting) < 2 or tempting[-1][0] == tempting[-2][0]:
         return None
-    # every odd total within reach of an answer has to be tested, the harder the larger it is
-    return Puzzle(state, tempting[-1][1], max(1, min(HARDEST, round(log2(state.total) - 3.5))))
+    return Puzzle(state, (tempting[-1][1],), difficulty(state, analyse(state)))
 
 
 def _stake(analysis: Analysis) -> float:
@@ -105,14 +113,18 @@ def _at_stake(analysis: Analysis) -> bool:
     return _stake(analysis) > max(AT_STAKE, 2 * (analysis.error or 0.0))
 
 
-def difficulty(analysis: Analysis) -> int:
-    """From 1 to 5: many moves to choose from and a distant end make it hard; a close call too."""
-    if any(choice.verdict == "chance" for choice in analysis.moves):
-        score = HARDEST - 20 * _stake(analysis)
-    elif analysis.plies is not None:
-        score = log2(len(analysis.moves)) + analysis.plies / 3 - 1
-    else:  # Number Morph: the more primes are open, the farther the end
-        score = log2(len(analysis.moves)) / 2 + log2(1 + len(analysis.proof["pairs"])) / 2
+def difficulty(state: State, analysis: Analysis, right: int = 1) -> int:
+    """From 1 to 5: many moves for each right one and a distant end make it hard; a close call too."""
+    choice = log2(len(analysis.moves) / right)
+    match state:
+        case NonprimeAddition():  # the odd totals have to be tested, the harder the larger they are
+            score = log2(state.total) - 3.5
+        case NumberMorph():  # the more primes are open, the farther the end
+            score = choice / 2 + log2(1 + len(analysis.proof["pairs"])) / 2
+        case PrimeDuel():
+            score = HARDEST - 20 * _stake(analysis)
+        case _:
+            score = choice + (analysis.plies or 0) / 3 - 1
     return max(1, min(HARDEST, round(score)))
 
 
@@ -133,86 +145,10 @@ def generate(game: type[State], random: Random) -> Puzzle:
 
 
 def from_mistakes(matches: Iterable[Match]) -> Iterator[Puzzle]:
-    """The positions in which a person went wrong and only one move was right."""
+    """The positions in which a person went wrong."""
     for match in matches:
         for judged in review(match).decisions:
             if match.seats[judged.player - 1] != HUMAN or judged.grade.loss == 0:
                 continue
-            if (found := puzzle_at(notation.read_position(judged.position))) is not None:
+            if (found := practice_at(notation.read_position(judged.position))) is not None:
                 yield found
-
-
-class Card(NamedTuple):
-    """In which box a puzzle lies, and when it comes back."""
-
-    box: int  # from 0
-    due: float  # seconds since 1970
-
-
-class Boxes:
-    """Which puzzles come back, and when; kept in one file."""
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self.cards: dict[str, Card] = {}
-        try:
-            with open(path, encoding="utf-8") as file:
-                self.cards = _sound(json.load(file))
-        except FileNotFoundError:
-            pass
-        except (OSError, ValueError, RecursionError):
-            raise ParlorError(f"{path} cannot be read. Move it away to begin anew.") from None
-
-    def due(self, game: str | None, now: float | None = None) -> list[str]:
-        """The positions whose time has come, the longest waiting first."""
-        now = time.time() if now is None else now
-        waiting = [(card.due, position) for position, card in self.cards.items() if card.due <= now]
-        return [position for _, position in sorted(waiting) if game in (None, position.split()[0])]
-
-    def add(self, position: str) -> None:
-        """Put a puzzle into the first box and keep that, unless it is known."""
-        if position not in self.cards:
-            self.cards[position] = Card(0, 0.0)
-            self._save()
-
-    def answered(self, position: str, right: bool, now: float | None = None) -> None:
-        """Move a puzzle to its next box and keep that; one answered right at first sight is done."""
-        if right and position not in self.cards:
-            return
-        known = self.cards.get(position, Card(0, 0.0))
-        box = min(known.box + 1, len(INTERVALS) - 1) if right else 0
-        self.cards[position] = Card(box, (time.time() if now is None else now) + INTERVALS[box])
-        self._save()
-
-    def _save(self) -> None:
-        """Replace the file as a whole: a crash leaves the old one or the new one."""
-        beside = f"{self.path}.{os.getpid()}"
-        try:
-            os.makedirs(os.path.dirname(self.path) or ".", exist_ok=True)
-            with open(beside, "w", encoding="utf-8") as file:
-                json.dump({p: card._asdict() for p, card in self.cards.items()}, file, indent=1)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(beside, self.path)
-        except OSError as error:
-            raise ParlorError(
-                f"What you have practised cannot be kept in {self.path}: {error.strerror}."
-            ) from None
-
-
-def _sound(data: object) -> dict[str, Card]:
-    """The cards of a file that may have been edited by hand; what is no card of a puzzle is left out."""
-    if not isinstance(data, dict):
-        raise ValueError
-    return {position: card for position, given in data.items() if (card := _card(position, given))}
-
-
-def _card(position: str, given: object) -> Card | None:
-    match given:
-        case {"box": int(box), "due": int(due) | float(due)} if isfinite(due):
-            try:
-                notation.read_position(position)
-            except ParlorError:
-                return None
-            return Card(max(0, min(box, len(INTERVALS) - 1)), float(due))
-    return None

@@ -1,4 +1,4 @@
-"""`parlor puzzle`: one position, one right answer; what was failed comes back."""
+"""`parlor puzzle`: a position to find the right move in; what was failed comes back."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import sys
 from random import Random, SystemRandom
 
 from primeparlor import notation, records, solve
+from primeparlor.coach.boxes import Boxes
 from primeparlor.coach.grades import grade
 from primeparlor.coach.hints import STEPS
-from primeparlor.coach.puzzles import Boxes, Puzzle, clue, from_mistakes, generate, puzzle_at
+from primeparlor.coach.puzzles import Puzzle, clue, from_mistakes, generate, practice_at
 from primeparlor.coach.reasons import reason
 from primeparlor.games import GAMES
 from primeparlor.match import Match
@@ -26,7 +27,7 @@ def run(game: str | None, seed: int | None, mistakes: bool, as_json: bool, plain
         added = [found.position for found in from_mistakes(_saved_matches())]
         for position in added:
             boxes.add(position)
-        print(f"Positions of your games with one right answer, missed: {len(added)}.", file=sys.stderr)
+        print(f"Mistakes of your games to practise: {len(added)}.", file=sys.stderr)
     puzzle = _next(boxes, game, seed)
     if as_json:
         data = {
@@ -34,7 +35,7 @@ def run(game: str | None, seed: int | None, mistakes: bool, as_json: bool, plain
             "position": puzzle.position,
             "question": puzzle.question,
             "difficulty": puzzle.difficulty,
-            "answer": puzzle.answer,
+            "answers": puzzle.answers,
         }
         Screen(plain=True).say(json.dumps(data, indent=2))
         return 0
@@ -55,7 +56,7 @@ def _next(boxes: Boxes, game: str | None, seed: int | None) -> Puzzle:
     """One whose time has come, else a fresh one; with a seed always the fresh one it fixes."""
     if seed is None:
         for position in boxes.due(game):
-            if (found := puzzle_at(notation.read_position(position))) is not None:
+            if (found := practice_at(notation.read_position(position))) is not None:
                 return found
     random = SystemRandom() if seed is None else Random(f"{seed}/puzzle")
     return generate(GAMES[game or random.choice(list(GAMES))], random)
@@ -92,7 +93,7 @@ def _pose(puzzle: Puzzle, boxes: Boxes, screen: Screen, keyboard: Keyboard) -> i
         if refusal := state.why_not(move):
             screen.say(refusal)
             continue
-        right = move == puzzle.answer
+        right = move in puzzle.answers
         if first_try or not right:
             boxes.answered(puzzle.position, right)
         first_try = False
