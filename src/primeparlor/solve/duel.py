@@ -29,9 +29,13 @@ from primeparlor.solve.duel_recursion import (
 from primeparlor.solve.duel_sweep import Progress, default_bits, sweep
 from primeparlor.solve.duel_table import full_deck_table
 
-AT_ONCE = 120_000  # positions worked out while a player waits
+# What is worked out while a player waits, in positions: all of them for an exact answer, or the first
+# few cards before a guess. A deck costs about as much as so many positions, whatever the scores.
+AT_ONCE = 300_000
+AHEAD = 80_000
+DECK = 12
+MODEL_AT_ONCE = 8_000_000  # draws of the model times scores and decks
 PATIENT = 20_000_000  # positions worked out without compiled code when an exact answer is asked for
-MODEL_AT_ONCE = 12_000_000  # draws of the model times scores and decks
 # Measured, not proven. Largest error of a value met among sampled positions: 0.040 in the standard game
 # (bench/duel_loss.py), 0.051 in variants whose table is modelled (bench/duel_variants.py).
 ERROR = 0.06
@@ -44,14 +48,14 @@ def analyse(state: PrimeDuel, exact: bool = False) -> Analysis:
         return analysis(state, Worth(0.0, {}), None)
     table, is_exact = full_deck_table(state.rules)
     look = _Look.at(state)
-    positions = look.positions()
-    if is_exact and positions[-1] <= (PATIENT if exact else AT_ONCE):
+    work = look.work()
+    if is_exact and work[-1] <= (PATIENT if exact else AT_ONCE):
         return analysis(state, look.worth(table, sum(look.counts)), None)
     if exact:
         within = (look.counts, table) if is_exact else None
         swept = sweep(state.rules, [state], least=(state.mine, state.theirs), within=within)
         return analysis(state, swept.answers[0], None)
-    depth = max(1, bisect_right(positions, AT_ONCE) - 1)
+    depth = max(1, bisect_right(work, AHEAD) - 1)
     return analysis(state, look.worth(table, depth), ERROR if is_exact else ERROR_IN_VARIANTS)
 
 
@@ -86,15 +90,15 @@ class _Look(NamedTuple):
         largest = max(card for card, count in enumerate(self.counts, 1) if count or card == 1)
         return [(self.state.card or 0) + largest * missing for missing in range(sum(self.counts) + 1)]
 
-    def positions(self) -> list[int]:
-        """How many positions it takes to look no card ahead, one, two … and all."""
+    def work(self) -> list[int]:
+        """How many positions, or as good as, it takes to look no card ahead, one, two … and all."""
         by_missing = np.ones(1)
         for count in self.counts:
             by_missing = np.convolve(by_missing, np.ones(count + 1))
         rules, mine, theirs = self.scores
         reach = np.array(self.reaches()) + 1
         scores = np.minimum(reach, rules.target - mine) * np.minimum(reach, rules.target - theirs)
-        return [int(n) for n in np.cumsum(by_missing * scores)]
+        return [int(n) for n in np.cumsum(by_missing * (scores + DECK))]
 
     def worth(self, table: Table, depth: int) -> Worth:
         """The worth when so many cards are looked ahead; at a full deck the value is the table's."""

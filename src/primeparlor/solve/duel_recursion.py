@@ -122,30 +122,24 @@ class SubDecks(NamedTuple):
         bases = np.array([count + 1 for count in counts])
         strides = np.concatenate([[1], np.cumprod(bases[:-1])])
         cards = sum(counts)
-        if depth is None or depth >= cards:
-            numbers = np.arange(int(np.prod(bases)))
-        else:
-            numbers = np.array([int(strides @ np.array(counts))])
-            for _ in range(depth):
-                digits = numbers[:, None] // strides % bases
-                fewer = (numbers[:, None] - strides)[digits > 0]
-                numbers = np.unique(np.concatenate([numbers, fewer]))
-        digits = numbers[:, None] // strides % bases
-        sizes = digits.sum(axis=1)
-        layers, links = [], []
-        below = np.zeros(0, np.int64)
-        for size in range(int(sizes.min()), cards + 1):
-            here, decks = numbers[sizes == size], digits[sizes == size]
-            found = []
-            for card, stride in enumerate(strides, 1):
-                holders = np.flatnonzero(decks[:, card - 1])
-                if below.size and holders.size:
-                    without = np.searchsorted(below, here[holders] - stride)
-                    found.append((card, holders, without, decks[holders, card - 1] / size))
-            layers.append(decks)
-            links.append(found)
-            below = here
-        return cls(layers, links)
+        fewest = 0 if depth is None else max(0, cards - depth)
+        here = np.array([int(strides @ (bases - 1))])
+        layers, links = [here[:, None] // strides % bases], []
+        for size in range(cards, fewest, -1):
+            decks = layers[-1]
+            held = [np.flatnonzero(copies) for copies in decks.T]
+            fewer = [here[holders] - stride for holders, stride in zip(held, strides, strict=True)]
+            here, where = np.unique(np.concatenate(fewer), return_inverse=True)
+            without = np.split(where, np.cumsum([len(holders) for holders in held])[:-1])
+            links.append(
+                [
+                    (card, holders, to, decks[holders, card - 1] / size)
+                    for card, (holders, to) in enumerate(zip(held, without, strict=True), 1)
+                    if holders.size
+                ]
+            )
+            layers.append(here[:, None] // strides % bases)
+        return cls(layers[::-1], [[], *links[::-1]])
 
 
 def count_sub_decks(counts: Counts) -> int:
