@@ -403,7 +403,8 @@ def saved() -> list[str]:
         return []
     except OSError as error:
         raise RecordError(f"{folder()} cannot be read: {error.strerror}.") from None
-    # File systems tell time in ticks, so games may share one: their names, without the suffix, are in order too.
+    # Games may share a tick of the file system's clock; their names without the suffix are in order too.
     return [
-        entry.path for entry in sorted(games, key=lambda entry: (entry.stat().st_mtime_ns, entry.name[: -len(SUFFIX)]))
+        entry.path
+        for entry in sorted(games, key=lambda entry: (entry.stat().st_mtime_ns, entry.name[: -len(SUFFIX)]))
     ]
