@@ -1,21 +1,28 @@
-"""Prime Duel by the letter: every position of a small variant, from the State interface alone.
+"""Prime Duel by the letter: every position of small variants, in exact fractions, from the State interface.
 
-Nothing here knows decks, pairs or sweeps. All positions that can be set up are listed, and each is given
-the best of its moves or the mean of its chances, again and again until nothing changes.
+A position is worth the best of its moves or the mean of its chances. Scores never fall, and the deck
+shrinks until it is reshuffled. So, from the highest scores down, the chances at the empty deck are the
+unknowns of a few linear equations, which are solved for the moves that the last solution found best,
+until it stays. As every game ends, whatever is played, no other values meet the test that each is the
+best of its moves or the mean of its chances.
 """
 
 from __future__ import annotations
 
-import random
-from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
 from itertools import product
+from typing import TypeAlias
 
 import pytest
 
+from helpers import options, play_on
+from primeparlor.core import PLAYERS, Move, Player
 from primeparlor.games.prime_duel import DISCARD, KEEP, DuelRules, PrimeDuel
+from primeparlor.match import Match
+from primeparlor.solve import analyse
 from primeparlor.solve.duel_sweep import sweep
-
-pytest.importorskip("numba")
 
 SMALL = [
     DuelRules(target=5, largest=2, copies=1),
@@ -23,6 +30,13 @@ SMALL = [
     DuelRules(target=8, largest=4, copies=1),
     DuelRules(target=3, largest=5, copies=1),  # cards that never fit
 ]
+
+Form: TypeAlias = dict[PrimeDuel | None, Fraction]  # so much of each unknown, and of None, which is 1
+Policy: TypeAlias = Callable[[PrimeDuel, Mapping[Move, Fraction]], Move]  # told what each move is worth
+
+
+def best(state: PrimeDuel, worths: Mapping[Move, Fraction]) -> Move:
+    return (max if state.turn == 1 else min)(worths, key=worths.__getitem__)
 
 
 def all_positions(rules: DuelRules) -> list[PrimeDuel]:
@@ -32,104 +46,142 @@ def all_positions(rules: DuelRules) -> list[PrimeDuel]:
     for counts in product(range(rules.copies + 1), repeat=rules.largest):
         deck = tuple(card for card, count in zip(cards, counts, strict=True) for _ in range(count))
         out = [card for card in cards if counts[card - 1] < rules.copies]
-        for mine, theirs in product(range(rules.target), repeat=2):
-            states.append(PrimeDuel(rules, mine, theirs, deck, None, False, 1))
+        for mine, theirs, turn in product(range(rules.target), range(rules.target), PLAYERS):
+            states.append(PrimeDuel(rules, mine, theirs, deck, None, False, turn))
             if out:
-                states.append(PrimeDuel(rules, mine, theirs, deck, None, True, 1))
-            states += [PrimeDuel(rules, mine, theirs, deck, card, False, 1) for card in out]
+                states.append(PrimeDuel(rules, mine, theirs, deck, None, True, turn))
+            states += [PrimeDuel(rules, mine, theirs, deck, card, False, turn) for card in out]
     return states
 
 
-def literal_values(rules: DuelRules) -> dict[PrimeDuel, float]:
-    """The winning chance of the player to move, for every position."""
-    value = dict.fromkeys(all_positions(rules), 0.5)
-    after = {state: [state.after(move) for move in state.moves() or state.chances()] for state in value}
+@cache
+def literal(rules: DuelRules, policy: Policy = best) -> dict[PrimeDuel, Fraction]:
+    """Player 1's winning chance at every position, when both play by the policy."""
+    by_scores: dict[tuple[int, int], list[PrimeDuel]] = {}
+    for state in all_positions(rules):
+        by_scores.setdefault(state.scores, []).append(state)
+    forms: dict[PrimeDuel, Form] = {}
+    for scores in sorted(by_scores, key=sum, reverse=True):
+        settle(by_scores[scores], forms, policy)
+    return {state: form[None] for state, form in forms.items()}
 
-    def worth(state: PrimeDuel, following: PrimeDuel) -> float:
-        if ending := following.ending():
-            return float(ending.winner == state.turn)
-        seen = following._replace(turn=1)  # values are by player to move, whoever that is
-        return value[seen] if following.turn == state.turn else 1 - value[seen]
 
-    change = 1.0
-    while change > 1e-14:
-        change = 0.0
-        for state, following in after.items():
-            worths = [worth(state, next_state) for next_state in following]
-            new = max(worths) if state.moves() else sum(worths) / len(worths)
-            change = max(change, abs(new - value[state]))
-            value[state] = new
-    return value
+def settle(states: Sequence[PrimeDuel], forms: dict[PrimeDuel, Form], policy: Policy) -> None:
+    """Add the chances at all positions with the same scores, given those at higher scores."""
+    mended = {state: Fraction(1, 2) for state in states if not state.deck and state.card is None}
+    others = [state for state in states if state not in mended]
+    others.sort(key=lambda state: (len(state.deck), state.card is not None))  # what follows comes first
+    guess: dict[PrimeDuel, Fraction] = {}
+    while guess != mended:
+        guess = mended
+        forms |= {state: {state: Fraction(1)} for state in guess}
+        for state in others:
+            forms[state] = expanded(state, forms, policy, guess)
+        mended = solved({state: expanded(state, forms, policy, guess) for state in guess})
+    forms |= {state: {None: worth(forms[state], guess)} for state in states}
+
+
+def expanded(
+    state: PrimeDuel, forms: Mapping[PrimeDuel, Form], policy: Policy, guess: Mapping[PrimeDuel, Fraction]
+) -> Form:
+    """What the position is worth, by the forms of those that can follow it."""
+    after = {move: form_of(state.after(move), forms) for move in options(state)}
+    if state.moves():
+        return after[policy(state, {move: worth(form, guess) for move, form in after.items()})]
+    mean: Form = {None: Fraction(0)}
+    for card in state.chances():
+        add(mean, after[card], Fraction(1, len(state.chances())))
+    return mean
+
+
+def form_of(state: PrimeDuel, forms: Mapping[PrimeDuel, Form]) -> Form:
+    return {None: Fraction(ending.winner == 1)} if (ending := state.ending()) else forms[state]
+
+
+def worth(form: Form, guess: Mapping[PrimeDuel, Fraction]) -> Fraction:
+    return sum((part * (1 if x is None else guess[x]) for x, part in form.items()), Fraction(0))
+
+
+def add(total: Form, form: Form, times: Fraction) -> None:
+    for x, part in form.items():
+        total[x] = total.get(x, Fraction(0)) + times * part
+
+
+def solved(equations: dict[PrimeDuel, Form]) -> dict[PrimeDuel, Fraction]:
+    """The numbers that meet all equations "unknown = form", by putting one after the other into the rest."""
+    for unknown, form in equations.items():
+        own = form.pop(unknown, Fraction(0))  # x = own * x + rest, so x = rest / (1 - own)
+        for x in form:
+            form[x] /= 1 - own
+        for other in equations.values():
+            if times := other.pop(unknown, None):
+                add(other, form, times)
+    return {unknown: form[None] for unknown, form in equations.items()}
+
+
+def exact(state: PrimeDuel, player: Player) -> Fraction:
+    """The player's winning chance, also where the game has ended."""
+    if ending := state.ending():
+        return Fraction(ending.winner == player)
+    value = literal(state.rules)[state]
+    return value if player == 1 else 1 - value
 
 
 @pytest.mark.parametrize("rules", SMALL, ids=repr)
-def test_every_position_agrees_with_the_letter_of_the_rules(rules: DuelRules) -> None:
-    literal = literal_values(rules)
-    swept = sweep(rules, list(literal), bits=64)
-    for state, worth in zip(literal, swept.answers, strict=True):
-        assert worth.value == pytest.approx(literal[state], abs=1e-10), state
-        for move, value in worth.outcomes.items():
-            following = state.after(move)
-            if following.ending():
-                assert value == 1.0
-                continue
-            same = following.turn == state.turn
-            expected = literal[following._replace(turn=1)]
-            assert value == pytest.approx(expected if same else 1 - expected, abs=1e-10), (state, move)
+def test_every_value_is_exactly_the_best_move_or_the_mean_chance(rules: DuelRules) -> None:
+    for state in literal(rules):
+        after = [exact(state.after(move), state.turn) for move in state.moves() or state.chances()]
+        assert exact(state, state.turn) == (max(after) if state.moves() else sum(after) / len(after))
 
 
-def test_every_move_and_card_is_answered() -> None:
-    rules = SMALL[1]
-    states = all_positions(rules)
-    for state, worth in zip(states, sweep(rules, states, bits=64).answers, strict=True):
-        assert set(worth.outcomes) == set(state.moves() or state.chances())
+@pytest.mark.parametrize("rules", SMALL, ids=repr)
+def test_the_sweep_agrees_on_every_position(rules: DuelRules) -> None:
+    pytest.importorskip("numba")
+    states = list(literal(rules))
+    for state, (value, outcomes) in zip(states, sweep(rules, states, bits=64).answers, strict=True):
+        check(state, value, outcomes)
 
 
-def test_a_match_of_two_fixed_policies_agrees_with_its_exact_value() -> None:
+@pytest.mark.parametrize("rules", SMALL, ids=repr)
+def test_the_answer_at_the_table_agrees_on_every_position(rules: DuelRules) -> None:
+    for state in literal(rules):
+        if state.turn == 1:  # the answer does not depend on who it is
+            found = analyse(state)
+            rows = {choice.move: choice.value for choice in found.moves}
+            check(state, found.value, rows or {chance.move: chance.value for chance in found.chances})
+
+
+def check(state: PrimeDuel, value: float | None, outcomes: Mapping[Move, float | None]) -> None:
+    """The value and that of each move or card are those of the letter, for the player to move."""
+    assert set(outcomes) == set(options(state))
+    for found, after in ((value, state), *((outcomes[move], state.after(move)) for move in outcomes)):
+        assert found == pytest.approx(float(exact(after, state.turn)), abs=1e-10), (state, after)
+
+
+def test_a_chain_of_primes_through_a_reshuffle_is_among_the_positions() -> None:
+    chain = play_on(PrimeDuel.start(SMALL[2]), 3, KEEP, 1, DISCARD, 2, 4, DISCARD, 2)
+    assert (chain.turn, chain.mine, chain.deck) == (1, 7, (1, 3, 4))  # by way of 3 and 5
+    assert chain in literal(SMALL[2])
+
+
+def keen_or_choosy(state: PrimeDuel, _: Mapping[Move, Fraction]) -> Move:
     """Player 1 keeps every card that fits, Player 2 only what makes a prime or the target."""
-    rules = DuelRules(target=9, largest=3, copies=2)
-
-    def choice(state: PrimeDuel) -> str:
-        score = state.mine + (state.card or 0)
-        if score > rules.target:
-            return DISCARD
-        wants = state.turn == 1 or score == rules.target or rules.is_prime_score[score]
-        return KEEP if wants else DISCARD
-
-    seen = [PrimeDuel.start(rules)]
-    value = {seen[0]: 0.5}  # Player 1's chance
-    for state in seen:
-        for move in dict.fromkeys(state.chances()) or (choice(state),):
-            if not (following := state.after(move)).ending() and following not in value:
-                value[following] = 0.5
-                seen.append(following)
-
-    def chance(state: PrimeDuel) -> float:
-        return float(ending.winner == 1) if (ending := state.ending()) else value[state]
-
-    change = 1.0
-    while change > 1e-12:
-        change = 0.0
-        for state in reversed(seen):
-            cards = state.chances()
-            new = (
-                sum(share * chance(state.after(card)) for card, share in _odds(cards).items())
-                if cards
-                else chance(state.after(choice(state)))
-            )
-            change = max(change, abs(new - value[state]))
-            value[state] = new
-
-    rng, games, won = random.Random(12), 10_000, 0
-    for _ in range(games):
-        state = seen[0]
-        while not (ending := state.ending()):
-            cards = state.chances()
-            state = state.after(rng.choice(cards) if cards else choice(state))
-        won += ending.winner == 1
-    expected = value[seen[0]]
-    assert won / games == pytest.approx(expected, abs=2.6 * (expected * (1 - expected) / games) ** 0.5)
+    if KEEP not in state.moves():
+        return DISCARD
+    score = state.mine + (state.card or 0)
+    wants = state.turn == 1 or score == state.rules.target or state.rules.is_prime_score[score]
+    return KEEP if wants else DISCARD
 
 
-def _odds(cards: tuple[int, ...]) -> dict[int, float]:
-    return {card: count / len(cards) for card, count in Counter(cards).items()}
+def test_matches_of_two_fixed_policies_agree_with_their_exact_value() -> None:
+    start, games, won = PrimeDuel.start(DuelRules(target=9, largest=3, copies=2)), 10_000, 0
+    for seed in range(games):
+        match = Match(start, seed=seed)
+        match.begin()
+        while match.outcome is None:
+            assert isinstance(match.state, PrimeDuel)
+            match.submit(match.state.turn, keen_or_choosy(match.state, {}), match.number)
+        won += match.outcome.winner == 1
+    value = literal(start.rules, keen_or_choosy)[start]
+    sigma = (value * (1 - value) / games) ** 0.5
+    assert abs(won / games - value) < 2.6 * sigma  # the 99 % interval
