@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from math import prod
@@ -305,34 +306,151 @@ def test_a_pocket_reads_well() -> None:
 # Prime Duel ----------------------------------------------------------------------------------
 
 
-def test_reasons_of_prime_duel() -> None:
+COUNTED = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
+
+
+def duel_positions() -> Iterator[PrimeDuel]:
     random = Random(3)
-    for state in walk(read_position("prime-duel target=20 largest=5 copies=2"), random):
+    for rules in ["target=8 largest=4 copies=1"] * 40 + ["target=20 largest=5 copies=2"] * 4 + [""]:
+        yield from walk(at(PrimeDuel, rules), random)
+
+
+def test_reasons_of_prime_duel() -> None:
+    begun = set()
+    for state in duel_positions():
         if not state.moves():
             continue
-        assert isinstance(state, PrimeDuel)
-        analysis = analyse(state)
-        assert is_one_sentence(why(state, analysis).replace(".", "", why(state, analysis).count(".") - 1))
+        assert is_one_sentence(without_decimals(why(state, analyse(state))))
         for move, _, (text, line) in told(state):
+            assert is_one_sentence(without_decimals(text))
             assert line == (move,)
             check_duel(state, move, text)
+            begun.add(text.split()[0])
+    assert begun >= {"A", "Of", "None", "Each", "The"}  # every kind of sentence on a second card
+
+
+def without_decimals(text: str) -> str:
+    return re.sub(r"\.\d %", " %", text)
 
 
 def check_duel(state: PrimeDuel, move: str, text: str) -> None:
-    target, mine, card = state.rules.target, state.mine, state.card or 0
-    if mine + card > target:
-        assert text.startswith(f"{mine} + {card} would pass {target}: you must discard")
-    elif move == "keep":
-        assert text.startswith(f"{mine} + {card} = {mine + card}")
-        assert ("is prime" in text) == (is_prime(mine + card) and mine + card != target)
-        assert ("at once" in text) == (mine + card == target)
+    target, mine, made = state.rules.target, state.mine, state.mine + (state.card or 0)
+    prime = is_prime(made) and made != target
+    if made > target:
+        assert text.startswith(f"{mine} + {state.card} would pass {target}: you must discard")
+    elif move == "discard":
+        check_second_card(state, text)
+    elif made == target:
+        assert text == f"{mine} + {state.card} = {made}: you win at once."
     else:
-        deck = state.deck or state.rules.full_deck
-        good = [c for c in deck if mine + c == target or (mine + c < target and is_prime(mine + c))]
-        assert text.startswith(f"{len(good) or 'None'} of {len(deck)} second card")
-        assert [int(c) for c in re.findall(r"(\d+)s\b", text)] == sorted(set(good))
-        over = sum(mine + c > target for c in deck)
-        assert (f", {over} would pass {target}" in text) == (over > 0)
+        begins = (
+            "is prime: another turn, in which " if prime else "is not prime: your opponent is next, for whom "
+        )
+        assert text.startswith(f"{mine} + {state.card} = {made} {begins}")
+        check_next_card(state, made if prime else state.theirs, text.partition(begins)[2])
+
+
+def check_next_card(state: PrimeDuel, score: int, text: str) -> None:
+    """The card that wins is told with its true number; where none can, how many make a prime."""
+    deck, room = state.deck or state.rules.full_deck, state.rules.target - score
+    if room <= state.rules.largest:
+        assert re.match(rf"an? {room} wins, (and|but) ", text)
+        check_number(state, room, text)
+    elif len(deck) == 1:
+        assert (
+            f"the one card left, {a(deck[0])}, makes {'a' if is_prime(score + deck[0]) else 'no'} prime"
+            in text
+        )
+    else:
+        primes = sum(is_prime(score + card) for card in deck)
+        verb = "make" if primes > 1 else "makes"
+        assert text.startswith(f"{primes or 'none'} of {cards_left(state)} {verb} a prime;")
+
+
+def check_second_card(state: PrimeDuel, text: str) -> None:
+    """Each card that makes a prime or the target is named with its true number, and no other."""
+    target, mine, deck = state.rules.target, state.mine, state.deck or state.rules.full_deck
+    good = Counter(c for c in deck if mine + c == target or (mine + c < target and is_prime(mine + c)))
+    over = sum(mine + card > target for card in deck)
+    if len(deck) == 1:
+        assert text.startswith(f"The one card left is {a(deck[0])}, which ")
+        assert ("would pass" in text) == (over == 1)
+        assert ("wins" in text) == (mine + deck[0] == target)
+        assert (": prime, another turn" in text) == (bool(good) and mine + deck[0] != target)
+    elif over == len(deck):
+        assert text.startswith(f"Each of {cards_left(state)} would pass {target}")
+    else:
+        assert (f", and {over} would pass {target}" in text) == (over > 0)
+        if not good:
+            assert text.startswith(f"None of {cards_left(state)} makes a prime or {target}")
+        elif len(good) == 1:
+            (card,) = good
+            what = "makes {} and wins; " if mine + card == target else "makes {}: prime, another turn; "
+            assert text.lower().startswith(f"{a(card)} {what.format(mine + card)}")
+            check_number(state, card, text)
+        else:
+            assert text.startswith(f"Of {cards_left(state)}, ")
+            counted = re.findall(rf"({'|'.join(COUNTED)}) (\d+)(s?)\b", text)
+            assert {int(card): COUNTED.index(count) + 1 for count, card, _ in counted} == good
+            assert all((count == "one") == (plural == "") for count, _, plural in counted)
+
+
+def check_number(state: PrimeDuel, card: int, text: str) -> None:
+    deck = state.deck or state.rules.full_deck
+    count = deck.count(card)
+    if len(deck) == 1:
+        assert f"{'and' if count else 'but'} the one card left is {a(deck[0])}" in text
+    elif count > 1:
+        assert f"and {COUNTED[count - 1]} of {cards_left(state)} are {card}s" in text
+    else:
+        assert f"but {'only one' if count else 'none'} of {cards_left(state)} is {a(card)}" in text
+
+
+def cards_left(state: PrimeDuel) -> str:
+    rules = state.rules
+    if state.deck:
+        return f"the {len(state.deck)} cards left"
+    return f"the {rules.largest * rules.copies} reshuffled cards"
+
+
+def a(card: int) -> str:
+    return f"an {card}" if card in (8, 11) else f"a {card}"
+
+
+DUELS = {
+    ("scores=44,30 deck=1,1,1,0,2,3,1,2,2,0 card=3", "keep"): (
+        "44 + 3 = 47 is prime: another turn, in which a 3 wins, but only one of the 13 cards left is a 3"
+    ),
+    ("scores=44,30 deck=1,1,1,0,2,3,1,2,2,0 card=3", "discard"): (
+        "Of the 13 cards left, three 6s make 50, and one 3 makes 47, a prime: another turn, "
+        "and 5 would pass 50"
+    ),
+    ("scores=44,30 deck=1,1,1,0,2,0,1,2,2,0 card=3", "discard"): (
+        "A 3 makes 47: prime, another turn; but only one of the 10 cards left is a 3, and 5 would pass 50"
+    ),
+    ("scores=40,30 deck=0,0,0,0,0,0,0,0,0,0 card=3", "discard"): (
+        "Of the 40 reshuffled cards, four 10s make 50, and four 1s, four 3s and four 7s make a prime: "
+        "another turn"
+    ),
+    ("scores=42,20 deck=0,0,1,0,0,0,0,1,0,0 card=2", "keep"): (
+        "42 + 2 = 44 is not prime: your opponent is next, for whom 1 of the 2 cards left makes a prime"
+    ),
+    ("scores=42,20 deck=0,0,1,0,0,0,0,2,0,0 card=2", "discard"): (
+        "An 8 makes 50 and wins; and two of the 3 cards left are 8s"
+    ),
+    ("scores=42,20 deck=0,0,1,0,0,0,0,0,0,0 card=2", "discard"): (
+        "The one card left is a 3, which makes 45: not prime"
+    ),
+}
+
+
+@pytest.mark.parametrize(("position", "move"), DUELS)
+def test_a_duel_reads_well(position: str, move: str) -> None:
+    state = at(PrimeDuel, position)
+    (value,) = (choice.value for choice in analyse(state).moves if choice.move == move)
+    assert value is not None
+    words = DUELS[position, move]
+    assert sentence(state, move) == f"{words}; you win {100 * value:.1f} % of the time."
 
 
 def test_prime_duel_before_a_draw() -> None:
