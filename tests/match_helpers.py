@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from primeparlor.core import Move, Player, State
-from primeparlor.match import Event, Match, Outcome
+from primeparlor.match import Event, Hint, Match, Outcome
 from primeparlor.notation import read_position
 from primeparlor.records import Record, lines, read
 
@@ -63,7 +63,7 @@ def view(match: Match) -> dict[str, object]:
         "start": match.start,
         "seats": match.seats,
         "settings": match.settings,
-        "events": match.events,
+        "journal": match.journal,
         "history": match.history,
         "state": match.state,
         "outcome": match.outcome,
@@ -85,7 +85,7 @@ class Diary:
     """A store and an observer that note in one list what they are given; the store may be full."""
 
     def __init__(self, match: Match) -> None:
-        self.notes: list[tuple[str, Event | Outcome]] = []
+        self.notes: list[tuple[str, Event | Hint | Outcome]] = []
         self.states: list[tuple[State, State]] = []
         self.room: int | None = None
         match.store = _Shelf(self)
@@ -98,7 +98,7 @@ class Diary:
     def outcome(self, outcome: Outcome) -> None:
         self.notes.append(("told", outcome))
 
-    def shelve(self, what: Event | Outcome) -> None:
+    def shelve(self, what: Event | Hint | Outcome) -> None:
         if self.room is not None:
             if self.room == 0:
                 raise OSError("no room")
@@ -112,6 +112,9 @@ class _Shelf:
 
     def event(self, event: Event) -> None:
         self.diary.shelve(event)
+
+    def hint(self, hint: Hint) -> None:
+        self.diary.shelve(hint)
 
     def outcome(self, match: Match, outcome: Outcome) -> None:
         self.diary.shelve(outcome)
@@ -136,7 +139,7 @@ def _something(match: Match, random: Random) -> None:
     if dice < 0.08:
         match.invalid(match.number)
     elif dice < 0.16:
-        match.hint(random.choice(("moves", "best")), match.number)
+        match.hint(random.choice(("moves", match.hint_step + 1)), match.number)
     elif dice < 0.26 and match.last_decision([player]):
         match.undo(player, match.number)
     elif dice < 0.27:

@@ -23,6 +23,7 @@ from primeparlor.match import (
     RESIGNED,
     STRIKES,
     Event,
+    Hint,
     Match,
     MatchError,
     NotYourTurn,
@@ -127,7 +128,8 @@ def test_a_stale_event_number_is_refused(number: int) -> None:
         assert refused(StaleMove, act, *values, number) == sentence
     assert (match.number, match.outcome, moves(match)) == (1, None, [6])
     go_on(match, 7)
-    assert match.events[-1] == Event(2, 2, 7)  # nothing stale was counted as refused or as a hint
+    assert match.events[-1] == Event(2, 2, 7)  # nothing stale was counted as refused
+    assert match.hints == []
 
 
 def test_forced_moves_and_fate_are_events_of_their_own() -> None:
@@ -296,19 +298,12 @@ def test_ruling_a2_an_attempt_between_two_strikes_does_not_count() -> None:
 
 def test_ruling_a2_moves_on_request_count_as_a_hint() -> None:
     match = table("pocket-addition")
-    match.hint("moves", 0)
-    match.hint("moves", 0)
-    match.hint("best", 0)
+    assert match.hint("moves", 0)
+    assert match.hint("moves", 0)  # given again, noted once
     go_on(match, 6)
-    go_on(match, 7)
-    assert [event.hints for event in match.events] == [("moves", "best"), ()]
-
-
-def test_hints_can_be_off() -> None:
-    match = table("pocket-addition", settings=Settings(hints=False))
-    assert refused(MatchError, match.hint, "moves", 0) == "Hints are off in this game."
-    go_on(match, 6)
-    assert match.events[-1].hints == ()
+    assert match.hint("moves", 1)
+    assert match.hints == [Hint(0, 1, "moves"), Hint(1, 2, "moves")]
+    assert (match.helped(0), match.helped(1), match.helped(2)) == (("moves",), ("moves",), ())
 
 
 # A3: forced moves ------------------------------------------------------------------------------
@@ -484,15 +479,16 @@ def test_whatever_comes_after_the_flag_fell_is_too_late(act: str) -> None:
     match = table("pocket-addition", 6, 7, settings=Settings(clock=10, strikes=1), now=clock)
     clock.seconds += 11
     assert match.time_left == 0
-    {
+    acts: dict[str, Callable[[], object]] = {
         "submit": lambda: match.submit(1, 9, 2),
         "wrong player": lambda: match.submit(2, 9, 2),
         "invalid": lambda: match.invalid(2),
         "undo": lambda: match.undo(1, 2),
         "resign": lambda: match.resign(2, 2),
         "hint": lambda: match.hint("moves", 2),
-    }[act]()
-    assert (match.outcome, match.number) == (Outcome(2, OUT_OF_TIME), 2)
+    }
+    acts[act]()
+    assert (match.outcome, match.number, match.hints) == (Outcome(2, OUT_OF_TIME), 2, [])
 
 
 def test_the_clock_runs_from_the_last_thing_the_referee_did() -> None:
@@ -615,10 +611,9 @@ def test_ruling_a6_nothing_to_take_back_leaves_the_match_open() -> None:
 
 def test_an_undo_notes_what_went_before_it() -> None:
     match = table("pocket-addition", 6)
-    match.hint("best", 1)
     match.invalid(1)
     match.undo(1, 1)
-    assert match.events[-1] == Event(2, 1, None, undo=1, refused=1, hints=("best",))
+    assert match.events[-1] == Event(2, 1, None, undo=1, refused=1)
 
 
 def test_the_last_decision_of_several_players_is_the_latest() -> None:
@@ -777,6 +772,102 @@ def test_a_seed_of_zero_is_a_seed() -> None:
     assert drawn(match) == drawn(table("prime-duel", seed=0))
 
 
+# Hints ----------------------------------------------------------------------------------------------
+
+
+def test_a_hint_is_kept_when_asked_for_and_told_to_nobody_else() -> None:
+    match = table("pocket-addition", 6)
+    diary = Diary(match)
+    assert match.hint(1, 1)
+    assert match.hint(1, 1)
+    assert diary.notes == [("kept", Hint(1, 2, 1))]
+
+
+def test_hints_are_given_step_by_step() -> None:
+    match = table("pocket-addition")
+    assert refused(MatchError, match.hint, 2, 0) == "The next step of the hints is 1."
+    assert match.hint(1, 0)
+    assert match.hint("moves", 0)
+    assert refused(MatchError, match.hint, 3, 0) == "The next step of the hints is 2."
+    assert match.hint(2, 0)
+    assert match.hint_step == 2
+    assert match.helped(0) == (1, "moves", 2)
+
+
+def test_every_decision_begins_the_hints_anew() -> None:
+    match = table("pocket-addition")
+    for step in (1, 2, 3):
+        match.hint(step, 0)
+    go_on(match, 6)
+    assert match.hint_step == 0
+    match.hint(1, 1)
+    match.undo(1, 1)
+    assert match.hint_step == 0
+    match.hint(1, 2)
+    steps = [Hint(0, 1, 1), Hint(0, 1, 2), Hint(0, 1, 3)]
+    assert match.journal == [
+        *steps,
+        Event(1, 1, 6),
+        Hint(1, 2, 1),
+        Event(2, 1, None, undo=1),
+        Hint(2, 1, 1),
+    ]
+
+
+def test_there_is_no_other_hint() -> None:
+    match = table("pocket-addition")
+    for kind in (0, -1, 6):
+        assert refused(MatchError, match.hint, kind, 0) == "The next step of the hints is 1."
+    assert refused(MatchError, match.hint, "best", 0) == "A hint is a step, 'moves' or 'why'."
+    assert match.hints == []
+
+
+def test_why_asks_about_a_move_that_somebody_chose() -> None:
+    match = table("prime-climb largest=1", 1)
+    assert match.hint("why", match.number)
+    match.undo(1, match.number)
+    assert refused(MatchError, match.hint, "why", match.number) == "No move has been chosen yet."
+
+
+def test_hints_can_be_off() -> None:
+    match = table("pocket-addition", 6, settings=Settings(hints=False))
+    for kind in ("moves", "why", 1):
+        assert refused(MatchError, match.hint, kind, 1) == "Hints are off in this game."
+    assert match.hints == []
+
+
+def test_a_hint_makes_no_move_stale_and_is_nobody_s_decision() -> None:
+    match = table("pocket-addition", 6, 7)
+    match.hint(1, 2)
+    assert (match.number, match.last_decision([1, 2])) == (2, Event(2, 2, 7))
+    match.undo(2, 2)
+    assert match.events[-1] == Event(3, 2, None, undo=2)
+    match.hint("moves", 3)
+    match.submit(2, 8, 3)
+    assert (moves(match), match.marks) == ([6, 8], ("taken back",))
+
+
+def test_a_hint_takes_time_and_leaves_the_strikes() -> None:
+    clock = Clock()
+    match = table("pocket-addition", settings=Settings(clock=10, strikes=2), now=clock)
+    match.invalid(0)
+    clock.seconds += 4
+    match.hint(1, 0)
+    assert match.time_left == 6
+    match.invalid(0)
+    assert match.outcome == Outcome(2, STRIKES)
+
+
+def test_a_hint_changes_nothing_that_a_seed_fixes() -> None:
+    alone, helped = (table("prime-duel", seed=7) for _ in range(2))
+    helped.hint("moves", 1)
+    helped.hint(1, 1)
+    assert helped.stream("player 1").random() == alone.stream("player 1").random()
+    for match in (alone, helped):
+        go_on(match, "discard", "discard")
+    assert helped.events == alone.events
+
+
 # No future card ---------------------------------------------------------------------------------
 
 
@@ -843,7 +934,9 @@ def test_when_the_store_fails_nothing_is_told_and_nothing_has_changed() -> None:
         match.undo(1, 1)
     with pytest.raises(OSError, match="no room"):
         match.resign(1, 1)
-    assert (diary.notes, match.state, match.number, match.outcome) == ([], before, 1, None)
+    with pytest.raises(OSError, match="no room"):
+        match.hint(1, 1)
+    assert (diary.notes, match.state, match.journal, match.outcome) == ([], before, [Event(1, 1, 6)], None)
     diary.room = None
     match.submit(2, 7, 1)
     assert diary.notes == [("kept", Event(2, 2, 7)), ("told", Event(2, 2, 7))]
@@ -931,6 +1024,7 @@ def test_an_observer_cannot_move_before_the_referee_has_finished() -> None:
 @given(random=st.randoms(use_true_random=True))
 def test_a_match_always_waits_for_a_decision_or_is_over(name: str, random: Random) -> None:
     match = some_match(first_state(name), random, settings=Settings(strikes=3, limit=40))
+    assert [entry for entry in match.journal if isinstance(entry, Event)] == match.events
     assert [event.number for event in match.events] == [*range(1, match.number + 1)]
     state = match.start
     for event in match.history:

@@ -25,7 +25,7 @@ from jsonschema import Draft202012Validator
 from match_helpers import BEGAN, Clock, as_bytes, drawn, go_on, play_out, read_bytes, some_match, table, view
 from primeparlor import records
 from primeparlor.core import Move
-from primeparlor.match import HUMAN, RESIGNED, STRIKES, Event, Match, MatchError, Outcome, Settings
+from primeparlor.match import HUMAN, RESIGNED, STRIKES, Event, Hint, Match, MatchError, Outcome, Settings
 from primeparlor.records import (
     LONGEST_LINE,
     RecordError,
@@ -83,6 +83,8 @@ def test_a_record_is_a_header_its_events_and_the_result(path: str) -> None:
     match.hint("moves", match.number)
     match.invalid(match.number)
     match.undo(1, match.number)
+    match.hint(1, match.number)
+    match.hint(2, match.number)
     match.resign(2, match.number)
     file.close()
     header, *events, result = lines_of(path)
@@ -100,7 +102,10 @@ def test_a_record_is_a_header_its_events_and_the_result(path: str) -> None:
         {"number": 1, "who": "fate", "move": 7, "by_hand": True},
         {"number": 2, "who": 1, "move": "keep"},
         {"number": 3, "who": "fate", "move": 10, "by_hand": True},
-        {"number": 4, "who": 1, "undo": 2, "refused": 1, "hints": ["moves"]},
+        {"after": 3, "who": 1, "hint": "moves"},
+        {"number": 4, "who": 1, "undo": 2, "refused": 1},
+        {"after": 4, "who": 1, "hint": 1},
+        {"after": 4, "who": 1, "hint": 2},
     ]
     assert result == {
         "result": {"winner": 1, "reason": "resigned"},
@@ -198,6 +203,49 @@ def test_each_event_is_on_disk_before_it_is_told(path: str, monkeypatch: pytest.
         sizes.append(sizes[-1] + len(line))
     assert synced == [sizes[1], *sizes[1:]]  # the header, the folder, then line by line
     assert match.outcome == (1, "reached 50")
+
+
+def test_a_hint_is_on_disk_before_it_is_given(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, match = kept(path, "pocket-addition")
+    synced: list[bytes] = []
+    real = os.fsync
+
+    def fsync(file: int) -> None:
+        real(file)
+        synced.append(Path(path).read_bytes().splitlines()[-1])
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    assert match.hint(1, 0)
+    assert synced == [b'{"after":0,"who":1,"hint":1}']
+    assert match.hint(1, 0)  # once is enough
+    assert len(synced) == 1
+    file.close()
+
+
+def test_a_resumed_match_goes_on_with_the_next_step(path: str) -> None:
+    file, match = kept(path, "pocket-addition", 6)
+    for kind in (1, "moves", 2):
+        match.hint(kind, 1)
+    file.close()
+    file, record = RecordFile.reopen(path)
+    record.match.begin()
+    assert record.match.hint_step == 2
+    assert record.match.hint("moves", 1)
+    assert record.match.hint(3, 1)
+    go_on(record.match, 7)
+    file.close()
+    hints = [Hint(1, 2, kind) for kind in (1, "moves", 2, 3)]
+    assert load(path).match.hints == hints
+    assert load(path).match.helped(1) == (1, "moves", 2, 3)
+
+
+def test_a_match_that_ends_by_a_resignation_keeps_the_hints_before_it(path: str) -> None:
+    file, match = kept(path, "pocket-addition", 6)
+    match.hint(1, 1)
+    match.resign(2, 1)
+    file.close()
+    assert [*lines_of(path)[2], *lines_of(path)[3]] == ["after", "who", "hint", "result", "marks"]
+    assert view(load(path).match) == view(match)
 
 
 def test_a_record_being_played_can_be_read(path: str) -> None:
@@ -312,9 +360,14 @@ def eventful(path: str) -> Match:
     """A finished match with fate, a forced move, an undo, hints and refusals."""
     file, match = kept(path, "prime-duel target=7 largest=3 copies=2", fate=[1, 2, 3, 3, 3, 1], seed=3)
     match.hint("moves", match.number)
+    match.hint(1, match.number)
     match.invalid(match.number)
     go_on(match, "keep", "keep")  # 1 and 2, a prime: another turn
+    match.hint("why", match.number)
+    match.hint(1, match.number)
+    match.hint(2, match.number)
     match.undo(2, match.number)
+    match.hint(1, match.number)
     go_on(match, "keep", "keep")
     play_out(match, Random(2))
     file.close()
@@ -337,7 +390,7 @@ def test_a_record_cut_at_any_byte_loads_to_its_last_whole_event_and_can_be_finis
             assert Path(path).read_bytes() == data[:size]
             continue
         record = load(path)
-        assert record.match.events == match.events[: whole - 1]
+        assert record.match.journal == match.journal[: whole - 1]
         assert (record.match.outcome is not None) == (whole == len(ends))
         assert data[: record.size].rstrip(b"\n") == b"\n".join(data.splitlines()[:whole])
         file, record = RecordFile.reopen(path)
@@ -346,7 +399,7 @@ def test_a_record_cut_at_any_byte_loads_to_its_last_whole_event_and_can_be_finis
         finished = load(path).match
         assert finished.outcome == record.match.outcome is not None
         assert view(finished) == view(record.match)
-        assert finished.events[: whole - 1] == match.events[: whole - 1]
+        assert finished.journal[: whole - 1] == match.journal[: whole - 1]
 
 
 @pytest.mark.parametrize("rubbish", [b"\0" * 40, b"\xff\xfe", b'{"number":', b'{"number":1,"who":1,"mo'])
@@ -527,6 +580,19 @@ def test_what_cannot_be_written_is_taken_back(path: str, monkeypatch: pytest.Mon
     assert load(path).match.events == match.events == [Event(1, 1, 6), Event(2, 2, 8)]
 
 
+def test_a_hint_that_cannot_be_kept_is_not_given(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, match = kept(path, "pocket-addition", 6)
+    data = Path(path).read_bytes()
+    with monkeypatch.context() as patch:
+        failing(patch, "pwrite", FULL, part=9)
+        with pytest.raises(StoreError, match="No space left on device"):
+            match.hint(1, 1)
+    assert (Path(path).read_bytes(), match.hint_step) == (data, 0)
+    assert match.hint(1, 1)
+    file.close()
+    assert load(path).match.hints == match.hints == [Hint(1, 2, 1)]
+
+
 def test_what_cannot_even_be_taken_back_is_overwritten(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     file, match = kept(path, "pocket-addition", 6)
     real, calls = os.ftruncate, list[int]()
@@ -537,16 +603,16 @@ def test_what_cannot_even_be_taken_back_is_overwritten(path: str, monkeypatch: p
             raise OSError(errno.EIO, "Input/output error")
         real(number, size)
 
-    match.hint("a long word that makes a long line", 1)
+    match.invalid(1)
     with monkeypatch.context() as patch:
         patch.setattr(os, "ftruncate", once)
-        failing(patch, "pwrite", FULL, part=80)
+        failing(patch, "pwrite", FULL, part=40)  # longer than the line that comes next
         with pytest.raises(StoreError, match="No space left on device"):
             match.submit(2, 7, 1)
     assert len(calls) == 2
-    match.undo(1, 1)
+    match.hint(1, 1)
     file.close()
-    assert [event.undo for event in load(path).match.events] == [None, 1]
+    assert load(path).match.journal == match.journal == [Event(1, 1, 6), Hint(1, 2, 1)]
 
 
 def test_an_interrupt_while_writing_leaves_nothing_behind(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -786,7 +852,14 @@ GOOD: dict[str, Callable[[], Match]] = {
     "agents": lambda: table("prime-climb", 3, seats=("human", "random")),
     "over": lambda: table("nonprime-addition", 2),
     "limit": lambda: table("nonprime-addition", 3, settings=Settings(limit=1)),
+    "helped": lambda: helped(table("pocket-addition", 6), "moves", 1, 2),
 }
+
+
+def helped(match: Match, *kinds: int | str) -> Match:
+    for kind in kinds:
+        match.hint(kind, match.number)
+    return match
 
 
 def undone(match: Match) -> Match:
@@ -889,16 +962,14 @@ EVENTS: list[tuple[str, int, str, object, str, str]] = [
     ("duel", 2, "move", 10**20, SHAPE, "move must be a whole number or a word"),
     ("duel", 2, "move", 10**20 - 1, SENSE,
      "illegal move 99999999999999999999: Fate cannot bring 99999999999999999999 here."),
-    ("duel", 2, "ms", 5, SHAPE, "only a player's decision takes time, refusals and hints"),
-    ("duel", 2, "refused", 1, SHAPE, "only a player's decision takes time, refusals and hints"),
-    ("duel", 2, "hints", ["moves"], SHAPE, "only a player's decision takes time, refusals and hints"),
+    ("duel", 2, "ms", 5, SHAPE, "only a player's decision takes time and refusals"),
+    ("duel", 2, "refused", 1, SHAPE, "only a player's decision takes time and refusals"),
     ("duel", 3, "ms", -1, SHAPE, "ms and refused cannot be negative"),
     ("duel", 3, "refused", -1, SHAPE, "ms and refused cannot be negative"),
     ("duel", 3, "ms", 1.5, SHAPE, "ms is missing or of the wrong kind"),
     ("duel", 3, "refused", "1", SHAPE, "refused is missing or of the wrong kind"),
-    ("duel", 3, "hints", "moves", SHAPE, "hints is missing or of the wrong kind"),
-    ("duel", 3, "hints", [1], SHAPE, "hints must be a list of words"),
-    ("duel", 3, "hints", ["a\nb"], SHAPE, "hints must be a list of words"),
+    ("duel", 3, "hints", ["moves"], SHAPE, "unknown key 'hints'"),
+    ("duel", 3, "hint", 1, SHAPE, "after is missing or of the wrong kind"),
     ("duel", 3, "by_hand", True, SHAPE, "only fate is dealt by hand"),
     ("duel", 3, "by_hand", 1, SHAPE, "by_hand is missing or of the wrong kind"),
     ("duel", 3, "forced", True, SENSE, "move keep is not forced"),
@@ -907,7 +978,7 @@ EVENTS: list[tuple[str, int, str, object, str, str]] = [
     ("duel", 3, "note", "hm", SHAPE, "unknown key 'note'"),
     ("duel", 3, "undo", 2, SHAPE, "There is nothing to take back yet."),
     ("forced", 3, "forced", MISSING, SENSE, "move pass is forced"),
-    ("forced", 3, "ms", 3, SHAPE, "only a player's decision takes time, refusals and hints"),
+    ("forced", 3, "ms", 3, SHAPE, "only a player's decision takes time and refusals"),
     ("undone", 4, "undo", 1, SENSE, "Player 2's last own decision is not event 1"),
     ("undone", 4, "who", 1, SENSE, "Player 1's last own decision is not event 2"),
     ("undone", 4, "who", "fate", SHAPE, "fate cannot take back here"),
@@ -915,8 +986,31 @@ EVENTS: list[tuple[str, int, str, object, str, str]] = [
     ("undone", 4, "by_hand", True, SHAPE, "only fate is dealt by hand"),
     ("undone", 4, "undo", None, SHAPE, "undo is missing or of the wrong kind"),
     ("undone", 4, "move", 7, SHAPE, "unknown key 'move'"),
-    ("strict", 2, "hints", ["moves"], SENSE, "hints are off in this game"),
     ("strict", 2, "ms", 2001, SENSE, "the decision took longer than the clock allows"),
+    ("helped", 3, "after", 0, SENSE, "this hint was not given after event 1"),
+    ("helped", 3, "after", 2, SENSE, "this hint was not given after event 1"),
+    ("helped", 3, "after", -1, SHAPE, "this hint was not given after event 1"),
+    ("helped", 3, "after", "1", SHAPE, "after is missing or of the wrong kind"),
+    ("helped", 3, "after", MISSING, SHAPE, "after is missing or of the wrong kind"),
+    ("helped", 3, "who", 1, SENSE, "Player 1 does not choose here"),
+    ("helped", 3, "who", 3, SHAPE, "who must be 1 or 2"),
+    ("helped", 3, "who", "fate", SHAPE, "who is missing or of the wrong kind"),
+    ("helped", 3, "who", True, SHAPE, "who is missing or of the wrong kind"),
+    ("helped", 3, "hint", "best", SHAPE, "A hint is a step, 'moves' or 'why'."),
+    ("helped", 3, "hint", "\x1b[2J", SHAPE, "A hint is a step, 'moves' or 'why'."),
+    ("helped", 3, "hint", None, SHAPE, "hint is missing or of the wrong kind"),
+    ("helped", 3, "hint", True, SHAPE, "hint is missing or of the wrong kind"),
+    ("helped", 3, "hint", 1.0, SENSE, "hint is missing or of the wrong kind"),
+    ("helped", 3, "hint", ["moves"], SHAPE, "hint is missing or of the wrong kind"),
+    ("helped", 3, "hint", 2, SENSE, "The next step of the hints is 1."),
+    ("helped", 3, "hint", 0, SHAPE, "The next step of the hints is 1."),
+    ("helped", 4, "hint", 10**1000, SENSE, "The next step of the hints is 1."),
+    ("helped", 4, "hint", "moves", SENSE, "a hint is noted once for each decision"),
+    ("helped", 5, "hint", 1, SENSE, "a hint is noted once for each decision"),
+    ("helped", 5, "hint", 3, SENSE, "The next step of the hints is 2."),
+    ("helped", 5, "ms", 5, SHAPE, "unknown key 'ms'"),
+    ("helped", 5, "number", 2, SHAPE, "unknown key 'number'"),
+    ("helped", 5, "text", "Play 9.", SHAPE, "unknown key 'text'"),
 ]  # fmt: skip
 
 RESULTS: list[tuple[str, dict[str, Any], str, str]] = [
@@ -1018,6 +1112,29 @@ def test_undo_is_refused_where_the_table_does_not_allow_it() -> None:
     check([*lines, {"number": 2, "who": 1, "undo": 1}], 3, SENSE, "Taking back is off in this game.")
 
 
+def test_hints_are_refused_where_the_table_does_not_allow_them() -> None:
+    lines = good_lines("strict")
+    check([*lines, {"after": 1, "who": 2, "hint": "moves"}], 3, SENSE, "Hints are off in this game.")
+
+
+def test_nobody_is_helped_while_fate_or_a_forced_move_is_due() -> None:
+    duel, forced = good_lines("duel")[:3], good_lines("forced")[:2]
+    check([*duel, {"after": 2, "who": 1, "hint": 1}], 4, SENSE, "Player 1 does not choose here")
+    check([*forced, {"after": 1, "who": 2, "hint": 1}], 3, SENSE, "Player 2 does not choose here")
+
+
+def test_nobody_asks_why_before_a_move_was_chosen() -> None:
+    header = good_lines("helped")[:1]
+    check([*header, {"after": 0, "who": 1, "hint": "why"}], 2, SENSE, "No move has been chosen yet.")
+
+
+def test_hints_begin_anew_after_every_event() -> None:
+    lines = [*good_lines("helped"), {"number": 2, "who": 1, "undo": 1}]
+    check([*lines, {"after": 2, "who": 1, "hint": 3}], 7, SENSE, "The next step of the hints is 1.")
+    again = read_bytes(dumped([*lines, {"after": 2, "who": 1, "hint": 1}])).match
+    assert (again.hint_step, again.marks) == (1, ("taken back",))
+
+
 def test_time_within_the_clock_is_taken() -> None:
     lines = good_lines("strict")
     lines[1]["ms"] = 2000
@@ -1028,6 +1145,7 @@ def test_nothing_follows_the_end() -> None:
     over, event = good_lines("over"), {"number": 2, "who": 2, "move": 4}
     check([*over, event], 4, SENSE, "nothing may follow the result")
     check([*over[:2], event], 3, SENSE, "the game is already over")
+    check([*over[:2], {"after": 1, "who": 2, "hint": 1}], 3, SENSE, "the game is already over")
     check([*over, over[-1]], 4, SENSE, "nothing may follow the result")
     check([over[0], over[2]], 2, SENSE, "the match did not end with 2, 'made a prime'")
 
@@ -1216,7 +1334,7 @@ def test_the_page_s_example_is_a_real_record(example: str) -> None:
         go_on(match, move)
     clock.seconds += 0.75
     match.undo(1, match.number)
-    match.hint("moves", match.number)
+    helped(match, "moves", 1, 2)
     match.invalid(match.number)
     clock.seconds += 4.125
     go_on(match, "discard")
@@ -1235,6 +1353,7 @@ def test_the_page_explains_every_key(example: str) -> None:
         "position",
         *header["settings"],
         *Event._fields,
+        *("after", "hint"),
         *Outcome._fields,
         "result",
         "marks",

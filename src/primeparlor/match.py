@@ -4,6 +4,9 @@ A move is submitted against the *event number*, which never falls; the referee c
 event, and only then tells the observers. Fate and forced moves follow as events of their own until
 a player must choose or the match is over. Undo is an event too: nothing is ever erased.
 
+A hint is stored before it is given, too. It is no event: it changes nothing on the table, so it takes
+no number, makes no move stale, and moves neither the clock nor what a seed lets fate bring.
+
 If the store fails, nobody is told and the match stands as before the event it could not keep; call
 `begin` to let fate and forced moves go on from there.
 
@@ -19,7 +22,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from primeparlor.core import OTHER, PLAYERS, IllegalMove, Move, ParlorError, Player, State
 
@@ -30,6 +33,9 @@ HUMAN = "human"
 AGENT_STRIKES = 3  # ruling A2, unless the table sets another number
 MOST = 10**9  # for each number of the settings
 LONGEST_SEAT = 1000  # characters
+
+Help: TypeAlias = int | str  # a step of the hint ladder, or one of these words
+MOVES, WHY = "moves", "why"
 
 RESIGNED = "resigned"
 OUT_OF_TIME = "out of time"
@@ -60,7 +66,14 @@ class Event(NamedTuple):
     by_hand: bool = False  # fate dealt by hand, not drawn
     ms: int = 0  # time taken to decide
     refused: int = 0  # inputs refused before this one
-    hints: tuple[str, ...] = ()  # asked for before this one
+
+
+class Hint(NamedTuple):
+    """Help that the player to move was given."""
+
+    after: int  # the number of the last event then
+    who: Player
+    kind: Help
 
 
 class Outcome(NamedTuple):
@@ -93,9 +106,10 @@ AGREED = Settings()
 
 
 class Store(Protocol):
-    """Where events are kept before anyone is told of them; raises if it cannot keep one."""
+    """Where events and hints are kept before anyone is told of them; raises if it cannot keep one."""
 
     def event(self, event: Event) -> None: ...
+    def hint(self, hint: Hint) -> None: ...
     def outcome(self, match: Match, outcome: Outcome) -> None: ...
 
 
@@ -127,6 +141,7 @@ class Match:
         self.start, self.seats, self.settings = start, seats, settings
         self.state = start
         self.events: list[Event] = []
+        self.hints: list[Hint] = []
         self.outcome: Outcome | None = None
         self.suspended = False
         self.store: Store | None = None
@@ -140,7 +155,6 @@ class Match:
         self._open = False  # whether a player's decision is due, and since when
         self._due = self._took = 0.0
         self._strikes = self._refused = 0
-        self._hints: list[str] = []
 
     # What can be asked ------------------------------------------------------------------------
 
@@ -153,6 +167,20 @@ class Match:
     def history(self) -> list[Event]:
         """The events that stand: what was taken back is left out."""
         return [event for event, _ in self.line]
+
+    @property
+    def journal(self) -> list[Event | Hint]:
+        """Events and hints in the order in which they came about."""
+        return sorted([*self.events, *self.hints], key=lambda entry: entry[0])
+
+    def helped(self, after: int) -> tuple[Help, ...]:
+        """The help given between the event of this number and the next."""
+        return tuple(hint.kind for hint in self.hints if hint.after == after)
+
+    @property
+    def hint_step(self) -> int:
+        """The step of the hint ladder last given for the decision at hand; 0 before the first."""
+        return sum(isinstance(kind, int) for kind in self.helped(self.number))
 
     @property
     def marks(self) -> tuple[str, ...]:
@@ -232,13 +260,17 @@ class Match:
         if self._takes(number):
             self._finish(Outcome(OTHER[player], RESIGNED))
 
-    def hint(self, kind: str, number: int) -> None:
-        """Note that the player to move asked for help of this kind; it is recorded with the move."""
-        if self._takes(number):
-            if not self.settings.hints:
-                raise MatchError("Hints are off in this game.")
-            if kind not in self._hints:
-                self._hints.append(kind)
+    def hint(self, kind: Help, number: int) -> bool:
+        """True once it is kept that the player to move asks for this help; False if the flag fell instead."""
+        if not self._takes(number):
+            return False
+        hint = Hint(number, self.state.turn, kind)
+        if hint not in self.hints:  # else it was given for this decision before, and may be again
+            self._check_help(kind)
+            if self.store is not None:
+                self.store.hint(hint)
+            self.hints.append(hint)
+        return True
 
     def flag_fell(self) -> bool:
         """Whether the time for this decision is over; if so, that ends the match."""
@@ -269,15 +301,43 @@ class Match:
         if drawn:  # else nothing shows that it is the first one, and the record will not name it
             self.seed = seed
 
-    def restore(self, event: Event) -> None:
-        """Take in an event of a record after checking it as strictly as a live one."""
+    def restore(self, entry: Event | Hint) -> None:
+        """Take in an event or a hint of a record after checking it as strictly as a live one."""
         if self.ended():
             raise MatchError("the game is already over")
+        if isinstance(entry, Hint):
+            self._check_hint(entry)
+            self.hints.append(entry)
+        else:
+            self._check_event(entry)
+            self._apply(entry)
+
+    def _check_hint(self, hint: Hint) -> None:
+        if hint.after != self.number:
+            raise MatchError(f"this hint was not given after event {self.number}")
+        if hint.who != self.state.turn or not self._player_chooses():
+            raise MatchError(f"Player {hint.who} does not choose here")
+        if hint in self.hints:
+            raise MatchError("a hint is noted once for each decision")
+        self._check_help(hint.kind)
+
+    def _check_help(self, kind: Help) -> None:
+        """Whether this help may be given for the decision at hand."""
+        if not self.settings.hints:
+            raise MatchError("Hints are off in this game.")
+        if isinstance(kind, int):
+            if kind != self.hint_step + 1:
+                raise MatchError(f"The next step of the hints is {self.hint_step + 1}.")
+        elif kind not in (MOVES, WHY):
+            raise MatchError(f"A hint is a step, {MOVES!r} or {WHY!r}.")
+        elif kind == WHY and self.last_decision(PLAYERS) is None:
+            raise MatchError("No move has been chosen yet.")
+
+    def _check_event(self, event: Event) -> None:
         if event.number != self.number + 1:
             raise MatchError(f"event {self.number + 1} is missing")
         self._check_act(event)
         self._check_circumstances(event)
-        self._apply(event)
 
     def _check_act(self, event: Event) -> None:
         """Whether this may happen here."""
@@ -298,10 +358,8 @@ class Match:
         """Whether it may have happened so."""
         if event.by_hand and event.who is not None:
             raise MatchError("only fate is dealt by hand")
-        if (event.who is None or event.forced) and (event.ms or event.refused or event.hints):
-            raise MatchError("only a player's decision takes time, refusals and hints")
-        if event.hints and not self.settings.hints:
-            raise MatchError("hints are off in this game")
+        if (event.who is None or event.forced) and (event.ms or event.refused):
+            raise MatchError("only a player's decision takes time and refusals")
         if self.settings.clock is not None and event.ms > self.settings.clock * 1000:
             raise MatchError("the decision took longer than the clock allows")
 
@@ -364,8 +422,7 @@ class Match:
             self._finish(Outcome(OTHER[self.state.turn], STRIKES))
 
     def _event(self, who: Player, move: Move | None, undo: int | None = None) -> Event:
-        ms, hints = int(self._took * 1000), tuple(self._hints)
-        return Event(self.number + 1, who, move, undo, ms=ms, refused=self._refused, hints=hints)
+        return Event(self.number + 1, who, move, undo, ms=int(self._took * 1000), refused=self._refused)
 
     def _advance(self) -> None:
         """Fate and forced moves, until a player must choose or the match is over or suspended."""
@@ -401,7 +458,6 @@ class Match:
         self.events.append(event)
         self._open = False
         self._strikes = self._refused = 0
-        self._hints.clear()
         if event.by_hand:
             del self._dealt[:1]  # none is left when a record is read
         if event.undo is None:

@@ -1,4 +1,4 @@
-"""A match as JSON lines ⇄ Match: a header, then one event a line, then the result.
+"""A match as JSON lines ⇄ Match: a header, then one event or hint a line, then the result.
 
 Each line is on disk before anyone is told of it. A record cut at any byte loads up to its last
 whole event; an illegal or inconsistent one is refused with the line and the reason. Seats are
@@ -21,8 +21,8 @@ from contextlib import suppress
 from typing import Any, NamedTuple, Self
 
 from primeparlor import notation
-from primeparlor.core import Move, ParlorError, Player
-from primeparlor.match import Event, Match, Outcome, Settings
+from primeparlor.core import PLAYERS, Move, ParlorError, Player
+from primeparlor.match import Event, Hint, Match, Outcome, Settings
 
 VERSION = 1
 SUFFIX = ".jsonl"
@@ -70,16 +70,18 @@ def header_line(match: Match, began: str) -> dict[str, object]:
     return line
 
 
-def event_line(event: Event) -> dict[str, object]:
-    """One event; what is as usual is left out."""
-    line: dict[str, object] = {"number": event.number, "who": event.who or "fate"}
-    if event.undo is not None:
-        line["undo"] = event.undo
+def entry_line(entry: Event | Hint) -> dict[str, object]:
+    """One event or hint; what is as usual is left out."""
+    if isinstance(entry, Hint):
+        return {"after": entry.after, "who": entry.who, "hint": entry.kind}
+    line: dict[str, object] = {"number": entry.number, "who": entry.who or "fate"}
+    if entry.undo is not None:
+        line["undo"] = entry.undo
     else:
-        line["move"] = event.move
-    for key, usual in (("forced", False), ("by_hand", False), ("ms", 0), ("refused", 0), ("hints", ())):
-        if (value := getattr(event, key)) != usual:
-            line[key] = list(value) if isinstance(value, tuple) else value
+        line["move"] = entry.move
+    for key, usual in (("forced", False), ("by_hand", False), ("ms", 0), ("refused", 0)):
+        if (value := getattr(entry, key)) != usual:
+            line[key] = value
     return line
 
 
@@ -94,7 +96,7 @@ def result_line(match: Match, outcome: Outcome) -> dict[str, object]:
 def lines(match: Match, began: str) -> list[dict[str, object]]:
     """The whole record of a match as it stands."""
     result = [] if match.outcome is None else [result_line(match, match.outcome)]
-    return [header_line(match, began), *map(event_line, match.events), *result]
+    return [header_line(match, began), *map(entry_line, match.journal), *result]
 
 
 class RecordFile:
@@ -152,7 +154,10 @@ class RecordFile:
         return record, read
 
     def event(self, event: Event) -> None:
-        self._append(event_line(event))
+        self._append(entry_line(event))
+
+    def hint(self, hint: Hint) -> None:
+        self._append(entry_line(hint))
 
     def outcome(self, match: Match, outcome: Outcome) -> None:
         self._append(result_line(match, outcome))
@@ -231,7 +236,7 @@ def read(lines: Iterable[bytes]) -> Record:
             elif "result" in line.values:
                 _result(match, line)
             else:
-                match.restore(_event(line))
+                match.restore(_hint(line) if "hint" in line.values else _event(line))
             line.check_empty()
         except ParlorError as error:
             raise RecordError(f"line {at}: {error}") from None
@@ -328,9 +333,6 @@ def _event(line: _Line) -> Event:
         raise RecordError("who must be 1, 2 or 'fate'")
     undo = line.take("undo", int, default=None)
     move = None if undo is not None else _move(line)
-    hints = line.take("hints", list, default=[])
-    if not all(type(hint) is str and hint.isprintable() for hint in hints):
-        raise RecordError("hints must be a list of words")
     ms, refused = (line.take(key, int, default=0) for key in ("ms", "refused"))
     if ms < 0 or refused < 0:
         raise RecordError("ms and refused cannot be negative")
@@ -343,8 +345,14 @@ def _event(line: _Line) -> Event:
         by_hand=line.take("by_hand", bool, default=False),
         ms=ms,
         refused=refused,
-        hints=tuple(hints),
     )
+
+
+def _hint(line: _Line) -> Hint:
+    who: Player = line.take("who", int)
+    if who not in PLAYERS:
+        raise RecordError("who must be 1 or 2")
+    return Hint(line.take("after", int), who, line.take("hint", int, str))
 
 
 def _move(line: _Line) -> Move:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -74,10 +75,27 @@ def test_what_was_taken_back_is_left_out() -> None:
 
 def test_hints_are_listed() -> None:
     match = played(PocketAddition.start())
-    match.hint("hint 1", match.number)
-    match.hint("hint 2", match.number)
+    match.hint(1, match.number)
+    match.hint("moves", match.number)
     match.submit(1, 7, match.number)
-    assert review(match).decisions[0].hints == ("hint 1", "hint 2")
+    match.submit(2, 9, match.number)
+    match.hint(1, match.number)  # for a decision that is still to come
+    assert [judged.hints for judged in review(match).decisions] == [(1, "moves"), ()]
+    assert _hints_of(as_data(review(match))) == [[1, "moves"], []]
+
+
+def _hints_of(data: Any) -> list[object]:
+    return [decision["hints"] for decision in data["decisions"]]
+
+
+def test_hints_before_a_move_was_taken_back_belong_to_no_move_that_stands() -> None:
+    match = played(PocketAddition.start())
+    match.hint(1, match.number)
+    match.submit(1, 7, match.number)
+    match.hint("why", match.number)
+    match.undo(1, match.number)
+    match.submit(1, 6, match.number)
+    assert [judged.hints for judged in review(match).decisions] == [()]
 
 
 def test_endless_play_has_no_value_until_somebody_loses() -> None:

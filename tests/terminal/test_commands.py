@@ -49,7 +49,7 @@ def test_moves_board_and_rules_change_nothing(name: str, tmp_path: Path) -> None
 def test_moves_count_as_a_hint(tmp_path: Path) -> None:
     out = play(tmp_path, "prime-climb", "moves", "4", words="steps=14,12")
     assert "Moves: 1 2 3 4 5 6\n" in out
-    assert saved_match(tmp_path).events[0].hints == ("moves",)
+    assert saved_match(tmp_path).helped(0) == ("moves",)
 
 
 def test_without_hints_and_undo_they_are_refused_and_not_listed(tmp_path: Path) -> None:

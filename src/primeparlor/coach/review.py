@@ -9,7 +9,7 @@ from primeparlor import notation
 from primeparlor.coach.grades import GIVES, LOSES, Grade, accuracy, grade
 from primeparlor.coach.reasons import reason
 from primeparlor.core import PLAYERS, Move, Player, State
-from primeparlor.match import Event, Match
+from primeparlor.match import Event, Help, Match
 from primeparlor.solve import Analysis, analyse
 
 
@@ -24,7 +24,7 @@ class Judged(NamedTuple):
     best: tuple[Move, ...]  # what would have been best
     line: tuple[Move, ...]  # what shows it
     exact: bool
-    hints: tuple[str, ...]
+    hints: tuple[Help, ...]
 
 
 class Review(NamedTuple):
@@ -51,7 +51,7 @@ def review(match: Match) -> Review:
         if event.who is None:
             _share_luck(luck, state, analysis, event)
         else:
-            judged = _judge(event, state, analysis)
+            judged = _judge(match, event, state, analysis)
             decisions.append(judged)
             skill[event.who] -= judged.grade.loss
     winner = match.outcome and match.outcome.winner
@@ -85,7 +85,7 @@ def _share_luck(luck: dict[Player, float], state: State, analysis: Analysis, eve
         luck[player] += swing if player == state.turn else -swing
 
 
-def _judge(event: Event, state: State, analysis: Analysis) -> Judged:
+def _judge(match: Match, event: Event, state: State, analysis: Analysis) -> Judged:
     assert event.move is not None
     assert event.who is not None
     because = reason(state, analysis, event.move)
@@ -98,7 +98,7 @@ def _judge(event: Event, state: State, analysis: Analysis) -> Judged:
         tuple(choice.move for choice in analysis.moves if choice.best),
         because.line,
         analysis.exact,
-        event.hints,
+        match.helped(event.number - 1),
     )
 
 
@@ -106,7 +106,7 @@ def judge_last(match: Match, player: Player) -> Judged | None:
     """The last decision of this player that stands, judged; None if there is none yet."""
     for event, state in reversed(match.line):
         if event.who == player and not event.forced:
-            return _judge(event, state, analyse(state))
+            return _judge(match, event, state, analyse(state))
     return None
 
 

@@ -4,32 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from primeparlor.core import OTHER, State
-from primeparlor.match import Match, MatchError
+from primeparlor.core import OTHER
+from primeparlor.match import Match
 
 if TYPE_CHECKING:
     from primeparlor.coach.review import Judged
 
 
-def next_hint(state: State, step: int) -> tuple[int, str]:
-    """The step of the hint ladder after this one, and what it says; the last one stays the last."""
+def next_hint(match: Match) -> tuple[int, list[str]]:
+    """The next step of the hint ladder, and what it says; the last one stays the last."""
     from primeparlor.coach.hints import STEPS, hint
     from primeparlor.solve import analyse
 
-    step = min(step + 1, STEPS)
+    state, step = match.state, min(match.hint_step + 1, STEPS)
     more = "" if step == STEPS else " ('hint' again tells more.)"
-    return step, hint(state, analyse(state), step) + more
+    return step, [hint(state, analyse(state), step) + more]
 
 
 def why_last(match: Match) -> list[str]:
-    """What both players' last decisions were worth, the asker's first; it counts as a hint."""
+    """What both players' last decisions were worth, the asker's first."""
     from primeparlor.coach.review import judge_last
 
     asker = match.state.turn
     judged = [found for player in (asker, OTHER[asker]) if (found := judge_last(match, player))]
-    if not judged:
-        raise MatchError("No move has been chosen yet.")
-    match.hint("why", match.number)
     return [line for found in judged for line in _explained(found)]
 
 

@@ -7,7 +7,7 @@ import os
 
 from primeparlor import notation, records
 from primeparlor.core import PLAYERS
-from primeparlor.match import Match
+from primeparlor.match import Hint, Match
 from primeparlor.terminal.keyboard import Keyboard
 from primeparlor.terminal.play import saved_game
 from primeparlor.terminal.screen import Screen
@@ -59,11 +59,14 @@ def replay(name: str, as_json: bool, plain: bool) -> int:
     teller = Teller(copy, screen, typed_by=())
     teller.opening()
     step_by_step = screen.colour and keyboard.is_terminal
-    for event in record.events:
+    for entry in record.journal:
         before = copy.state
-        copy.restore(event)
-        teller.event(event, before, copy.state)
-        if step_by_step and event is not record.events[-1]:
+        copy.restore(entry)
+        if isinstance(entry, Hint):
+            teller.hint(entry)
+            continue
+        teller.event(entry, before, copy.state)
+        if step_by_step and entry is not record.events[-1]:
             teller.draw()
             screen.prompt("Enter for the next event, q to leave: ")
             if not _goes_on(keyboard, screen):
@@ -85,12 +88,12 @@ def _goes_on(keyboard: Keyboard, screen: Screen) -> bool:
 
 
 def _as_data(match: Match) -> dict[str, object]:
-    """The whole record with the position after each event."""
+    """The whole record with the position after each event, or at each hint."""
     copy = Match(match.start, match.seats, match.settings)
     events = []
-    for event in match.events:
-        copy.restore(event)
-        events.append(records.event_line(event) | {"position": notation.position(copy.state)})
+    for entry in match.journal:
+        copy.restore(entry)
+        events.append(records.entry_line(entry) | {"position": notation.position(copy.state)})
     outcome = match.ended()
     return {
         "game": match.start.name,

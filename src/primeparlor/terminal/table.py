@@ -5,7 +5,7 @@ from __future__ import annotations
 from primeparlor import notation, texts
 from primeparlor.core import PLAYERS, IllegalMove, Move
 from primeparlor.games import NumberMorph
-from primeparlor.match import HUMAN, Match, MatchError
+from primeparlor.match import HUMAN, MOVES, WHY, Help, Match, MatchError
 from primeparlor.players import Chooser, chooser, view
 from primeparlor.terminal.dialogue import DIALOGUES
 from primeparlor.terminal.help import next_hint, why_last
@@ -41,7 +41,6 @@ class Table:
         people = [player for player in PLAYERS if self.choosers[player - 1] is None]
         self.teller = Teller(match, screen, typed_by=people)
         match.observers.append(self.teller)
-        self._asked = (-1, 0)  # the event at which the last hint was asked for, and its step
 
     def play(self) -> None:
         """Until the match is over; `Leave` if it is suspended before."""
@@ -169,12 +168,11 @@ class Table:
             say(f"Type {notation.form(match.state)}. Or:")
             say(*(f"  {word:<7} {meaning}" for word, meaning in self._commands().items()))
         elif name == "moves":
-            match.hint("moves", match.number)
-            say("Moves: " + " ".join(map(str, match.state.moves())))
+            self._help(MOVES, ["Moves: " + " ".join(map(str, match.state.moves()))])
         elif name == "hint":
-            say(self._hint())
+            self._help(*next_hint(match))
         elif name == "why":
-            say(*why_last(match))
+            self._help(WHY, why_last(match))
         elif name == "board":
             self.teller.draw()
         elif name == "rules":
@@ -192,14 +190,10 @@ class Table:
         off = {"undo": not settings.undo} | dict.fromkeys(("moves", "hint", "why"), not settings.hints)
         return {word: meaning for word, meaning in COMMANDS.items() if not off.get(word)}
 
-    def _hint(self) -> str:
-        """The next step of the ladder for the decision at hand."""
-        match = self.match
-        asked, last = self._asked
-        step, told = next_hint(match.state, last if asked == match.number else 0)
-        match.hint(f"hint {step}", match.number)
-        self._asked = match.number, step
-        return told
+    def _help(self, kind: Help, lines: list[str]) -> None:
+        """Give this help once the record holds that it was asked for, unless the time is over."""
+        if self.match.hint(kind, self.match.number):
+            self.screen.say(*lines)
 
     def _undo(self) -> None:
         """Take back the last decision made at this keyboard, whoever of the people here made it."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from primeparlor.core import OTHER, Move, Player, State
 from primeparlor.games import PrimeDuel
-from primeparlor.match import LIMIT, OUT_OF_TIME, RESIGNED, STRIKES, Event, Match, Outcome
+from primeparlor.match import LIMIT, OUT_OF_TIME, RESIGNED, STRIKES, Event, Hint, Match, Outcome
 from primeparlor.terminal.boards import BOARDS
 from primeparlor.terminal.dialogue import DIALOGUES
 from primeparlor.terminal.screen import Screen
@@ -42,6 +42,11 @@ class Teller:
             lines = [] if event.who in self.typed_by else self._as_typed(before, move)
             lines += dialogue.moved(before, after, move)
         self.screen.say(*lines)
+
+    def hint(self, hint: Hint) -> None:
+        """A replay tells that help was given; at the table it stands on the screen."""
+        step = "step " if isinstance(hint.kind, int) else ""
+        self.screen.say(f"Player {hint.who} asks for a hint: {step}{hint.kind}.")
 
     def outcome(self, outcome: Outcome) -> None:
         if self.screen.colour:
