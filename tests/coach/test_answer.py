@@ -9,12 +9,11 @@ from random import Random
 import pytest
 
 from helpers import reachable, walk
-from primeparlor.coach import reasons
 from primeparlor.coach.answer import as_data
 from primeparlor.core import State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb
 from primeparlor.notation import read_position
-from primeparlor.solve import analyse, retrograde
+from primeparlor.solve import analyse, matching, retrograde
 
 KEYS = ["game", "rules", "position", "turn", "verdict", "value", "exact", "error", "plies"]
 KEYS += ["moves", "chances", "why", "proof"]
@@ -41,7 +40,7 @@ def seconds(state: State) -> float:
     tries = []
     for _ in range(2):
         retrograde._tables.clear()
-        reasons._pairing.cache_clear()
+        matching._searches.clear()
         began = time.process_time()
         as_data(state, analyse(state))
         tries.append(time.process_time() - began)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import sys
 import tracemalloc
+from array import array
 from collections.abc import Iterator
 from importlib import import_module
 from itertools import pairwise
@@ -22,10 +23,9 @@ from primeparlor.solve.matching import (
     graph_of,
     linked,
     memory_needed,
-    partner,
-    reply,
+    partners,
+    search,
     solve,
-    winner_pairing,
     winning_starts,
 )
 from primeparlor.solve.matching_search import INNER, OUTER, Graph, maximum_pairing
@@ -93,18 +93,29 @@ def proven(state: NumberMorph) -> Analysis:
 # The search -----------------------------------------------------------------------------------
 
 
+def pairing_wins(links: Links, mate: list[int], at: int, rest: frozenset[int], to_answer: bool) -> bool:
+    """Whether who answers with partners never fails, whatever the other does."""
+    if to_answer:
+        answer = mate[at]
+        return answer in rest and pairing_wins(links, mate, answer, rest - {answer}, False)
+    return all(pairing_wins(links, mate, w, rest - {w}, True) for w in links[at] & rest)
+
+
 @pytest.mark.parametrize("seed", range(600))
 def test_a_small_graph_is_won_and_lost_as_brute_force_says(seed: int) -> None:
     rng = Random(seed)
     points = rng.randint(1, 9)
     links = random_links(rng, points, rng.choice((0.15, 0.3, 0.5)))
     current, all_ = rng.randrange(points), frozenset(range(points))
-    reached, winning, (mate, _, _) = winner_pairing(graph_from(links), current, [v != current for v in all_])
+    found = search(graph_from(links), current, [v != current for v in all_])
     rest = all_ - {current}
-    assert set(winning) == {w for w in links[current] if not wins_by_brute_force(links, w, rest - {w})}
-    assert bool(winning) == wins_by_brute_force(links, current, rest) == (mate[current] >= 0)
-    assert mate[current] in (*winning, -1)
-    assert all(mate[mate[v]] == v and mate[v] in links[v] for v in reached if mate[v] >= 0)
+    assert set(found.winning) == {w for w in links[current] if not wins_by_brute_force(links, w, rest - {w})}
+    assert bool(found.winning) == wins_by_brute_force(links, current, rest)
+    for move in links[current]:
+        mate = found.mate(current, move)
+        assert mate[current] == (move if move in found.winning else -1)
+        assert all(mate[mate[v]] == v and mate[v] in links[v] for v in found.reached if mate[v] >= 0)
+        assert pairing_wins(links, mate, move, rest - {move}, to_answer=move not in found.winning)
 
 
 @pytest.mark.parametrize("seed", range(150))
@@ -222,8 +233,7 @@ def test_who_wins_never_fails_to_answer_with_the_partner() -> None:
     for _ in range(12):
         state = NumberMorph.start(rules).play(rng.choice(rules.primes))
         while moves := state.moves():
-            move = partner(state) if state.turn == 2 else rng.choice(moves)
-            assert move is not None
+            move = partners(state).of(state.number or 0) if state.turn == 2 else rng.choice(moves)
             state = state.play(move)
         assert (ending := state.ending())
         assert ending.winner == 2
@@ -243,23 +253,17 @@ def test_the_pairs_of_one_proof_win_the_whole_game() -> None:
         assert ending.winner == winner
 
 
-def test_a_reply_refutes_every_losing_move_and_no_winning_one() -> None:
-    for state in walk(Random(13), MorphRules())[::3]:
-        analysis = analyse(state)
-        mates = {frozenset(pair) for pair in analysis.proof["pairs"]}
-        for choice in analysis.moves:
+def test_the_partners_found_with_a_move_win_the_game_after_it() -> None:
+    rng = Random(13)
+    for before in walk(rng, MorphRules())[::3]:
+        for choice in analyse(before).moves:
             assert isinstance(choice.move, int)
-            answer = reply(state, choice.move)
-            assert (answer is None) == (choice.verdict == "win")
-            if answer is not None:
-                assert {choice.move, answer} in mates
-                assert analyse(state.play(choice.move).play(answer)).verdict == "loss"
-        assert (partner(state) is None) == (analysis.verdict == "loss")
-        assert partner(state) in (None, *(choice.move for choice in analysis.moves if choice.value == 1))
-
-
-def test_before_the_first_number_there_is_no_partner() -> None:
-    assert partner(NumberMorph.start()) is None
+            mate, state = partners(before, choice.move), before.play(choice.move)
+            winner = before.turn if choice.verdict == "win" else state.turn
+            while moves := state.moves():
+                state = state.play(mate.of(state.number or 0) if state.turn == winner else rng.choice(moves))
+            assert (ending := state.ending())
+            assert ending.winner == winner
 
 
 # The checker ----------------------------------------------------------------------------------
@@ -393,13 +397,20 @@ def test_links_are_those_of_the_game() -> None:
 
 
 def test_the_compiled_search_pairs_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(matching, "FAST_FROM", 2)
     for digits in (2, 3, 4, 5):
         rules = MorphRules(digits=digits)
-        slow = maximum_pairing(graph_of(rules))
-        fast = matching._whole_pairing(rules)
-        assert fast == slow
-    assert proven(NumberMorph.start()).verdict == "loss"
+        states = walk(Random(digits), rules)[:30:6]
+        slow = [matching._whole_pairing(rules), [analyse(state) for state in states], graph_of(rules)]
+        for kept in (matching._graphs, matching._searches):
+            kept.clear()
+        with monkeypatch.context() as patched:
+            patched.setattr(matching, "FAST_FROM", 2)
+            assert [matching._whole_pairing(rules), [analyse(state) for state in states]] == slow[:2]
+            graph = graph_of(rules)
+            assert isinstance(graph.link, array)
+            assert Graph(list(graph.first), list(graph.link)) == slow[2]
+        for kept in (matching._graphs, matching._searches):
+            kept.clear()
 
 
 def test_the_compiled_text_is_right_uncompiled_too() -> None:

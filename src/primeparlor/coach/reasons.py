@@ -7,7 +7,6 @@ player to move.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from primeparlor.core import PASS, Move, Player, State
@@ -16,6 +15,7 @@ from primeparlor.games.prime_duel import KEEP
 from primeparlor.primes import as_product, is_prime
 from primeparlor.solve import matching, retrograde
 from primeparlor.solve.answers import Analysis, Choice
+from primeparlor.solve.matching import Partners
 
 TOLD = 8  # moves of a line that a sentence tells
 SHOWN = 6  # moves of a line in Number Morph, where it would go on for long
@@ -86,21 +86,14 @@ def _nonprime_move(state: NonprimeAddition, analysis: Analysis, choice: Choice) 
 # Number Morph --------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=128)
-def _pairing(state: NumberMorph) -> dict[int, int]:
-    """The winner's pairing, both ways. It serves to the end of the game: the winner answers with partners."""
-    pairs = matching.analyse(state).proof["pairs"]
-    return dict(pairs) | {q: p for p, q in pairs}
-
-
 def _morph(state: NumberMorph, analysis: Analysis) -> str:
     if analysis.verdict == "win":
-        partner = _pairing(state)[state.number or 0]
+        partner = matching.partners(state).of(state.number or 0)
         return (
             f"You win: the partner of {state.number} is {partner}; move there, and answer every prime "
             "your opponent makes with its partner."
         )
-    met = _met([int(choice.move) for choice in analysis.moves], _pairing(state))
+    met = _met([int(choice.move) for choice in analysis.moves], matching.partners(state))
     return f"You lose against perfect play: every prime you can make has a partner ({met})."
 
 
@@ -110,9 +103,9 @@ def _morph_move(state: NumberMorph, analysis: Analysis, choice: Choice) -> Reaso
     answers = after.moves()
     if not answers:
         return Reason(f"No prime is open after {move}: you win at once.", (move,))
-    pairing = _pairing(state if analysis.verdict == "loss" else after)
+    pairing = matching.partners(state, move)
     if choice.verdict == "loss":
-        reply = pairing[move]
+        reply = pairing.of(move)
         line = _pairing_line(after.after(reply), pairing, [move, reply])
         more = "has a partner for every prime that may follow" if len(line) > 2 else "leaves no prime open"
         return Reason(f"Your opponent answers {reply} and {more}.", line)
@@ -120,17 +113,17 @@ def _morph_move(state: NumberMorph, analysis: Analysis, choice: Choice) -> Reaso
     return Reason(f"You have a partner for every answer to {move} ({_met(answers, pairing)}).", line)
 
 
-def _met(answers: Sequence[int], pairing: dict[int, int]) -> str:
+def _met(answers: Sequence[int], pairing: Partners) -> str:
     """The first answers with their partners, as in "211 → 271, 241 → 541, …"."""
-    told = [f"{answer} → {pairing[answer]}" for answer in answers[:EXAMPLES]]
+    told = [f"{answer} → {pairing.of(answer)}" for answer in answers[:EXAMPLES]]
     return ", ".join(told + ["…"] * (len(answers) > EXAMPLES))
 
 
-def _pairing_line(state: NumberMorph, pairing: dict[int, int], line: list[Move]) -> tuple[Move, ...]:
+def _pairing_line(state: NumberMorph, pairing: Partners, line: list[Move]) -> tuple[Move, ...]:
     """The line gone on with: the loser to move makes the first prime, the winner its partner."""
     while (moves := state.moves()) and len(line) < SHOWN:
-        line += [moves[0], pairing[moves[0]]]
-        state = state.after(moves[0]).after(pairing[moves[0]])
+        line += [moves[0], pairing.of(moves[0])]
+        state = state.after(moves[0]).after(pairing.of(moves[0]))
     return tuple(line)
 
 

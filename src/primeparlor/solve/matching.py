@@ -31,7 +31,10 @@ The form of a proof (JSON), verified by `check`:
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Callable
 from itertools import compress
+from types import ModuleType
 from typing import Any, NamedTuple, cast
 
 from primeparlor.games.number_morph import MorphRules, NumberMorph
@@ -48,6 +51,7 @@ from primeparlor.solve.matching_search import (
 )
 
 FAST_FROM = 7  # digits from which the compiled search repays loading it
+KEPT = 8  # searches kept for the next question
 
 
 # The graph of a variant --------------------------------------------------------------------------
@@ -58,7 +62,8 @@ _graphs: dict[MorphRules, Graph] = {}
 def graph_of(rules: MorphRules, progress: Progress | None = None) -> Graph:
     """The graph of all primes: point i is the prime `rules.primes[i]`. Made once per rules."""
     if rules not in _graphs:
-        _graphs[rules] = _make_graph(rules, progress)
+        fast = _fast(rules)
+        _graphs[rules] = fast.compact(rules) if fast else _make_graph(rules, progress)
     return _graphs[rules]
 
 
@@ -82,80 +87,132 @@ def _make_graph(rules: MorphRules, progress: Progress | None) -> Graph:
     return Graph(first, link)
 
 
+def _fast(rules: MorphRules) -> ModuleType | None:
+    """The compiled search, where there is much to do; without the extra `fast` it only takes longer."""
+    if rules.digits < FAST_FROM:
+        return None
+    try:
+        from primeparlor.solve import matching_fast
+    except ImportError:
+        return None
+    return matching_fast
+
+
 def _whole_pairing(rules: MorphRules, progress: Progress | None = None) -> Pairing:
-    """A maximum pairing of all primes, by the compiled search where there is much to do."""
-    if rules.digits >= FAST_FROM:
-        try:
-            from primeparlor.solve import matching_fast
-        except ImportError:
-            pass  # without the extra `fast` it only takes longer
-        else:
-            return matching_fast.whole_pairing(rules, progress)
+    """A maximum pairing of all primes."""
+    if fast := _fast(rules):
+        return cast(Pairing, fast.whole_pairing(rules, progress))
     return maximum_pairing(graph_of(rules, progress), progress=progress)
 
 
 # Answers -----------------------------------------------------------------------------------------
 
 
-def winner_pairing(graph: Graph, current: int, unused: list[bool]) -> tuple[list[int], list[int], Pairing]:
-    """The points within reach, the moves that win from `current`, and the winner's pairing."""
+class Search(NamedTuple):
+    """What one search tells about a position with a current number, which is left out of the pairing."""
+
+    reached: list[int]  # the points within reach, the current one too
+    winning: list[int]  # the moves that win
+    pairing: Pairing
+
+    def mate(self, current: int, move: int | None) -> list[int]:
+        """The pairs of who wins once this move is made, the current number's with it if it wins."""
+        mate, before = self.pairing.mate.copy(), self.pairing.before.copy()
+        if move in self.winning:
+            before[current] = move
+            flip(current, mate, before)
+        return mate
+
+
+def search(
+    graph: Graph,
+    current: int,
+    unused: list[bool],
+    progress: Progress | None = None,
+    pair: Callable[..., Pairing] = maximum_pairing,
+) -> Search:
+    """Search what can still be reached from the current point."""
     reached, open_ = [current], unused.copy()
     for v in reached:
         for w in graph.of(v):
             if open_[w]:
                 open_[w] = False
                 reached.append(w)
-    pairing = maximum_pairing(graph, sorted(reached[1:]))
+    pairing = pair(graph, sorted(reached[1:]), progress)
     winning = [w for w in graph.of(current) if pairing.label[w] == OUTER]
-    if winning:
-        pairing.before[current] = min(winning)
-        flip(current, pairing.mate, pairing.before)
-    return sorted(reached), winning, pairing
+    return Search(sorted(reached), winning, pairing)
 
 
-class _Study(NamedTuple):
-    """What one search tells about a position with a current number."""
-
-    winning: set[int]  # the moves that win
-    partner: dict[int, int]  # the winner's pairing, both ways
-    barrier: list[int]
+_searches: OrderedDict[NumberMorph, Search] = OrderedDict()  # the last used last
 
 
-def _study(state: NumberMorph) -> _Study:
-    rules, number, used, _ = state
-    primes, current = rules.primes, rules.index[cast(int, number)]
-    unused = [mark == "0" for mark in reversed(f"{used:0{len(primes)}b}")]
-    reached, winning, (mate, label, _) = winner_pairing(graph_of(rules), current, unused)
-    return _Study(
-        {primes[w] for w in winning},
-        {primes[v]: primes[mate[v]] for v in reached if mate[v] >= 0},
-        [primes[v] for v in reached if label[v] == INNER],
-    )
+def _searched(state: NumberMorph, progress: Progress | None = None) -> Search:
+    """One search tells of a position and of all its moves; the last few are kept for their reasons."""
+    if (found := _searches.pop(state, None)) is None:
+        graph = graph_of(state.rules, progress)
+        unused = [mark == "0" for mark in reversed(f"{state.used:0{len(state.rules.primes)}b}")]
+        fast = _fast(state.rules)
+        pair = fast.maximum_pairing if fast else maximum_pairing
+        found = search(graph, _current(state), unused, progress, pair)
+    _searches[state] = found
+    while len(_searches) > KEPT:
+        _searches.popitem(last=False)
+    return found
 
 
-def analyse(state: NumberMorph) -> Analysis:
+def _current(state: NumberMorph) -> int:
+    return state.rules.index[cast(int, state.number)]
+
+
+class Partners(NamedTuple):
+    """Who wins answers every prime with its partner, to the end of the game."""
+
+    rules: MorphRules
+    mate: list[int]
+
+    def of(self, prime: int) -> int:
+        return self.rules.primes[self.mate[self.rules.index[prime]]]
+
+
+def partners(state: NumberMorph, move: int | None = None) -> Partners:
+    """The partners with which this move, or without it the position, is won.
+
+    One search serves for all moves. A winning move becomes the partner of the current number. Any other
+    is covered by every maximum pairing of the rest, so the opponent answers with the one that was found.
+    """
+    found = _searched(state)
+    chosen = min(found.winning, default=None) if move is None else state.rules.index[move]
+    return Partners(state.rules, found.mate(_current(state), chosen))
+
+
+def analyse(state: NumberMorph, progress: Progress | None = None) -> Analysis:
     """The verdict of a position and of every move, or first number, in it, with a proof."""
     if state.number is None:
-        return _analyse_starts(state.rules)
-    winning, partner, barrier = _study(state)
+        return _analyse_starts(state.rules, progress)
+    found, primes = _searched(state, progress), state.rules.primes
+    winning, mate = {primes[w] for w in found.winning}, partners(state).mate
     wins = bool(winning)
     moves = (
         Choice(move, "win", 1.0, True, None) if move in winning else Choice(move, "loss", 0.0, not wins, None)
         for move in state.moves()
     )
-    proof = {"wins": wins, "pairs": _pairs(partner), "barrier": barrier}
+    proof = {
+        "wins": wins,
+        "pairs": [[primes[v], primes[mate[v]]] for v in found.reached if v < mate[v]],
+        "barrier": [primes[v] for v in found.reached if found.pairing.label[v] == INNER],
+    }
     verdict: Verdict = "win" if wins else "loss"
     return Analysis(verdict, float(wins), True, None, None, tuple(moves), (), proof)
 
 
-def _analyse_starts(rules: MorphRules) -> Analysis:
-    mate, label, before = _whole_pairing(rules)
+def _analyse_starts(rules: MorphRules, progress: Progress | None) -> Analysis:
+    mate, label, before = _whole_pairing(rules, progress)
     primes, odds = rules.primes, 1 / len(rules.primes)
     wins = [prime for v, prime in enumerate(primes) if label[v] != OUTER]
     values = (float(label[v] != OUTER) for v in range(len(primes)))
     proof = {
         "wins": wins,
-        "pairs": _pairs({primes[v]: primes[w] for v, w in enumerate(mate) if w >= 0}),
+        "pairs": [[primes[v], primes[w]] for v, w in enumerate(mate) if v < w],
         "barrier": [prime for v, prime in enumerate(primes) if label[v] == INNER],
         "steps": [[primes[m], primes[before[m]]] for m, v in enumerate(mate) if v >= 0 and label[v] == OUTER],
     }
@@ -164,25 +221,8 @@ def _analyse_starts(rules: MorphRules) -> Analysis:
     return Analysis(_verdict(value), value, True, None, None, (), chances, proof)
 
 
-def _pairs(partner: dict[int, int]) -> list[list[int]]:
-    return [[p, q] for p, q in partner.items() if p < q]
-
-
 def _verdict(value: float) -> Verdict:
     return "win" if value == 1 else "loss" if value == 0 else "chance"
-
-
-def partner(state: NumberMorph) -> int | None:
-    """A winning move, the partner of the current number; None where every move loses."""
-    if state.number is None:
-        return None
-    return _study(state).partner.get(state.number)
-
-
-def reply(state: NumberMorph, move: int) -> int | None:
-    """The answer that refutes this move, its partner in the proof of `analyse`; None if the move wins."""
-    study = _study(state)
-    return None if move in study.winning else study.partner[move]
 
 
 def winning_starts(rules: MorphRules, progress: Progress | None = None) -> tuple[int, ...]:
@@ -192,8 +232,8 @@ def winning_starts(rules: MorphRules, progress: Progress | None = None) -> tuple
 
 
 def memory_needed(rules: MorphRules) -> int:
-    """How many bytes `solve` takes at most, beside the tables the rules have made already."""
-    return int(rules.beyond) + 260 * len(rules.primes)
+    """About how many bytes `solve` takes, the tables of the rules and the compiled search included."""
+    return int(rules.beyond) + 400 * len(rules.primes)
 
 
 def solve(rules: MorphRules, progress: Progress | None = None) -> Solution:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Iterable
 from types import FunctionType
 from typing import Any, cast
 
@@ -11,7 +12,7 @@ from numba import njit
 
 from primeparlor.games.number_morph import MorphRules
 from primeparlor.solve import matching_search as search
-from primeparlor.solve.matching_search import FREE, NOBODY, Pairing, Progress
+from primeparlor.solve.matching_search import ASIDE, FREE, NOBODY, Pairing, Progress
 
 
 def _compiled(function: Callable[..., Any], *helpers: Any) -> Any:
@@ -62,16 +63,29 @@ def graph_of(rules: MorphRules) -> tuple[Any, Any]:
     return first, link
 
 
-def pairing_of(first: Any, link: Any, progress: Progress | None = None) -> Pairing:
-    """A maximum pairing of the graph, as `maximum_pairing` gives it."""
+def compact(rules: MorphRules) -> search.Graph:
+    """The graph of all primes, in arrays that Python reads as it reads lists."""
+    first, link = graph_of(rules)
+    return search.Graph(array("i", first.tobytes()), array("i", link.tobytes()))
+
+
+def maximum_pairing(
+    graph: search.Graph, points: Iterable[int] | None = None, progress: Progress | None = None
+) -> Pairing:
+    """A maximum pairing, as `matching_search.maximum_pairing` gives it."""
+    first, link = (np.asarray(numbers, np.int32) for numbers in graph)
+    return pairing_of(first, link, None if points is None else np.fromiter(points, np.int32), progress)
+
+
+def pairing_of(first: Any, link: Any, points: Any = None, progress: Progress | None = None) -> Pairing:
+    """The same for a graph in arrays."""
     count = len(first) - 1
-    points = np.arange(count, dtype=np.int32)
-    mate, before, base = np.full(count, NOBODY, np.int32), np.full(count, NOBODY, np.int32), points.copy()
-    label, seen, queue = (
-        np.full(count, FREE, np.int8),
-        np.zeros(count + 1, np.int32),
-        np.zeros(count + 1, np.int32),
-    )
+    everyone = np.arange(count, dtype=np.int32)
+    points = everyone if points is None else points
+    mate, before, base = np.full(count, NOBODY, np.int32), np.full(count, NOBODY, np.int32), everyone.copy()
+    label = np.full(count, ASIDE, np.int8)
+    label[points] = FREE
+    seen, queue = np.zeros(count + 1, np.int32), np.zeros(count + 1, np.int32)
     _pair_greedily(first, link, points, mate, label, queue)
     if progress:
         progress(count, 2 * count)
@@ -81,4 +95,4 @@ def pairing_of(first: Any, link: Any, progress: Progress | None = None) -> Pairi
 
 def whole_pairing(rules: MorphRules, progress: Progress | None = None) -> Pairing:
     """A maximum pairing of all primes of these rules."""
-    return pairing_of(*graph_of(rules), progress)
+    return pairing_of(*graph_of(rules), progress=progress)

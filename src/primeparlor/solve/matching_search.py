@@ -13,7 +13,7 @@ The library matchings (networkx, rustworkx) keep no such trees, are slower and n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 Progress: TypeAlias = Callable[[int, int], None]  # told how much is done, and of how much
@@ -26,10 +26,10 @@ CHUNK = 4096  # points between two reports of progress
 class Graph(NamedTuple):
     """Points 0, 1, 2 …: the links of point v are `link[first[v] : first[v + 1]]`."""
 
-    first: list[int]
-    link: list[int]
+    first: Sequence[int]
+    link: Sequence[int]
 
-    def of(self, v: int) -> list[int]:
+    def of(self, v: int) -> Sequence[int]:
         """The points linked to v."""
         return self.link[self.first[v] : self.first[v + 1]]
 
@@ -46,7 +46,12 @@ class Pairing(NamedTuple):
 
 
 def pair_greedily(
-    first: list[int], link: list[int], points: list[int], mate: list[int], label: list[int], stack: list[int]
+    first: Sequence[int],
+    link: Sequence[int],
+    points: list[int],
+    mate: list[int],
+    label: list[int],
+    stack: list[int],
 ) -> None:
     """Pair most points: those with one choice left first, else with the neighbour of fewest choices."""
     choices = mate.copy()
@@ -71,7 +76,7 @@ def pair_greedily(
 
 
 def take(
-    v: int, first: list[int], link: list[int], mate: list[int], label: list[int], choices: list[int]
+    v: int, first: Sequence[int], link: Sequence[int], mate: list[int], label: list[int], choices: list[int]
 ) -> bool:
     """Pair v with the free neighbour of fewest choices, if there is any."""
     best = NOBODY
@@ -85,8 +90,8 @@ def take(
 
 def next_to_pair(
     v: int,
-    first: list[int],
-    link: list[int],
+    first: Sequence[int],
+    link: Sequence[int],
     mate: list[int],
     label: list[int],
     choices: list[int],
@@ -160,8 +165,8 @@ def flip(v: int, mate: list[int], before: list[int]) -> None:
 
 def improve(
     root: int,
-    first: list[int],
-    link: list[int],
+    first: Sequence[int],
+    link: Sequence[int],
     mate: list[int],
     label: list[int],
     before: list[int],
@@ -202,8 +207,8 @@ def improve(
 
 def improve_all(
     points: list[int],
-    first: list[int],
-    link: list[int],
+    first: Sequence[int],
+    link: Sequence[int],
     mate: list[int],
     label: list[int],
     before: list[int],
