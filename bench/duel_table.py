@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 TABLE = HERE.parent / "src/primeparlor/solve/data/prime_duel_full_deck.npy"
 
 
-def tell(done: int, total: int) -> None:
+def tell(done: int, total: int | None) -> None:
     if done % 50 == 0 or done == total:
         print(f"{time.strftime('%H:%M:%S')}  {done} of {total} steps", file=sys.stderr, flush=True)
 

@@ -39,12 +39,12 @@ def test_the_standard_game_at_49_49_has_a_closed_form() -> None:
 
 
 def test_progress_is_told_and_an_interrupt_comes_through() -> None:
-    told: list[tuple[int, int]] = []
+    told: list[tuple[int, int | None]] = []
     sweep(TINY, progress=lambda done, total: told.append((done, total)))
     assert told[0][0] == 0
     assert told[-1][0] == told[-1][1] == len(told) - 1
 
-    def impatient(done: int, total: int) -> None:
+    def impatient(done: int, total: int | None) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

@@ -436,7 +436,7 @@ def test_without_numba_the_answer_only_takes_longer(monkeypatch: pytest.MonkeyPa
 def test_progress_rises(monkeypatch: pytest.MonkeyPatch, fast_from: int) -> None:
     monkeypatch.setattr(matching, "FAST_FROM", fast_from)
     monkeypatch.setattr(matching, "_graphs", {})
-    told: list[tuple[int, int]] = []
+    told: list[tuple[int, int | None]] = []
     solve(MorphRules(digits=5), progress=lambda done, of: told.append((done, of)))
     assert told
     assert {of for _, of in told} == {2 * 8363}

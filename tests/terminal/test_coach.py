@@ -79,6 +79,32 @@ def test_solve_counts_a_whole_game(
     assert data["why"] in parlor(tmp_path, "solve", *words.split()).out
 
 
+def test_what_is_solved_is_told_to_people(tmp_path: Path) -> None:
+    out = parlor(tmp_path, "solve", "number-morph").out
+    assert re.fullmatch(
+        r"Of 143 starts, Player 1 wins 0 and Player 2 wins 143\.\n"
+        r"  positions  143\n  time       [\d.]+ s\n  memory     [\d.]+ MB\n",
+        out,
+    )
+    assert (
+        "(error at most " in parlor(tmp_path, "solve", "prime-duel", "target=7", "largest=3", "copies=2").out
+    )
+
+
+def test_first_numbers_of_one_worth_share_a_row(tmp_path: Path) -> None:
+    out = parlor(tmp_path, "analyse", "number-morph", "digits=4").out
+    assert "  worth 100.00 %  drawn   0.1 %  6883\n  worth   0.00 %  drawn  99.9 %  1009, 1013, " in out
+
+
+@pytest.mark.parametrize("command", ["analyse", "solve"])
+def test_long_work_shows_how_far_it_is_and_can_be_stopped(command: str, tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, command, "prime-climb", "top=600")
+    terminal.until(r"\d+ of [\d,]+ \(\d+ %\)")
+    terminal.key("c")
+    terminal.rest()
+    assert terminal.code == 130
+
+
 def test_hint_tells_more_each_time_and_is_recorded(tmp_path: Path) -> None:
     out = play(tmp_path, "pocket-addition", *["hint"] * 6, "1", "why", words=JUST_BEFORE["pocket-addition"])
     assert "Yes: you can win" in out

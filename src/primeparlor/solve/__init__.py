@@ -1,18 +1,16 @@
 """Exact values of positions: a method per game, loaded when it is asked for.
 
-A method is a module with `analyse(state) -> Analysis` and `solve(rules, progress) -> Solution`.
+A method is a module with `analyse(state, progress) -> Analysis`, `solve(rules, progress) -> Solution`
+and `memory_needed(rules) -> int`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import import_module
-from typing import Any, TypeAlias
+from typing import Any
 
 from primeparlor.core import ParlorError, Rules, State
-from primeparlor.solve.answers import Analysis, Choice, Solution
-
-Progress: TypeAlias = Callable[[int, int | None], None]
+from primeparlor.solve.answers import Analysis, Choice, Progress, Solution
 
 METHODS = {
     "nonprime-addition": "parity",
@@ -28,12 +26,12 @@ def method(name: str) -> Any:
     return import_module(f"primeparlor.solve.{METHODS[name]}")
 
 
-def analyse(state: State, exact: bool = False) -> Analysis:
+def analyse(state: State, exact: bool = False, progress: Progress | None = None) -> Analysis:
     """The answer to a position that is not over; `exact` takes its time where chance decides."""
     if state.ending():
         raise ParlorError("The game is over: there is nothing left to analyse.")
     options = {"exact": True} if exact and METHODS[state.name] == "duel" else {}
-    answer: Analysis = method(state.name).analyse(state, **options)
+    answer: Analysis = method(state.name).analyse(state, progress, **options)
     return answer
 
 
@@ -56,4 +54,14 @@ def _options(name: str, memory: str | None) -> dict[str, Any]:
     return {"bits": {"full": 32, "small": 16}[memory]}
 
 
-__all__ = ["METHODS", "Analysis", "Choice", "Solution", "analyse", "memory_needed", "method", "solve"]
+__all__ = [
+    "METHODS",
+    "Analysis",
+    "Choice",
+    "Progress",
+    "Solution",
+    "analyse",
+    "memory_needed",
+    "method",
+    "solve",
+]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from primeparlor.core import Move
 
 Verdict: TypeAlias = Literal["win", "loss", "endless", "chance"]
+Progress: TypeAlias = Callable[[int, int | None], None]  # told how much is done, and of about how much
 
 
 class Choice(NamedTuple):

@@ -13,7 +13,7 @@ import numpy as np
 
 from primeparlor.core import Move
 from primeparlor.games.prime_duel import DISCARD, KEEP, DuelRules, PrimeDuel
-from primeparlor.solve.answers import Analysis, Solution
+from primeparlor.solve.answers import Analysis, Progress, Solution
 from primeparlor.solve.duel_answers import Worth, analysis, verdict
 from primeparlor.solve.duel_estimate import guessed_layer
 from primeparlor.solve.duel_plan import plan
@@ -26,7 +26,7 @@ from primeparlor.solve.duel_recursion import (
     from_table,
     last_layers,
 )
-from primeparlor.solve.duel_sweep import Progress, default_bits, sweep
+from primeparlor.solve.duel_sweep import default_bits, sweep
 from primeparlor.solve.duel_table import full_deck_table
 
 # What is worked out while a player waits, in positions: all of them for an exact answer, or the first
@@ -42,7 +42,7 @@ ERROR = 0.06
 ERROR_IN_VARIANTS = 0.08
 
 
-def analyse(state: PrimeDuel, exact: bool = False) -> Analysis:
+def analyse(state: PrimeDuel, progress: Progress | None = None, exact: bool = False) -> Analysis:
     """The worth of a position and of every choice or card, at once; `exact` takes the time it takes."""
     if state.ending():
         return analysis(state, Worth(0.0, {}), None)
@@ -53,7 +53,9 @@ def analyse(state: PrimeDuel, exact: bool = False) -> Analysis:
         return analysis(state, look.worth(table, sum(look.counts)), None)
     if exact:
         within = (look.counts, table) if is_exact else None
-        swept = sweep(state.rules, [state], least=(state.mine, state.theirs), within=within)
+        swept = sweep(
+            state.rules, [state], least=(state.mine, state.theirs), within=within, progress=progress
+        )
         return analysis(state, swept.answers[0], None)
     depth = max(1, bisect_right(work, AHEAD) - 1)
     return analysis(state, look.worth(table, depth), ERROR if is_exact else ERROR_IN_VARIANTS)

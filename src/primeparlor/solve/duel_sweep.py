@@ -18,7 +18,7 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -26,11 +26,11 @@ from numpy.typing import NDArray
 
 from primeparlor.core import Move, ParlorError
 from primeparlor.games.prime_duel import DISCARD, KEEP, DuelRules, PrimeDuel
+from primeparlor.solve.answers import Progress
 from primeparlor.solve.duel_answers import Worth
 from primeparlor.solve.duel_plan import GIB, WIN, Link, Pair, Plan, Step, links, plan, refuse_too_large
 from primeparlor.solve.duel_recursion import Counts, Table, count_sub_decks
 
-Progress: TypeAlias = Callable[[int, int], None]  # pairs settled, pairs in all
 Values: TypeAlias = NDArray[Any]
 
 HALF = {16: 2.0**15 - 1, 32: 2.0**31 - 1, 64: 2.0**45}  # units from one half to certainty

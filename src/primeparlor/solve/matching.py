@@ -38,14 +38,13 @@ from types import ModuleType
 from typing import Any, NamedTuple, cast
 
 from primeparlor.games.number_morph import MorphRules, NumberMorph
-from primeparlor.solve.answers import Analysis, Chance, Choice, Solution, Verdict
+from primeparlor.solve.answers import Analysis, Chance, Choice, Progress, Solution, Verdict
 from primeparlor.solve.matching_search import (
     CHUNK,
     INNER,
     OUTER,
     Graph,
     Pairing,
-    Progress,
     flip,
     maximum_pairing,
 )

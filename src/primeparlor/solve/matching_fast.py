@@ -12,7 +12,8 @@ from numba import njit
 
 from primeparlor.games.number_morph import MorphRules
 from primeparlor.solve import matching_search as search
-from primeparlor.solve.matching_search import ASIDE, FREE, NOBODY, Pairing, Progress
+from primeparlor.solve.answers import Progress
+from primeparlor.solve.matching_search import ASIDE, FREE, NOBODY, Pairing
 
 
 def _compiled(function: Callable[..., Any], *helpers: Any) -> Any:

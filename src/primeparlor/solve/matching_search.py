@@ -13,10 +13,10 @@ The library matchings (networkx, rustworkx) keep no such trees, are slower and n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-Progress: TypeAlias = Callable[[int, int], None]  # told how much is done, and of how much
+from primeparlor.solve.answers import Progress
 
 FREE, OUTER, INNER, ASIDE = range(4)  # labels of points; those aside are no part of the graph
 NOBODY = -1  # the mate of a point left over: an array of numbers, compiled too, has no None

@@ -61,8 +61,8 @@ def temptation(state: NonprimeAddition) -> dict[int, float]:
     return {number: risk(state.after(number)) for number in safe(state)}
 
 
-def analyse(state: NonprimeAddition) -> Analysis:
-    """The exact answer for this position and for each of its moves."""
+def analyse(state: NonprimeAddition, progress: object = None) -> Analysis:
+    """The exact answer for this position and for each of its moves, at once."""
     primes, pair = deadly(state), neighbours(state)
     rows = tuple(
         Choice(number, "loss", 0.0, pair is None, 1)

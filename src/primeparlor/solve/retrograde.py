@@ -23,13 +23,13 @@ move. `check` plays that out. A strategy of more than `PROOF_LIMIT` positions is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from threading import Lock
 from typing import Any, TypeAlias
 
 from primeparlor.core import OTHER, Move, Player, Rules, State
 from primeparlor.games import GAMES, PocketAddition, PrimeClimb
-from primeparlor.solve.answers import Analysis, Choice, Solution, Verdict
+from primeparlor.solve.answers import Analysis, Choice, Progress, Solution, Verdict
 
 END = 1 << 30  # above the length of any game
 PROOF_LIMIT = 2_000  # positions in a proof
@@ -38,7 +38,6 @@ STEP = 10_000  # positions between two reports of progress
 BYTES = 300  # a position in a table at worst, while the table grows
 
 Table: TypeAlias = dict[State, int]
-Progress: TypeAlias = Callable[[int, int | None], object]  # solved so far, and about how many in all
 
 
 def analyse(state: State, progress: Progress | None = None) -> Analysis:

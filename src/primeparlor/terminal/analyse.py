@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Iterable
+from typing import Self
 
 from primeparlor import notation, solve
 from primeparlor.coach import answer
@@ -13,10 +14,12 @@ from primeparlor.coach.grades import grade, worth
 from primeparlor.coach.reasons import reason, why
 from primeparlor.core import State
 from primeparlor.solve import Analysis
+from primeparlor.solve.answers import Chance
 from primeparlor.terminal.boards import BOARDS
 from primeparlor.terminal.screen import Screen
 
 LARGE = 50 << 20  # bytes, from which on people are told
+LISTED = 12  # outcomes of fate listed for one worth
 
 VERDICTS = {
     "win": "The player to move wins",
@@ -30,7 +33,8 @@ def analyse(state: State, moves: str, as_json: bool, exact: bool, plain: bool) -
     """Answer the position reached by these moves."""
     for text in moves.split():
         state = state.play(notation.parse(state, text))
-    analysis = solve.analyse(state, exact=exact)
+    with _Progress(shown=not as_json) as progress:
+        analysis = solve.analyse(state, exact, progress)
     if as_json:
         Screen(plain=True).say(json.dumps(answer.as_data(state, analysis), indent=2))
         return 0
@@ -52,8 +56,7 @@ def _position(state: State, analysis: Analysis) -> list[str]:
 def _moves(state: State, analysis: Analysis) -> list[str]:
     """A row for each move, the best first."""
     if not analysis.moves:
-        rows = sorted(analysis.chances, key=lambda chance: -chance.value)
-        return [f"  {c.move!s:>6}  {100 * c.probability:5.1f} %  worth {100 * c.value:6.2f} %" for c in rows]
+        return _chances(analysis)
     lines = []
     for choice in sorted(analysis.moves, key=lambda choice: (-worth(choice), not choice.best)):
         judged = grade(analysis, choice.move)
@@ -61,6 +64,18 @@ def _moves(state: State, analysis: Analysis) -> list[str]:
         word = "only move" if judged.only and judged.loss == 0 and not by_chance else judged.word
         lines.append(f"  {choice.move!s:>7}  {word:<18} {reason(state, analysis, choice.move).sentence}")
     return lines
+
+
+def _chances(analysis: Analysis) -> list[str]:
+    """A row for each worth, the best first: in Number Morph hundreds of outcomes share one."""
+    by_worth: dict[float, list[Chance]] = {}
+    for chance in sorted(analysis.chances, key=lambda chance: -chance.value):
+        by_worth.setdefault(chance.value, []).append(chance)
+    return [
+        f"  worth {100 * value:6.2f} %  drawn {100 * sum(chance.probability for chance in found):5.1f} %  "
+        + ", ".join([str(chance.move) for chance in found[:LISTED]] + ["…"] * (len(found) > LISTED))
+        for value, found in by_worth.items()
+    ]
 
 
 def solve_game(game: type[State], words: Iterable[str], memory: str | None, as_json: bool) -> int:
@@ -71,11 +86,8 @@ def solve_game(game: type[State], words: Iterable[str], memory: str | None, as_j
     if not as_json and needed > LARGE:
         print(f"This takes about {needed >> 20} MiB of memory. Ctrl-C stops it.", file=sys.stderr)
     began = time.perf_counter()
-    progress = _Progress(shown=not as_json and sys.stderr.isatty())
-    try:
+    with _Progress(shown=not as_json) as progress:
         solution = solve.solve(game.name, rules, progress, memory)
-    finally:
-        progress.wipe()
     data = {
         "game": game.name,
         "rules": rules.values(),
@@ -88,7 +100,10 @@ def solve_game(game: type[State], words: Iterable[str], memory: str | None, as_j
         Screen(plain=True).say(json.dumps(data, indent=2))
     else:
         Screen(plain=True).say(
-            data["why"], *(f"  {key:<18} {data[key]}" for key in data if key not in ("why", "rules"))
+            _why(solution),
+            f"  positions  {solution.positions:,}",
+            f"  time       {data['seconds']} s",
+            f"  memory     {data['memory_mb']} MB",
         )
     return 0
 
@@ -97,20 +112,23 @@ def _why(solution: solve.Solution) -> str:
     if solution.verdict == "endless":
         return "A safe number always exists: nobody can be forced to lose, and perfect play never ends."
     if solution.first_player_wins is None:
-        return f"Player 1 wins {100 * (solution.value or 0):.4f} % of games with perfect play on both sides."
+        error = f" (error at most {100 * solution.error:.1g} points)" if solution.error else ""
+        share = f"{100 * (solution.value or 0):.6f} %"
+        return f"Player 1 wins {share} of games with perfect play on both sides{error}."
     if solution.starts == 1:
         return f"Player {1 if solution.first_player_wins else 2} wins with perfect play."
-    lost = solution.starts - solution.first_player_wins
-    return (
-        f"Of {solution.starts} starts, Player 1 wins {solution.first_player_wins} and Player 2 wins {lost}."
-    )
+    won, starts = solution.first_player_wins, solution.starts
+    return f"Of {starts:,} starts, Player 1 wins {won:,} and Player 2 wins {starts - won:,}."
 
 
 class _Progress:
     """How far the work is, at most ten times a second, on a line that is wiped in the end."""
 
     def __init__(self, shown: bool) -> None:
-        self._shown, self._last = shown, time.monotonic()
+        self._shown, self._last = shown and sys.stderr.isatty(), time.monotonic()
+
+    def __enter__(self) -> Self:
+        return self
 
     def __call__(self, done: int, total: int | None) -> None:
         if not self._shown or time.monotonic() - self._last < 0.1:
@@ -119,7 +137,7 @@ class _Progress:
         share = f"{done:,} of {total:,} ({100 * done / total:.0f} %)" if total else f"{done:,}"
         print(f"\r{share}   ", end="", file=sys.stderr, flush=True)
 
-    def wipe(self) -> None:
+    def __exit__(self, *error: object) -> None:
         if self._shown:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 
