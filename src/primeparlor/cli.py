@@ -20,7 +20,7 @@ Examples:
   parlor resume                                   go on with your last game
   parlor rules number-morph                       the rules
   parlor analyse pocket-addition one=6 two=9      the exact value of a position, and why
-  parlor review 1                                 your last game, every move graded
+  parlor review                                   your last game, every move graded
   parlor puzzle                                   find the only right move
 """
 PLAY_EXAMPLES = """\
@@ -110,7 +110,7 @@ def parser() -> argparse.ArgumentParser:
     games.add_argument("--json", action="store_true", help="as JSON")
 
     replay = rooms.add_parser("replay", help="show a record from its beginning")
-    replay.add_argument("name", metavar="FILE", help="a record, its name or its number in 'parlor games'")
+    _record(replay)
     replay.add_argument("--json", action="store_true", help="as JSON, with the position after each event")
     _plain(replay)
 
@@ -135,7 +135,7 @@ def parser() -> argparse.ArgumentParser:
     _plain(analyse)
 
     review = rooms.add_parser("review", help="every move of a game graded, with reasons")
-    review.add_argument("name", metavar="FILE", help="a record, its name or its number in 'parlor games'")
+    _record(review)
     review.add_argument("--hide", action="store_true", help="hide the better move until you have tried")
     review.add_argument("--svg", metavar="FILE", help="draw the chart of the game into this file")
     _json(review)
@@ -167,6 +167,11 @@ def _game(room: argparse.ArgumentParser) -> None:
 def _seats(room: argparse.ArgumentParser, meaning: str) -> None:
     room.add_argument("--p1", metavar="SEAT", help=f"Player 1: {meaning}")
     room.add_argument("--p2", metavar="SEAT", help=f"Player 2: {meaning}")
+
+
+def _record(room: argparse.ArgumentParser) -> None:
+    told = "a record, its name or its number in 'parlor games' (default: the last)"
+    room.add_argument("name", metavar="FILE", nargs="?", help=told)
 
 
 def _plain(room: argparse.ArgumentParser) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from helpers import at, reachable, walk
 from primeparlor.coach.grades import keeping
-from primeparlor.coach.hints import STEPS, hint
+from primeparlor.coach.hints import STEPS, hint, steps
 from primeparlor.coach.reasons import why
 from primeparlor.core import State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
@@ -92,7 +92,9 @@ def test_the_ladder_where_chance_decides() -> None:
 
 def test_a_forced_move_and_a_draw_need_no_ladder() -> None:
     state = at(PocketAddition, "one=1,2,3,8 two=9 turn=1")
-    assert hint(state, analyse(state), 1) == "There is only one legal move: pass."
+    analysis = analyse(state)
+    assert steps(analysis) == 1
+    assert hint(state, analysis, 1) == f"There is only one legal move: pass. {why(state, analysis)}"
     draw = at(PrimeDuel, "target=7 largest=3 copies=2")
     assert {hint(draw, analyse(draw), step) for step in range(1, 6)} == {why(draw, analyse(draw))}
 

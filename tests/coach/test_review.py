@@ -81,7 +81,7 @@ def test_hints_are_listed() -> None:
     match.submit(2, 9, match.number)
     match.hint(1, match.number)  # for a decision that is still to come
     assert [judged.hints for judged in review(match).decisions] == [(1, "moves"), ()]
-    assert _hints_of(as_data(review(match))) == [[1, "moves"], []]
+    assert _hints_of(as_data(match, review(match))) == [[1, "moves"], []]
 
 
 def _hints_of(data: Any) -> list[object]:
@@ -130,7 +130,10 @@ def test_the_first_number_is_no_luck_where_every_start_is_lost() -> None:
 
 
 def test_a_review_is_json_data() -> None:
-    data = json.loads(json.dumps(as_data(review(played(PocketAddition.start(), 6, 9, 7, 1, 2)))))
+    match = played(PocketAddition.start(), 6, 9, 7, 1, 2)
+    data = json.loads(json.dumps(as_data(match, review(match))))
+    assert (data["game"], data["rules"]) == ("pocket-addition", {"target": 15, "largest": 9})
+    assert (data["seats"], data["result"]) == (["human", "human"], {"winner": 1, "reason": "reached 15"})
     assert data["deciding"] == 4
     assert data["values"] == [1, 1, 1, 0, 1, 1]
     assert data["decisions"][3]["grade"] == "gives it away"

@@ -276,7 +276,7 @@ WRONG = {
     "play prime-climb --limit 0": "limit must be a whole number from 1 ",
     "play prime-climb --p2 cmd:ls": "There is no player 'cmd:ls'. Seats are: human, random, beginner,",
     "completion fish": "argument shell: invalid choice: 'fish'",
-    "replay": "the following arguments are required: FILE",
+    "completion": "the following arguments are required: shell",
 }
 
 

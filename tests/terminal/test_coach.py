@@ -150,12 +150,20 @@ def test_positions_too_large_to_play_are_drawn(digits: int, number: int) -> None
 
 def test_review_names_the_deciding_moment(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "5", "8", "9", "7")
-    out = parlor(tmp_path, "review", "1").out
+    out = parlor(tmp_path, "review").out
+    assert out == parlor(tmp_path, "review", "1").out
     assert "gives it away" in out
     assert "Deciding moment: event 1, Player 1 played 5." in out
     data = json.loads(parlor(tmp_path, "review", "1", "--json").out)
     assert data["deciding"] == 1
     assert [row["move"] for row in data["decisions"]] == [5, 8, 9, 7]
+
+
+@pytest.mark.parametrize("command", ["review", "replay"])
+def test_without_any_game_there_is_nothing_to_show(command: str, tmp_path: Path) -> None:
+    code, out, err = parlor(tmp_path, command)
+    assert (code, out) == (1, "")
+    assert err == "parlor: No games are saved yet. Begin one with 'parlor play GAME'.\n"
 
 
 def test_review_draws_a_chart(tmp_path: Path) -> None:

@@ -22,12 +22,17 @@ from primeparlor.solve.answers import Analysis, Verdict
 STEPS = 5
 
 
+def steps(analysis: Analysis) -> int:
+    """How many steps the ladder has here: a single legal move is told and explained at once."""
+    return STEPS if len(analysis.moves) > 1 else 1
+
+
 def hint(state: State, analysis: Analysis, step: int) -> str:
     """What step 1 to 5 of the ladder says."""
     if not analysis.moves:
         return why(state, analysis)
-    if len(analysis.moves) == 1 and step < STEPS:
-        return f"There is only one legal move: {analysis.moves[0].move}."
+    if len(analysis.moves) == 1:
+        return f"There is only one legal move: {analysis.moves[0].move}. {why(state, analysis)}"
     kept = keeping(analysis)
     if step == 1:
         return _can_win(analysis)

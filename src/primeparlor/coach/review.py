@@ -122,9 +122,13 @@ def _deciding(decisions: list[Judged], winner: Player | None) -> Judged | None:
     return max(mistakes, key=lambda judged: judged.grade.loss, default=None)
 
 
-def as_data(found: Review) -> dict[str, object]:
-    """The review as JSON data."""
+def as_data(match: Match, found: Review) -> dict[str, object]:
+    """The review of this match as JSON data."""
     return {
+        "game": match.start.name,
+        "rules": match.start.rules.values(),
+        "seats": list(match.seats),
+        "result": match.outcome and match.outcome._asdict(),
         "decisions": [_decision(judged) for judged in found.decisions],
         "deciding": found.deciding and found.deciding.number,
         "values": list(found.values),

@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 
 def next_hint(match: Match) -> tuple[int, list[str]]:
     """The next step of the hint ladder, and what it says; the last one stays the last."""
-    from primeparlor.coach.hints import STEPS, hint
+    from primeparlor.coach.hints import hint, steps
     from primeparlor.solve import analyse
 
-    state, step = match.state, min(match.hint_step + 1, STEPS)
-    more = "" if step == STEPS else " ('hint' again tells more.)"
-    return step, [hint(state, analyse(state), step) + more]
+    analysis = analyse(match.state)
+    step = min(match.hint_step + 1, steps(analysis))
+    more = "" if step == steps(analysis) else " ('hint' again tells more.)"
+    return step, [hint(match.state, analysis, step) + more]
 
 
 def why_last(match: Match) -> list[str]:

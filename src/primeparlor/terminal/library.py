@@ -48,7 +48,7 @@ def _entry(number: int, path: str) -> dict[str, object]:
     }
 
 
-def replay(name: str, as_json: bool, plain: bool) -> int:
+def replay(name: str | None, as_json: bool, plain: bool) -> int:
     """Show a record from its first event to its last."""
     record = records.load(saved_game(name)).match
     if as_json:

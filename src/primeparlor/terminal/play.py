@@ -182,11 +182,15 @@ def last_unfinished() -> str:
     raise records.RecordError("There is no unfinished game. Begin one with 'parlor play GAME'.")
 
 
-def saved_game(name: str) -> str:
-    """The path of a record named by its path, its name or its number in `parlor games`."""
+def saved_game(name: str | None) -> str:
+    """The path of a record named by its path, its name or its number in `parlor games`; else the last."""
     import os
 
     saved = records.saved()
+    if name is None and saved:
+        return saved[-1]
+    if name is None:
+        raise records.RecordError("No games are saved yet. Begin one with 'parlor play GAME'.")
     if os.path.exists(name):
         return name
     number = whole_number(name)

@@ -16,15 +16,15 @@ from primeparlor.terminal.play import saved_game
 from primeparlor.terminal.screen import Screen
 
 
-def run(name: str, as_json: bool, hidden: bool, svg: str | None, plain: bool) -> int:
-    """Review the record of that name."""
+def run(name: str | None, as_json: bool, hidden: bool, svg: str | None, plain: bool) -> int:
+    """Review the record of that name, or the last one."""
     match = records.load(saved_game(name)).match
     if svg is not None:
         found = review(match)
         with open(svg, "w", encoding="utf-8") as file:
             file.write(chart.svg(found.values, f"Player 1's winning chance, {match.start.title}"))
     if as_json:
-        Screen(plain=True).say(json.dumps(as_data(review(match)), indent=2))
+        Screen(plain=True).say(json.dumps(as_data(match, review(match)), indent=2))
         return 0
     show(match, Screen(plain), Keyboard() if hidden else None)
     return 0
