@@ -12,15 +12,17 @@ import json
 import random
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
 from duel_table import full_sweep, log
+from primeparlor.core import Move
 from primeparlor.games.prime_duel import DISCARD, KEEP, DuelRules, PrimeDuel
 from primeparlor.notation import position, read_position
 from primeparlor.solve.duel import analyse
@@ -39,20 +41,34 @@ class Decision(NamedTuple):
     exact: bool
     milliseconds: float
 
+    @property
+    def move(self) -> Move:
+        return KEEP if self.keep >= self.discard else DISCARD
 
-def game(seed: int) -> list[Decision]:
-    """The decisions of one game in which both seats take the best move of `analyse`."""
+
+def play_out(seed: int, decide: Callable[[PrimeDuel], Decision]) -> int:
+    """Who wins the game of this seed when every free choice is decided so."""
     rng = random.Random(seed)
-    state, decisions = PrimeDuel.start(DuelRules()), []
-    while not state.ending():
+    state = PrimeDuel.start(DuelRules())
+    while not (ending := state.ending()):
         if cards := state.chances():
             state = state.after(rng.choice(cards))
         elif len(state.moves()) == 1:
             state = state.after(DISCARD)
         else:
-            keep, discard, exact, spent = answer(state._replace(turn=1))
-            decisions.append(Decision(seed, state, keep, discard, exact, spent))
-            state = state.after(KEEP if keep >= discard else DISCARD)
+            state = state.after(decide(state).move)
+    return ending.winner
+
+
+def game(seed: int) -> list[Decision]:
+    """The decisions of one game in which both seats take the best move of `analyse`."""
+    decisions: list[Decision] = []
+
+    def decide(state: PrimeDuel) -> Decision:
+        decisions.append(Decision(seed, state, *answer(state._replace(turn=1))))
+        return decisions[-1]
+
+    play_out(seed, decide)
     return decisions
 
 
@@ -84,6 +100,12 @@ def read(path: Path) -> Iterator[Decision]:
             yield Decision(number, state, *rest)
 
 
+def replaying(played: Sequence[Decision]) -> Callable[[PrimeDuel], Decision]:
+    """Decides as it was decided."""
+    again = {decision.state: decision for decision in played}
+    return again.__getitem__
+
+
 def report(decisions: Sequence[Decision], answers: Sequence[Worth]) -> str:
     """The loss with its interval, and how far the values at the table were from the true ones."""
     keep, discard = (np.array([answer.outcomes[move] for answer in answers]) for move in (KEEP, DISCARD))
@@ -92,20 +114,24 @@ def report(decisions: Sequence[Decision], answers: Sequence[Worth]) -> str:
     exact = np.array([d.exact for d in decisions])
     loss = np.maximum(keep, discard) - np.where(said_keep >= said_discard, keep, discard)
     per_game = np.bincount([d.game for d in decisions], loss) / 2  # two seats
+    by_game = [list(played) for _, played in groupby(decisions, key=lambda d: d.game)]
+    won = sum(play_out(played[0].game, replaying(played)) == 1 for played in by_game)
     mean, wide = per_game.mean(), 1.96 * per_game.std(ddof=1) / len(per_game) ** 0.5
     value = np.abs(np.maximum(said_keep, said_discard) - np.maximum(keep, discard))
-    half, nearly_all = np.quantile([d.milliseconds for d in decisions], [0.5, 0.99])
+    half, nearly_all, most = np.quantile([d.milliseconds for d in decisions], [0.5, 0.99, 1])
+    share = won / len(per_game)
     lines = {
         "games": f"{len(per_game):,}",
         "free decisions": f"{len(decisions):,}, {exact.mean():.1%} of them answered exactly",
         "loss of a seat, a game": f"{mean:.6f} ± {wide:.6f} (95 %)",
+        "Player 1 won": f"{share:.4f} ± {1.96 * (share * (1 - share) / len(per_game)) ** 0.5:.4f} (95 %)",
         "decisions not best": f"{np.mean(loss > 1e-7):.3%}, the worst gave away {loss.max():.4f}",
         "exact answers off by": f"{value[exact].max(initial=0):.1e} at most",
         "estimates off by": ", ".join(
             f"{np.quantile(value[~exact], q):.4f} ({q:.1%})" for q in (0.5, 0.9, 0.99, 0.999)
         )
         + f", {value[~exact].max(initial=0):.4f} at most",
-        "milliseconds of processor": f"{half:.0f} (half of them), {nearly_all:.0f} (99 %)",
+        "milliseconds of processor": f"{half:.0f} (50 %), {nearly_all:.0f} (99 %), {most:.0f} at most",
     }
     return "".join(f"{name:27}{text}\n" for name, text in lines.items())
 
