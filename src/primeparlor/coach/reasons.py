@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from primeparlor.coach import cards
+from primeparlor.coach.words import joined
 from primeparlor.core import PASS, Move, Player, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.games.prime_duel import KEEP
@@ -21,7 +23,6 @@ TOLD = 8  # moves of a line that a sentence tells
 SHOWN = 6  # moves of a line in Number Morph, where it would go on for long
 FACTORED_BELOW = 10**12  # larger totals take too long to factorise while somebody waits
 EXAMPLES = 3
-COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")  # of a card, at most
 
 
 class Reason(NamedTuple):
@@ -162,7 +163,7 @@ def _climbed(state: PrimeClimb, line: Sequence[Move], you: Player) -> str:
             steps.append(steps[-1] + int(rest[0]))
             state = state.after(rest.pop(0))
         primes = [str(step) for step in steps[1:-1]]
-        because = f", as {_and(primes)} {'are' if len(primes) > 1 else 'is'} prime" if primes else ""
+        because = f", as {joined(primes)} {'are' if len(primes) > 1 else 'is'} prime" if primes else ""
         who = "you climb" if turn == you else "your opponent climbs"
         clauses.append(f"{who} {' → '.join(map(str, steps))}{because}")
     return "; ".join(clauses)
@@ -174,10 +175,6 @@ def _winner(state: State, line: Sequence[Move]) -> Player:
     ending = state.ending()
     assert ending is not None
     return ending.winner
-
-
-def _and(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 # Pocket Addition -----------------------------------------------------------------------------
@@ -238,105 +235,20 @@ def _ended(state: PocketAddition, you: Player) -> str:
 
 def _duel(state: PrimeDuel, analysis: Analysis) -> str:
     if len(analysis.moves) == 1:
-        return f"{_too_much(state)}."
+        return f"{cards.too_much(state)}."
     shown = ", ".join(f"{choice.move} wins {_percent(analysis, choice.value)}" for choice in analysis.moves)
     return f"{shown[0].upper()}{shown[1:]} of the time."
 
 
 def _duel_move(state: PrimeDuel, analysis: Analysis, choice: Choice) -> Reason:
     if choice.move == KEEP:
-        told = _kept(state)
+        told = cards.kept(state)
     elif len(analysis.moves) == 1:
-        told = _too_much(state)
+        told = cards.too_much(state)
     else:
-        told = _second_card(state)
+        told = cards.second_card(state)
     chance = "" if choice.value == 1 else f"; you win {_percent(analysis, choice.value)} of the time"
     return Reason(f"{told}{chance}.", (choice.move,))
-
-
-def _too_much(state: PrimeDuel) -> str:
-    return f"{state.mine} + {state.card} would pass {state.rules.target}: you must discard"
-
-
-def _kept(state: PrimeDuel) -> str:
-    rules, score = state.rules, state.mine + int(state.card or 0)
-    made = f"{state.mine} + {state.card} = {score}"
-    if score == rules.target:
-        return f"{made}: you win at once"
-    if rules.is_prime_score[score]:
-        return f"{made} is prime: another turn, in which {_next_card(state, score)}"
-    return f"{made} is not prime: your opponent is next, for whom {_next_card(state, state.theirs)}"
-
-
-def _next_card(state: PrimeDuel, score: int) -> str:
-    """What the next card may bring to a player with this score."""
-    rules, cards = state.rules, _cards(state)
-    room = rules.target - score
-    if room <= rules.largest:
-        return f"{_a(room)} wins, {_how_many(state, room)}"
-    primes = sum(rules.is_prime_score[score + card] for card in cards)
-    if len(cards) == 1:
-        return f"the one card left, {_a(cards[0])}, makes {'a' if primes else 'no'} prime"
-    return f"{primes or 'none'} of {_those(state)} {'make' if primes > 1 else 'makes'} a prime"
-
-
-def _second_card(state: PrimeDuel) -> str:
-    """Which second cards help and how many there are, and how many are too large."""
-    rules, mine, cards = state.rules, state.mine, _cards(state)
-    room = rules.target - mine
-    over = sum(card > room for card in cards)
-    if len(cards) == 1:
-        return f"The one card left is {_a(cards[0])}, which {_makes(state, cards[0])}"
-    if over == len(cards):
-        return f"Each of {_those(state)} would pass {rules.target}"
-    too_large = f", and {over} would pass {rules.target}" if over else ""
-    primes = [card for card in dict.fromkeys(cards) if card < room and rules.is_prime_score[mine + card]]
-    good = [room, *primes] if room in cards else primes
-    if not good:
-        return f"None of {_those(state)} makes a prime or {rules.target}{too_large}"
-    if len(good) == 1:
-        return f"A{_a(good[0])[1:]} {_makes(state, good[0])}; {_how_many(state, good[0])}{too_large}"
-    wins = f"{_make(cards, [room])} {rules.target}, and " if room in cards else ""
-    made = f"{mine + primes[0]}, a prime" if len(primes) == 1 else "a prime"
-    return f"Of {_those(state)}, {wins}{_make(cards, primes)} {made}: another turn{too_large}"
-
-
-def _makes(state: PrimeDuel, card: int) -> str:
-    rules, score = state.rules, state.mine + card
-    if score >= rules.target:
-        return f"makes {score} and wins" if score == rules.target else f"would pass {rules.target}"
-    return f"makes {score}: {'prime, another turn' if rules.is_prime_score[score] else 'not prime'}"
-
-
-def _how_many(state: PrimeDuel, card: int) -> str:
-    """How many of the next cards are this one: "but only one of the 17 cards left is a 3"."""
-    cards = _cards(state)
-    count = cards.count(card)
-    if len(cards) == 1:
-        return f"{'and' if count else 'but'} the one card left is {_a(cards[0])}"
-    if count > 1:
-        return f"and {COUNTS[count]} of {_those(state)} are {card}s"
-    return f"but {'only one' if count else 'none'} of {_those(state)} is {_a(card)}"
-
-
-def _cards(state: PrimeDuel) -> tuple[int, ...]:
-    """The cards that the next one comes from."""
-    return state.deck or state.rules.full_deck
-
-
-def _those(state: PrimeDuel) -> str:
-    return f"the {len(_cards(state))} {'cards left' if state.deck else 'reshuffled cards'}"
-
-
-def _make(cards: Sequence[int], good: Sequence[int]) -> str:
-    """The good cards counted, with the verb: "three 1s and one 7 make"."""
-    counts = {card: cards.count(card) for card in good}
-    counted = [f"{COUNTS[count]} {card}{'s' if count > 1 else ''}" for card, count in counts.items()]
-    return f"{_and(counted)} {'make' if sum(counts.values()) > 1 else 'makes'}"
-
-
-def _a(card: int) -> str:
-    return f"{'an' if card in (8, 11) else 'a'} {card}"
 
 
 _POSITIONS: dict[str, Callable[[Any, Analysis], str]] = {
