@@ -76,7 +76,10 @@ def test_a_won_middle_game_of_number_morph_is_won() -> None:
 
 
 def errors(state: State) -> float:
-    """The share of the moves that give a won position away."""
+    """The share of the moves that give a won position away; 0 if one of them wins at once."""
+    endings = [state.after(move).ending() for move in state.moves()]
+    if any(ending and ending.winner == state.turn for ending in endings):
+        return 0.0
     rows = analyse(state).moves
     return sum(row.verdict == "loss" for row in rows) / len(rows)
 
@@ -95,6 +98,12 @@ def test_a_lost_position_sets_the_trap_that_most_answers_fall_into(game: type[St
             }
             assert shares[choice(state)] == max(shares.values())
     assert seen > 10
+
+
+def test_what_anyone_would_find_is_no_trap() -> None:
+    state = at(PocketAddition, "one=2,5 two=1,8")  # 7 leaves one right answer, but 6 makes 15
+    assert errors(state.after(7)) == 0
+    assert choice(state) != 7
 
 
 def test_a_trap_may_lie_behind_an_extra_turn() -> None:

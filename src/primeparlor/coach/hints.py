@@ -43,7 +43,10 @@ def hint(state: State, analysis: Analysis, step: int) -> str:
     best = advised(state, analysis)
     if step == 4:
         return f"Play {best}."
-    return f"{why(state, analysis)} {best}: {reason(state, analysis, best).sentence}"
+    told = why(state, analysis)
+    if analysis.verdict == "win" and analysis.plies is not None:
+        return told  # the winning line, from the move on
+    return f"{told} {best}: {reason(state, analysis, best).sentence}"
 
 
 def _can_win(analysis: Analysis) -> str:
@@ -69,7 +72,7 @@ def _how_many(analysis: Analysis, kept: int) -> str:
 def kind(state: State, verdict: Verdict, kept: Sequence[Move]) -> str:
     """What the moves that keep the value have in common."""
     if verdict == "loss":
-        return "Choose the move to which most answers are wrong."
+        return "Choose the move to which most answers are wrong, and none wins at once."
     match state:
         case NonprimeAddition():
             return "Every even total above 2 is safe; best is what leaves the most numbers that lose."

@@ -27,7 +27,10 @@ class _Traps:
         self.known: dict[State, float] = {}
 
     def share(self, state: State) -> float:
-        """The share of the opponent's answers that give the position away; after extra turns, the best."""
+        """The share of the opponent's answers that give the position away; after extra turns, the best.
+
+        Where an answer wins at once there is no trap: nobody overlooks that.
+        """
         if state not in self.known:
             self.known[state] = 0.0  # also for those that there is no time to look at
             if len(self.known) <= LOOKS and state.moves():
@@ -39,4 +42,7 @@ class _Traps:
             return max(self.share(state.after(move)) for move in state.moves())
         if isinstance(state, NonprimeAddition):
             return parity.risk(state)
+        endings = (state.after(move).ending() for move in state.moves())
+        if any(ending and ending.winner == state.turn for ending in endings):
+            return 0.0
         return 1 - len(keeping(analyse(state))) / len(state.moves())
