@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from primeparlor.primes import is_prime
+
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs/explanation/why-prime-duel.md").read_text(encoding="utf-8")
 FACTS = (ROOT / "bench/results/duel_facts.txt").read_text(encoding="utf-8")
@@ -40,3 +42,13 @@ def test_what_habits_lose_is_what_was_measured() -> None:
     for told, name in HABITS.items():
         loss = measured(rf"  {re.escape(name)}: (0[.][0-9]+) ±")
         assert f"| {told} | {100 * loss:.1f} points |" in PAGE
+
+
+def test_the_keep_table_is_the_one_measured() -> None:
+    rows = re.findall(r"^ +(\d+): ([\d ]+)$", FACTS.partition("The keep-table:")[2], re.MULTILINE)
+    assert [int(score) for score, _ in rows] == list(range(50))
+    for score, cards in rows:
+        assert f"| {score} | {cards} |" in PAGE
+    good = {*filter(is_prime, range(50)), 50}
+    for score, cards in rows[37:]:
+        assert cards.split() == [str(card) for card in range(1, 11) if int(score) + card in good]
