@@ -84,7 +84,8 @@ def solve_game(game: type[State], words: Iterable[str], memory: str | None, as_j
     rules = notation.read_rules(game, given.values)
     needed = solve.memory_needed(game.name, rules, memory)
     if not as_json and needed > LARGE:
-        print(f"This takes about {needed >> 20} MiB of memory. Ctrl-C stops it.", file=sys.stderr)
+        size = f"{needed >> 20} MiB" if needed < 1 << 30 else f"{needed / (1 << 30):,.1f} GiB"
+        print(f"This takes about {size} of memory. Ctrl-C stops it.", file=sys.stderr)
     began = time.perf_counter()
     with _Progress(shown=not as_json) as progress:
         solution = solve.solve(game.name, rules, progress, memory)
