@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from functools import cache
 from math import sqrt
 from random import Random
+from typing import NamedTuple
 
 from primeparlor.coach.grades import grade
 from primeparlor.core import State
@@ -22,12 +23,13 @@ from primeparlor.match import Match, Settings
 from primeparlor.players import LEVELS, SEATS, View, chooser, view
 from primeparlor.solve import analyse
 
+HELD_OUT = 2  # the levels were set up on the decisions of seed 1, and are measured on others
 AGAIN = 20  # a level that errs is asked so often in each position
 analysed = cache(analyse)  # each position once for all players
 GAMES_HEADS = ["game", "stronger", "weaker", "won", "lost", "unfinished", "share won"]
 
 
-def decisions(game: type[State], number: int, seed: int = 1) -> list[State]:
+def decisions(game: type[State], number: int, seed: int = HELD_OUT) -> list[State]:
     """Positions of games at random, kept going while they can be, in which some moves are better."""
     random = Random(f"{seed}/{game.name}")
     found: list[State] = []
@@ -65,24 +67,39 @@ def regret(level: str, states: list[State], again: int = AGAIN) -> float:
     return lost / len(states) / again
 
 
-def games(game: type[State], stronger: str, weaker: str, number: int) -> tuple[int, int, int]:
-    """Wins of each, and unfinished games; seats are swapped, and each seed is used for both."""
-    won = {stronger: 0, weaker: 0}
-    unfinished = 0
-    players = {label: chooser(label) for label in (stronger, weaker)}
-    for at in range(number):
-        seats = (stronger, weaker) if at % 2 == 0 else (weaker, stronger)
-        match = Match(game.start(), seats, Settings(limit=200), seed=at // 2)
-        match.begin()
-        while match.outcome is None:
-            player = players[seats[match.state.turn - 1]]
-            assert player is not None
-            match.submit(match.state.turn, player.choose(view(match)), match.number)
-        if match.outcome.winner is None:
-            unfinished += 1
-        else:
-            won[seats[match.outcome.winner - 1]] += 1
-    return won[stronger], won[weaker], unfinished
+class Score(NamedTuple):
+    """How one level did against another."""
+
+    won: int
+    lost: int
+    unfinished: int
+    share: float  # of the finished games
+    margin: float  # of the share, at 95 %
+
+
+def games(game: type[State], stronger: str, weaker: str, number: int) -> Score:
+    """The stronger one's score; each seed is played twice, with the seats swapped."""
+    pairs = []
+    for seed in range(number // 2):
+        winners = [_winner(game, seats, seed) for seats in ((stronger, weaker), (weaker, stronger))]
+        pairs.append((winners.count(stronger), winners.count(weaker)))
+    won, lost = (sum(column) for column in zip(*pairs, strict=True))
+    share = won / max(1, won + lost)
+    # The seat decides much, so it is from pair to pair that the score varies by chance alone.
+    spread = sqrt(sum((wins - share * (wins + losses)) ** 2 for wins, losses in pairs))
+    return Score(won, lost, number - won - lost, share, 1.96 * spread / max(1, won + lost))
+
+
+def _winner(game: type[State], seats: tuple[str, str], seed: int) -> str | None:
+    match = Match(game.start(), seats, Settings(limit=200), seed=seed)
+    players = [chooser(label) for label in seats]
+    match.begin()
+    while match.outcome is None:
+        player = players[match.state.turn - 1]
+        assert player is not None
+        match.submit(match.state.turn, player.choose(view(match)), match.number)
+    winner = match.outcome.winner
+    return seats[winner - 1] if winner else None
 
 
 def regret_row(game: type[State], number: int) -> str:
@@ -94,11 +111,9 @@ def regret_row(game: type[State], number: int) -> str:
 def games_rows(game: type[State], number: int) -> Iterator[str]:
     """A game's rows of the second table."""
     for weaker, stronger in itertools.pairwise(LEVELS):
-        wins, losses, unfinished = games(game, stronger, weaker, number)
-        share = wins / max(1, wins + losses)
-        error = 1.96 * sqrt(share * (1 - share) / max(1, wins + losses))
-        row = (game.title, stronger, weaker, wins, losses, unfinished, f"{share:.3f} ± {error:.3f}")
-        yield " | ".join(map(str, row))
+        score = games(game, stronger, weaker, number)
+        cells = [game.title, stronger, weaker, *score[:3], f"{score.share:.3f} ± {score.margin:.3f}"]
+        yield " | ".join(map(str, cells))
 
 
 def main(kind: str, number: int, chosen: list[type[State]]) -> None:

@@ -30,10 +30,12 @@ def test_the_regret_stated_is_the_one_measured() -> None:
         assert row == [game.title, *(f"{REGRET[player][game.name]:.4f}" for player in SEATS)]
 
 
-def test_every_pair_of_neighbours_played_a_thousand_games_and_the_stronger_won_more() -> None:
+def test_every_pair_of_neighbours_played_a_thousand_games_and_the_stronger_won_more_beyond_luck() -> None:
     pairs = [(game.title, *pair) for game in GAMES.values() for pair in pairwise(LEVELS)]
     for (title, weaker, stronger), row in zip(pairs, rows("games"), strict=True):
         won, lost, unfinished = map(int, row[3:6])
         assert row[:3] == [title, stronger, weaker]
         assert won + lost + unfinished == 1000
         assert won > lost
+        share, margin = map(float, row[6].split(" ± "))
+        assert share - margin > 0.5

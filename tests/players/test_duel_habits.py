@@ -64,6 +64,6 @@ def test_the_levels_are_ordered_by_regret() -> None:
 
 def test_the_weaker_levels_are_ordered_by_their_games() -> None:
     for weaker, stronger in itertools.pairwise(LEVELS[:3]):
-        won, lost, unfinished = BENCH["games"](PrimeDuel, stronger, weaker, 400)
-        assert won > lost
-        assert unfinished == 0
+        score = BENCH["games"](PrimeDuel, stronger, weaker, 400)
+        assert score.won > score.lost
+        assert score.unfinished == 0

@@ -1,8 +1,8 @@
 """The levels: `beginner casual club expert`, who err as people do.
 
 A level looks a few moves ahead and overlooks some of what lies there: a prime, an answer, a card.
-What is in plain sight it never misses: every level plays a move that wins at once, and knows the
-small primes. From `casual` on, it sees an answer that wins at once in Number Morph and Pocket Addition.
+What is in plain sight it never misses: every level plays a move that wins at once, sees the answer
+that would lose at once in Number Morph and Pocket Addition, and knows the small primes.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from primeparlor.players import View
 
 CHAIN = (1, 2, 2, 3)  # steps that each level can string together in one turn
+PLAIN = 2  # moves ahead in which nobody overlooks anything: the own one, and the answer
 WELL_KNOWN = 20  # primes below are in plain sight
 ATTENTION = 8_000  # moves that anyone looks at before a choice
 
@@ -30,7 +31,6 @@ class Level(NamedTuple):
     name: str
     rank: int  # from 0
     horizon: int  # moves it looks ahead
-    plain: int  # moves ahead in which nothing is overlooked
     overlooks: float  # share of what lies farther ahead that it does not see
     careful: bool  # where it cannot see the end, it counts the answers it leaves
 
@@ -43,10 +43,10 @@ class Level(NamedTuple):
 WEAKER = {
     level.name: level
     for level in (
-        Level("beginner", 0, 1, 1, 0.50, False),
-        Level("casual", 1, 3, 2, 0.30, False),
-        Level("club", 2, 4, 2, 0.15, True),
-        Level("expert", 3, 6, 2, 0.05, True),
+        Level("beginner", 0, 2, 0.50, False),
+        Level("casual", 1, 3, 0.30, True),
+        Level("club", 2, 4, 0.15, True),
+        Level("expert", 3, 6, 0.05, True),
     )
 }
 
@@ -56,15 +56,15 @@ def _look_ahead(level: Level, state: State, moves: Sequence[Move], random: Rando
     if winning := [move for move in moves if _winner(state.after(move)) == state.turn]:
         return random.choice(winning)
     horizon = level.horizon
-    while horizon > 1 and len(moves) ** horizon > ATTENTION:
+    while horizon > PLAIN and len(moves) ** horizon > ATTENTION:
         horizon -= 1
     search, best, chosen = _Search(level, state.turn, horizon, random), -1.0, list(moves)
     for move in moves:
         value = search.outlook(state.after(move), 1, best, 1.0)
         if value >= best:
             best, chosen = value, [move] if value > best else [*chosen, move]
-    if best == 0 and horizon > 2:  # where all seems lost, at least not at once
-        return _look_ahead(level._replace(horizon=2), state, moves, random)
+    if best == 0 and horizon > PLAIN:  # where all seems lost, at least not at once
+        return _look_ahead(level._replace(horizon=PLAIN), state, moves, random)
     return random.choice(chosen)
 
 
@@ -86,7 +86,7 @@ class _Search(NamedTuple):
             return float(_winner(state) == self.player)
         if ahead == self.horizon:
             return 0.5 + (_freedom(len(moves), mine) if self.level.careful else 0.0)
-        if ahead >= self.level.plain:
+        if ahead >= PLAIN:
             overlooks, chance = self.level.overlooks, self.random.random
             moves = [move for move in moves if chance() >= overlooks]
         best: float | None = None

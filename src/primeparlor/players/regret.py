@@ -7,11 +7,11 @@ from __future__ import annotations
 
 _GAMES = ("nonprime-addition", "number-morph", "prime-climb", "pocket-addition", "prime-duel")
 _MEASURED = {
-    "random": (0.1928, 0.4356, 0.5329, 0.6686, 0.0900),
-    "beginner": (0.1070, 0.2885, 0.2562, 0.4399, 0.0250),
-    "casual": (0.0643, 0.1042, 0.0684, 0.2898, 0.0161),
-    "club": (0.0325, 0.0507, 0.0294, 0.1323, 0.0115),
-    "expert": (0.0119, 0.0281, 0.0040, 0.0321, 0.0075),
+    "random": (0.1934, 0.4265, 0.5443, 0.6695, 0.0871),
+    "beginner": (0.0956, 0.1396, 0.2621, 0.3287, 0.0238),
+    "casual": (0.0574, 0.1016, 0.0826, 0.1955, 0.0134),
+    "club": (0.0341, 0.0555, 0.0310, 0.1479, 0.0083),
+    "expert": (0.0090, 0.0354, 0.0075, 0.0400, 0.0040),
     "perfect": (0.0, 0.0, 0.0, 0.0, 0.0),
 }
 REGRET = {player: dict(zip(_GAMES, row, strict=True)) for player, row in _MEASURED.items()}
