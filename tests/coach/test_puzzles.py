@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from helpers import at, reachable
 from primeparlor.coach.boxes import DAY, INTERVALS, Boxes
-from primeparlor.coach.puzzles import Puzzle, clue, from_mistakes, generate, practice_at, puzzle_at
+from primeparlor.coach.puzzles import STARTS, Puzzle, clue, from_mistakes, generate, practice_at, puzzle_at
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import Match
@@ -35,9 +35,6 @@ def right_answers(puzzle: Puzzle) -> list[object]:
                 if row.verdict != "loss"
             }
             return [move for move, count in tempting.items() if count == max(tempting.values())]
-        case PrimeClimb():
-            quickest = min(row.plies or 0 for row in rows if row.verdict == "win")
-            return [row.move for row in rows if row.verdict == "win" and row.plies == quickest]
         case PrimeDuel():
             return [max(rows, key=lambda row: row.value or 0).move]
     return [row.move for row in rows if row.verdict == "win"]
@@ -55,6 +52,7 @@ def test_a_puzzle_has_exactly_one_right_answer(game: type[State]) -> None:
         assert len(puzzle.state.moves()) > 1
         assert right_answers(puzzle) == list(puzzle.answers)
         assert len(puzzle.answers) == 1
+        assert not puzzle.state.after(puzzle.answers[0]).ending()
         assert 1 <= puzzle.difficulty <= 5
         assert puzzle.question.startswith("Find the ")
         assert puzzle_at(read_position(puzzle.position)) == puzzle
@@ -62,9 +60,23 @@ def test_a_puzzle_has_exactly_one_right_answer(game: type[State]) -> None:
 
 def test_every_puzzle_of_pocket_addition() -> None:
     found = [puzzle for state in reachable(PocketAddition.start()) if (puzzle := puzzle_at(state))]
-    assert len(found) == 569
+    assert len(found) == 239
     assert all(right_answers(puzzle) == list(puzzle.answers) for puzzle in found)
     assert {puzzle.difficulty for puzzle in found} == {1, 2, 3, 4}
+
+
+def test_the_standard_game_of_prime_climb_has_no_puzzle() -> None:
+    assert not any(puzzle_at(state) for state in reachable(PrimeClimb.start()))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_among_200_puzzles_three_difficulties_occur(game: type[State]) -> None:
+    seen: set[int] = set()
+    for seed in range(200):
+        seen.add(generate(game, Random(seed)).difficulty)
+        if len(seen) == 3:
+            return
+    pytest.fail(f"only {seen}")
 
 
 def test_the_same_seed_gives_the_same_puzzle() -> None:
@@ -78,18 +90,14 @@ def test_what_is_no_puzzle() -> None:
     assert puzzle_at(PocketAddition.start()) is None  # three right answers
     assert puzzle_at(at(PrimeClimb, "steps=20,3 turn=2")) is None  # over
     assert puzzle_at(at(PrimeClimb, "steps=19,3")) is None  # one move
-    assert puzzle_at(at(PrimeClimb, "steps=18,3")) is None  # won at once
+    assert puzzle_at(at(PocketAddition, "one=2,5 two=7 turn=1")) is None  # the one right move wins at once
     assert puzzle_at(NumberMorph.start()) is None  # fate's turn
 
 
-def test_a_game_without_puzzles_says_so() -> None:
-    class Sure(PrimeClimb):
-        @classmethod
-        def start(cls, rules: object = None) -> Sure:
-            return cls(PrimeClimb.start().rules, 19, 0, 1)
-
+def test_a_game_without_puzzles_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(STARTS, "prime-climb", "prime-climb steps=19,3")
     with pytest.raises(ParlorError, match="No puzzle was found"):
-        generate(Sure, Random(1))
+        generate(PrimeClimb, Random(1))
 
 
 def test_own_mistakes_become_puzzles() -> None:

@@ -206,6 +206,7 @@ def test_a_puzzle_is_posed_and_judged(name: str, tmp_path: Path) -> None:
     puzzle = json.loads(parlor(tmp_path, "puzzle", name, "--seed", "3", "--json").out)
     out = parlor(tmp_path, "puzzle", name, "--seed", "3", typed=f"x\nhint\n{puzzle['answers'][0]}\n").out
     assert "Right: " in out
+    assert ("Prime Climb top=35 largest=4, difficulty" in out) == (name == "prime-climb")
     assert not (tmp_path / "puzzles.json").exists()
 
 

@@ -13,7 +13,7 @@ from primeparlor.coach.hints import hint, kind
 from primeparlor.coach.reasons import reason
 from primeparlor.coach.review import review
 from primeparlor.core import Move, ParlorError, State
-from primeparlor.games import NonprimeAddition, NumberMorph, PrimeClimb, PrimeDuel
+from primeparlor.games import NonprimeAddition, NumberMorph, PrimeDuel
 from primeparlor.match import HUMAN, Match
 from primeparlor.solve import Analysis, analyse, parity
 
@@ -21,10 +21,10 @@ AT_STAKE = 0.02  # where chance decides, the other move must lose this much
 TRIES = 2_000
 LONGEST_WALK = 100  # moves
 HARDEST = 5
-QUESTIONS = {  # where several moves are always good enough
-    "nonprime-addition": "Find the safe number that leaves your opponent the most numbers that lose.",
-    "prime-climb": "Find the move that wins quickest.",
+STARTS = {  # a house variant where no position of the standard game has exactly one right move
+    "prime-climb": "prime-climb top=35 largest=4",
 }
+TEMPTING = "Find the safe number that leaves your opponent the most numbers that lose."
 
 
 class Puzzle(NamedTuple):
@@ -44,7 +44,7 @@ class Puzzle(NamedTuple):
         if len(self.answers) > 1:
             safe = isinstance(self.state, NonprimeAddition)
             return "Find a safe number." if safe else "Find a move that keeps the win."
-        return QUESTIONS.get(self.state.name, "Find the only right move.")
+        return TEMPTING if isinstance(self.state, NonprimeAddition) else "Find the only right move."
 
 
 def clue(puzzle: Puzzle, analysis: Analysis, step: int) -> str:
@@ -66,19 +66,24 @@ def clue(puzzle: Puzzle, analysis: Analysis, step: int) -> str:
 
 
 def puzzle_at(state: State) -> Puzzle | None:
-    """The puzzle that this position is, if it has exactly one right answer and more than one move."""
-    if state.ending() or len(state.moves()) < 2:
+    """The puzzle that this position is, if it has exactly one right answer and more than one move.
+
+    A win at once is no puzzle: nobody overlooks it.
+    """
+    if state.ending() or len(state.moves()) < 2 or _can_win_at_once(state):
         return None
     if isinstance(state, NonprimeAddition):
         return _tempting(state)
     analysis = analyse(state)
-    if analysis.verdict == "loss":
+    right = keeping(analysis)
+    if len(right) != 1 or not _is_certain(analysis):
         return None
-    if isinstance(state, PrimeClimb):
-        right = [choice for choice in analysis.moves if choice.best and analysis.plies != 1]
-    else:
-        right = keeping(analysis) if _at_stake(analysis) else []
-    return Puzzle(state, (right[0].move,), difficulty(state, analysis)) if len(right) == 1 else None
+    return Puzzle(state, (right[0].move,), difficulty(state, analysis))
+
+
+def _can_win_at_once(state: State) -> bool:
+    endings = (state.after(move).ending() for move in state.moves())
+    return any(ending and ending.winner == state.turn for ending in endings)
 
 
 def practice_at(state: State) -> Puzzle | None:
@@ -103,12 +108,12 @@ def _tempting(state: NonprimeAddition) -> Puzzle | None:
 
 
 def _stake(analysis: Analysis) -> float:
-    """What lies between the best move and the next."""
-    values = sorted(map(worth, analysis.moves))
-    return values[-1] - values[-2]
+    """What lies between the best move and the worst."""
+    values = [worth(choice) for choice in analysis.moves]
+    return max(values) - min(values)
 
 
-def _at_stake(analysis: Analysis) -> bool:
+def _is_certain(analysis: Analysis) -> bool:
     """Whether the answer matters; and it must be right, though an estimate may be wrong about both moves."""
     return _stake(analysis) > max(AT_STAKE, 2 * (analysis.error or 0.0))
 
@@ -118,20 +123,21 @@ def difficulty(state: State, analysis: Analysis, right: int = 1) -> int:
     choice = log2(len(analysis.moves) / right)
     match state:
         case NonprimeAddition():  # the odd totals have to be tested, the harder the larger they are
-            score = log2(state.total) - 3.5
+            score = log2(state.total) - 4
         case NumberMorph():  # the more primes are open, the farther the end
-            score = choice / 2 + log2(1 + len(analysis.proof["pairs"])) / 2
+            score = choice + log2(1 + len(analysis.proof["pairs"])) - 3.5
         case PrimeDuel():
             score = HARDEST - 20 * _stake(analysis)
         case _:
-            score = choice + (analysis.plies or 0) / 3 - 1
+            score = choice + log2(analysis.plies or 1) - 1.5
     return max(1, min(HARDEST, round(score)))
 
 
 def generate(game: type[State], random: Random) -> Puzzle:
     """A fresh puzzle of this game, from somewhere in a game played at random."""
+    start = notation.read_position(STARTS.get(game.name, game.name))
     for _ in range(TRIES):
-        state = game.start()
+        state = start
         for _ in range(random.randrange(LONGEST_WALK)):
             options = [move for move in state.chances() or state.moves() if not state.after(move).ending()]
             if not options:

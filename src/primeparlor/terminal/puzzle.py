@@ -65,8 +65,9 @@ def _next(boxes: Boxes, game: str | None, seed: int | None) -> Puzzle:
 def _pose(puzzle: Puzzle, boxes: Boxes, screen: Screen, keyboard: Keyboard) -> int:
     state = puzzle.state
     analysis = solve.analyse(state)
-    stars = "*" * puzzle.difficulty
-    screen.say(f"{state.title}, difficulty {stars}. You are Player {state.turn}. {puzzle.question}", "")
+    variant = "".join(f" {key}={value}" for key, value in state.rules.changed().items())
+    named = f"{state.title}{variant}, difficulty {'*' * puzzle.difficulty}."
+    screen.say(f"{named} You are Player {state.turn}. {puzzle.question}", "")
     screen.draw(f"Player {state.turn} to move", BOARDS[state.name](state, [], screen.width - 4))
     step, first_try = 0, True
     while True:
