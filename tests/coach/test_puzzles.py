@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers import at, reachable
-from primeparlor.coach.boxes import DAY, INTERVALS, Boxes
+from primeparlor.coach.boxes import DAY, INTERVALS, Boxes, Card
 from primeparlor.coach.puzzles import STARTS, Puzzle, clue, from_mistakes, generate, practice_at, puzzle_at
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import Match
 from primeparlor.notation import read_position
 from primeparlor.primes import is_prime
-from primeparlor.solve import analyse
+from primeparlor.solve import Analysis, analyse
 
 ONE, TWO = "pocket-addition one=3,5 two=6 turn=2 passes=0", "prime-climb steps=9,3 turn=2"
 
@@ -105,16 +105,16 @@ def test_own_mistakes_become_puzzles() -> None:
     match.begin()
     for move in (6, 9, 7, 1, 2):  # Player 1, a program, errs with 7, Player 2 with 1
         match.submit(match.state.turn, move, match.number)
-    found = list(from_mistakes([match]))
+    found = list(from_mistakes(match))
     assert [puzzle.position for puzzle in found] == ["pocket-addition one=6,7 two=9 turn=2 passes=0"]
-    assert found[0].answers == (2,)
+    assert (found[0].answers, found[0].question) == ((2,), "Find the only move that keeps the win.")
 
 
 def test_a_mistake_with_several_right_answers_is_practised_too() -> None:
     match = Match(PocketAddition.start(), ("human", "club"))
     match.begin()
     match.submit(1, 1, match.number)  # 6, 7 and 8 win
-    (found,) = from_mistakes([match])
+    (found,) = from_mistakes(match)
     assert (found.answers, found.question) == ((6, 7, 8), "Find a move that keeps the win.")
     analysis = analyse(found.state)
     assert [clue(found, analysis, step) for step in (2, 3, 4)] == [
@@ -125,13 +125,49 @@ def test_a_mistake_with_several_right_answers_is_practised_too() -> None:
     assert practice_at(read_position(found.position)) == found
 
 
-def test_any_safe_number_is_right_after_a_slip_in_nonprime_addition() -> None:
-    state = read_position("nonprime-addition total=20")
-    assert puzzle_at(state) is None
+@pytest.mark.parametrize("total", [20, 25])
+def test_any_safe_number_is_right_after_a_slip_in_nonprime_addition(total: int) -> None:
+    state = at(NonprimeAddition, f"total={total}")
+    assert (puzzle_at(state) is None) == (total == 20)  # the other one would ask for more
     found = practice_at(state)
     assert found is not None
     assert found.question == "Find a safe number."
-    assert set(found.answers) == {n for n in state.moves() if not is_prime(20 + int(n))}
+    assert set(found.answers) == {n for n in state.moves() if not is_prime(total + n)}
+
+
+@pytest.mark.parametrize(
+    ("words", "question"),
+    [
+        ("scores=47,46 deck=0,1,1,2,0,0,1,0,1,1 card=2", "Find the better choice."),
+        (
+            "scores=16,10 deck=2,3,3,4,3,4,3,2,2,4 turn=2 card=8",
+            "Find the better choice, as far as an estimate can tell.",
+        ),
+    ],
+)
+def test_a_mistake_in_prime_duel_need_not_be_certain(words: str, question: str) -> None:
+    state = at(PrimeDuel, words)
+    found = practice_at(state)
+    assert found is not None
+    assert found.question == question
+    assert found.answers == (max(analyse(state).moves, key=lambda row: row.value or 0).move,)
+
+
+def test_only_choices_of_people_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(at(PocketAddition, "one=2,4 two=1,6 turn=1"), ("human", "club"))
+    match.begin()
+    for move in (8, 7):  # two forced passes follow
+        match.submit(match.state.turn, move, match.number)
+    assert [event.forced for event in match.history] == [False, False, True, True]
+    looked_at = []
+
+    def noted(state: State) -> Analysis:
+        looked_at.append(state)
+        return analyse(state)
+
+    monkeypatch.setattr("primeparlor.coach.puzzles.analyse", noted)
+    list(from_mistakes(match))
+    assert looked_at == [match.start]
 
 
 @pytest.mark.parametrize(
@@ -141,6 +177,7 @@ def test_any_safe_number_is_right_after_a_slip_in_nonprime_addition() -> None:
         "prime-climb steps=20,3 turn=2",
         "number-morph",
         "prime-climb steps=19,3",
+        "prime-duel scores=47,46 deck=0,1,1,2,0,0,1,0,1,1 card=4",
     ],
 )
 def test_where_no_mistake_was_possible_there_is_nothing_to_practise(text: str) -> None:
@@ -184,13 +221,22 @@ def test_the_longest_waiting_comes_first_and_a_game_can_be_chosen(path: str) -> 
     assert boxes.due(None) == [TWO, ONE]
 
 
-def test_a_mistake_added_is_kept_at_once_and_only_once(path: str) -> None:
+def test_mistakes_taken_in_are_kept_at_once_and_only_once(path: str) -> None:
     boxes = Boxes(path)
-    boxes.add(ONE)
+    assert boxes.take_in("a.jsonl", 400, [ONE, ONE]) == [ONE]
     assert Boxes(path).due(None) == [ONE]
     boxes.answered(ONE, right=True)
-    boxes.add(ONE)
-    assert Boxes(path).due(None) == []
+    assert boxes.take_in("b.jsonl", 500, [ONE, TWO]) == [TWO]
+    assert Boxes(path).due(None) == [TWO]
+    assert Boxes(path).records == {"a.jsonl": 400, "b.jsonl": 500}
+
+
+def test_a_mistake_stays_one_and_a_puzzle_too(path: str) -> None:
+    boxes = Boxes(path)
+    boxes.answered(TWO, right=False)
+    boxes.take_in("a.jsonl", 400, [ONE, TWO])
+    boxes.answered(ONE, right=False)
+    assert {position: card.mistake for position, card in Boxes(path).cards.items()} == {ONE: True, TWO: False}
 
 
 def test_a_crash_while_saving_leaves_the_old_file(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,6 +290,13 @@ def test_a_card_that_is_none_is_left_out_and_the_others_stay(path: str, card: st
     assert boxes.due(None) == [ONE]
 
 
+@pytest.mark.parametrize("records", ["1", "[]", '{"a.jsonl": "long"}', '{"box": 1, "due": 0}'])
+def test_records_that_are_none_are_left_out(path: str, records: str) -> None:
+    boxes = Boxes(written(path, f'{{"records": {records}, "{ONE}": {{"box": 0, "due": 0}}}}'))
+    assert boxes.cards == {ONE: Card(0, 0.0)}
+    assert "a.jsonl" not in boxes.records
+
+
 def test_a_box_beyond_the_last_counts_as_the_last(path: str) -> None:
     for box in (-7, 99):
         boxes = Boxes(written(path, json.dumps({ONE: {"box": box, "due": 0}})))
@@ -257,7 +310,11 @@ ANY = st.recursive(
 
 
 @settings(max_examples=50)
-@given(st.dictionaries(st.sampled_from([ONE, TWO, "x", ""]), ANY | st.dictionaries(st.just("box"), ANY)))
+@given(
+    st.dictionaries(
+        st.sampled_from([ONE, TWO, "records", "x", ""]), ANY | st.dictionaries(st.just("box"), ANY)
+    )
+)
 def test_no_edit_by_hand_breaks_the_boxes(tmp_path_factory: pytest.TempPathFactory, data: object) -> None:
     path = str(tmp_path_factory.getbasetemp() / "edited.json")
     boxes = Boxes(written(path, json.dumps(data)))

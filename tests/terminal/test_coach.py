@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
 from primeparlor.games import GAMES
 from primeparlor.notation import read_position
+from primeparlor.terminal import puzzle
 from primeparlor.terminal.boards import BOARDS
 from terminal_helpers import OFFER, Terminal, parlor, play, saved_match
 
@@ -220,8 +222,64 @@ def test_a_failed_puzzle_comes_back(tmp_path: Path) -> None:
 
 def test_mistakes_become_puzzles(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "2", "quit", words=JUST_BEFORE["pocket-addition"])
-    data = json.loads(parlor(tmp_path, "puzzle", "pocket-addition", "--mistakes", "--json").out)
+    code, out, err = parlor(tmp_path, "puzzle", "pocket-addition", "--mistakes", "--json")
+    data = json.loads(out)
     assert (data["position"], data["answers"]) == ("pocket-addition one=6,8 two=9 turn=2 passes=0", [1])
+    assert (code, err) == (0, "Mistakes in your games: 1 new, 1 to practise now.\n")
+    out = parlor(tmp_path, "puzzle", typed="2\n1\n").out
+    assert "No: gives it away." in out
+    assert "Right: best." in out
+
+
+def test_each_record_is_looked_through_once_unless_it_grows(tmp_path: Path) -> None:
+    def told(*game: str) -> str:
+        return parlor(tmp_path, "puzzle", *game, "--mistakes", "--json").err
+
+    play(tmp_path, "nonprime-addition", "3", words="total=20")
+    play(tmp_path, "nonprime-addition", "5", "quit", words="total=20")
+    assert "0 new, 0 to practise" in told("prime-climb")
+    assert "1 new, 1 to practise" in told()
+    assert "0 new, 1 to practise" in told("nonprime-addition")
+    assert "0 new, 0 to practise" in told("prime-climb")
+    parlor(tmp_path, "resume", "--plain", typed="6\n")  # 25 + 6 = 31 is prime
+    assert "1 new, 2 to practise" in told()
+    assert len(json.loads((tmp_path / "puzzles.json").read_text())["records"]) == 2
+
+
+def test_a_record_that_cannot_be_read_is_no_mistake(tmp_path: Path) -> None:
+    (tmp_path / "broken.jsonl").write_text("no record")
+    told = parlor(tmp_path, "puzzle", "--mistakes", "--json")
+    assert (told.code, told.err) == (0, "Mistakes in your games: 0 new, 0 to practise now.\n")
+
+
+@pytest.mark.parametrize("mistake", [True, False])
+def test_a_mistake_takes_any_good_move_and_a_failed_puzzle_only_its_own(
+    mistake: bool, tmp_path: Path
+) -> None:
+    card = {"box": 0, "due": 0} | ({"mistake": True} if mistake else {})
+    (tmp_path / "puzzles.json").write_text(json.dumps({"nonprime-addition total=25 turn=1": card}))
+    out = parlor(tmp_path, "puzzle", typed="2\n9\n").out
+    assert ("Find a safe number." in out) == mistake
+    assert ("That is not what is asked for. Find the safe number that leaves" in out) == (not mistake)
+
+
+@pytest.mark.parametrize(("patience", "shown"), [(-1, True), (60, False)])
+def test_looking_through_games_for_long_shows_how_far_it_is(
+    patience: int,
+    shown: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    play(tmp_path, "pocket-addition", "5", "quit")
+    play(tmp_path, "pocket-addition", "6", "quit")
+    monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
+    monkeypatch.setattr(puzzle, "PATIENCE", patience)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert puzzle.run(None, None, mistakes=True, as_json=True, plain=True) == 0
+    told = capsys.readouterr().err
+    assert ("\rLooking through your games: 1 of 2" in told) == shown
+    assert told.endswith("Mistakes in your games: 1 new, 1 to practise now.\n")
 
 
 def test_the_levels_sit_down(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """What was failed comes back: Leitner's boxes, kept in one file.
 
 Each puzzle lies in a box, a right answer moves it to the next one, a wrong one back to the first, and
-the boxes are opened at growing intervals.
+the boxes are opened at growing intervals. The file also holds which records have been looked through
+for mistakes, so that none is twice.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections.abc import Iterable
 from math import isfinite
 from typing import NamedTuple
 
@@ -17,6 +19,7 @@ from primeparlor.core import ParlorError
 
 DAY = 86_400
 INTERVALS = (0, 1 * DAY, 3 * DAY, 7 * DAY, 21 * DAY, 60 * DAY)
+RECORDS = "records"  # beside the positions in the file
 
 
 class Card(NamedTuple):
@@ -24,6 +27,7 @@ class Card(NamedTuple):
 
     box: int  # from 0
     due: float  # seconds since 1970
+    mistake: bool = False  # the player's own: every move that would have been none is right
 
 
 class Boxes:
@@ -32,9 +36,10 @@ class Boxes:
     def __init__(self, path: str) -> None:
         self.path = path
         self.cards: dict[str, Card] = {}
+        self.records: dict[str, int] = {}  # how long each was when it was looked through
         try:
             with open(path, encoding="utf-8") as file:
-                self.cards = _sound(json.load(file))
+                self.cards, self.records = _sound(json.load(file))
         except FileNotFoundError:
             pass
         except (OSError, ValueError, RecursionError):
@@ -46,11 +51,13 @@ class Boxes:
         waiting = [(card.due, position) for position, card in self.cards.items() if card.due <= now]
         return [position for _, position in sorted(waiting) if game in (None, position.split()[0])]
 
-    def add(self, position: str) -> None:
-        """Put a puzzle into the first box and keep that, unless it is known."""
-        if position not in self.cards:
-            self.cards[position] = Card(0, 0.0)
-            self._save()
+    def take_in(self, record: str, size: int, mistakes: Iterable[str]) -> list[str]:
+        """Put the mistakes found in a record into the first box and keep that; those not known before."""
+        new = [position for position in dict.fromkeys(mistakes) if position not in self.cards]
+        self.cards |= dict.fromkeys(new, Card(0, 0.0, mistake=True))
+        self.records[record] = size
+        self._save()
+        return new
 
     def answered(self, position: str, right: bool, now: float | None = None) -> None:
         """Move a puzzle to its next box and keep that; one answered right at first sight is done."""
@@ -58,7 +65,8 @@ class Boxes:
             return
         known = self.cards.get(position, Card(0, 0.0))
         box = min(known.box + 1, len(INTERVALS) - 1) if right else 0
-        self.cards[position] = Card(box, (time.time() if now is None else now) + INTERVALS[box])
+        due = (time.time() if now is None else now) + INTERVALS[box]
+        self.cards[position] = known._replace(box=box, due=due)
         self._save()
 
     def _save(self) -> None:
@@ -67,7 +75,7 @@ class Boxes:
         try:
             os.makedirs(os.path.dirname(self.path) or ".", exist_ok=True)
             with open(beside, "w", encoding="utf-8") as file:
-                json.dump({p: card._asdict() for p, card in self.cards.items()}, file, indent=1)
+                json.dump(self._as_data(), file, indent=1)
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(beside, self.path)
@@ -76,20 +84,30 @@ class Boxes:
                 f"What you have practised cannot be kept in {self.path}: {error.strerror}."
             ) from None
 
+    def _as_data(self) -> dict[str, object]:
+        cards = {position: card._asdict() for position, card in self.cards.items()}
+        return {RECORDS: self.records, **cards}
 
-def _sound(data: object) -> dict[str, Card]:
-    """The cards of a file that may have been edited by hand; what is no card of a puzzle is left out."""
+
+def _sound(data: object) -> tuple[dict[str, Card], dict[str, int]]:
+    """The cards and records of a file that may have been edited by hand; what is neither is left out."""
     if not isinstance(data, dict):
         raise ValueError
-    return {position: card for position, given in data.items() if (card := _card(position, given))}
+    sizes = data.get(RECORDS)
+    records = sizes.items() if isinstance(sizes, dict) else ()
+    return (
+        {position: card for position, given in data.items() if (card := _card(position, given))},
+        {record: size for record, size in records if isinstance(size, int)},
+    )
 
 
 def _card(position: str, given: object) -> Card | None:
     match given:
-        case {"box": int(box), "due": int(due) | float(due)} if isfinite(due):
+        case {"box": int(box), "due": int(due) | float(due), **more} if isfinite(due):
             try:
                 notation.read_position(position)
             except ParlorError:
                 return None
-            return Card(max(0, min(box, len(INTERVALS) - 1)), float(due))
+            box = max(0, min(box, len(INTERVALS) - 1))
+            return Card(box, float(due), more.get("mistake") is True)
     return None

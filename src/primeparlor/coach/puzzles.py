@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import log2
 from random import Random
 from typing import NamedTuple
 
 from primeparlor import notation
-from primeparlor.coach.grades import keeping, worth
+from primeparlor.coach.grades import grade, keeping, worth
 from primeparlor.coach.hints import hint, kind
 from primeparlor.coach.reasons import reason
-from primeparlor.coach.review import review
 from primeparlor.core import Move, ParlorError, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PrimeDuel
 from primeparlor.match import HUMAN, Match
@@ -28,23 +27,16 @@ TEMPTING = "Find the safe number that leaves your opponent the most numbers that
 
 
 class Puzzle(NamedTuple):
-    """A position and what is right in it."""
+    """A position, what is asked for in it, and what is right."""
 
     state: State
+    question: str
     answers: tuple[Move, ...]  # one; after a mistake every move that would have been none
     difficulty: int  # 1 to 5
 
     @property
     def position(self) -> str:
         return notation.position(self.state)
-
-    @property
-    def question(self) -> str:
-        """What is asked for."""
-        if len(self.answers) > 1:
-            safe = isinstance(self.state, NonprimeAddition)
-            return "Find a safe number." if safe else "Find a move that keeps the win."
-        return TEMPTING if isinstance(self.state, NonprimeAddition) else "Find the only right move."
 
 
 def clue(puzzle: Puzzle, analysis: Analysis, step: int) -> str:
@@ -78,7 +70,7 @@ def puzzle_at(state: State) -> Puzzle | None:
     right = keeping(analysis)
     if len(right) != 1 or not _is_certain(analysis):
         return None
-    return Puzzle(state, (right[0].move,), difficulty(state, analysis))
+    return Puzzle(state, "Find the only right move.", (right[0].move,), difficulty(state, analysis))
 
 
 def _can_win_at_once(state: State) -> bool:
@@ -87,16 +79,24 @@ def _can_win_at_once(state: State) -> bool:
 
 
 def practice_at(state: State) -> Puzzle | None:
-    """What can be learned from a mistake made here: the puzzle, or any move that keeps the value."""
-    if (puzzle := puzzle_at(state)) or isinstance(state, PrimeDuel) or not state.moves():
-        return puzzle  # in Prime Duel one of two choices is right, or the error hides which
-    analysis = analyse(state)
+    """What can be learned from a mistake made here: every move that would have been none is right."""
+    return _practice(state, analyse(state)) if state.moves() else None
+
+
+def _practice(state: State, analysis: Analysis) -> Puzzle | None:
+    if _stake(analysis) <= AT_STAKE:
+        return None
     right = tuple(choice.move for choice in keeping(analysis))
-    return (
-        Puzzle(state, right, difficulty(state, analysis, len(right)))
-        if len(right) < len(analysis.moves)
-        else None
-    )
+    question = _practised(state, analysis, len(right))
+    return Puzzle(state, question, right, difficulty(state, analysis, len(right)))
+
+
+def _practised(state: State, analysis: Analysis, right: int) -> str:
+    """What is asked for after a mistake."""
+    if isinstance(state, PrimeDuel):
+        return f"Find the better choice{'' if analysis.exact else ', as far as an estimate can tell'}."
+    what = "safe number" if isinstance(state, NonprimeAddition) else "move that keeps the win"
+    return f"Find {'the only' if right == 1 else 'a'} {what}."
 
 
 def _tempting(state: NonprimeAddition) -> Puzzle | None:
@@ -104,7 +104,7 @@ def _tempting(state: NonprimeAddition) -> Puzzle | None:
     tempting = sorted((share, number) for number, share in parity.temptation(state).items())
     if len(tempting) < 2 or tempting[-1][0] == tempting[-2][0]:
         return None
-    return Puzzle(state, (tempting[-1][1],), difficulty(state, analyse(state)))
+    return Puzzle(state, TEMPTING, (tempting[-1][1],), difficulty(state, analyse(state)))
 
 
 def _stake(analysis: Analysis) -> float:
@@ -150,11 +150,11 @@ def generate(game: type[State], random: Random) -> Puzzle:
     raise ParlorError(f"No puzzle was found in {TRIES} tries.")
 
 
-def from_mistakes(matches: Iterable[Match]) -> Iterator[Puzzle]:
-    """The positions in which a person went wrong."""
-    for match in matches:
-        for judged in review(match).decisions:
-            if match.seats[judged.player - 1] != HUMAN or judged.grade.loss == 0:
-                continue
-            if (found := practice_at(notation.read_position(judged.position))) is not None:
-                yield found
+def from_mistakes(match: Match) -> Iterator[Puzzle]:
+    """What the people of this match can learn from the choices that stand."""
+    for event, state in match.line:
+        if event.who is None or event.move is None or match.seats[event.who - 1] != HUMAN or event.forced:
+            continue
+        analysis = analyse(state)
+        if grade(analysis, event.move).loss and (found := _practice(state, analysis)) is not None:
+            yield found

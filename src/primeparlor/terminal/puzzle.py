@@ -5,29 +5,29 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
+from collections.abc import Iterator
 from random import Random, SystemRandom
 
 from primeparlor import notation, records, solve
 from primeparlor.coach.boxes import Boxes
 from primeparlor.coach.grades import grade
 from primeparlor.coach.hints import STEPS
-from primeparlor.coach.puzzles import Puzzle, clue, from_mistakes, generate, practice_at
+from primeparlor.coach.puzzles import Puzzle, clue, from_mistakes, generate, practice_at, puzzle_at
 from primeparlor.coach.reasons import reason
 from primeparlor.games import GAMES
-from primeparlor.match import Match
 from primeparlor.terminal.boards import BOARDS
 from primeparlor.terminal.keyboard import Keyboard
 from primeparlor.terminal.screen import Screen
+
+PATIENCE = 1  # seconds, after which people are told how far it is
 
 
 def run(game: str | None, seed: int | None, mistakes: bool, as_json: bool, plain: bool) -> int:
     """Pose one puzzle."""
     boxes = Boxes(os.path.join(records.folder(), "puzzles.json"))
     if mistakes:
-        added = [found.position for found in from_mistakes(_saved_matches())]
-        for position in added:
-            boxes.add(position)
-        print(f"Mistakes of your games to practise: {len(added)}.", file=sys.stderr)
+        _take_in_mistakes(boxes, game)
     puzzle = _next(boxes, game, seed)
     if as_json:
         data = {
@@ -42,24 +42,51 @@ def run(game: str | None, seed: int | None, mistakes: bool, as_json: bool, plain
     return _pose(puzzle, boxes, Screen(plain), Keyboard())
 
 
-def _saved_matches() -> list[Match]:
-    matches = []
-    for path in records.saved():
+def _take_in_mistakes(boxes: Boxes, game: str | None) -> None:
+    """Look through the records that are new or have grown since they were looked through."""
+    sizes = {path: os.path.getsize(path) for path in records.saved()}
+    unseen = [path for path, size in sizes.items() if boxes.records.get(os.path.basename(path)) != size]
+    new = 0
+    for path in _counted(unseen):
         try:
-            matches.append(records.load(path).match)
+            match = records.load(path).match
         except records.RecordError:
             continue  # `parlor games` shows what is wrong with it
-    return matches
+        if game in (None, match.start.name):
+            found = [puzzle.position for puzzle in from_mistakes(match)]
+            new += len(boxes.take_in(os.path.basename(path), sizes[path], found))
+    waiting = sum(boxes.cards[position].mistake for position in boxes.due(game))
+    print(f"Mistakes in your games: {new} new, {waiting} to practise now.", file=sys.stderr)
+
+
+def _counted(paths: list[str]) -> Iterator[str]:
+    """These paths; how far they are is told at a terminal, once it takes a while."""
+    began, told = time.monotonic(), False
+    for done, path in enumerate(paths):
+        if sys.stderr.isatty() and time.monotonic() - began > PATIENCE:
+            print(
+                f"\rLooking through your games: {done} of {len(paths)}", end="", file=sys.stderr, flush=True
+            )
+            told = True
+        yield path
+    if told:
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
 def _next(boxes: Boxes, game: str | None, seed: int | None) -> Puzzle:
     """One whose time has come, else a fresh one; with a seed always the fresh one it fixes."""
     if seed is None:
         for position in boxes.due(game):
-            if (found := practice_at(notation.read_position(position))) is not None:
+            if (found := _again(position, boxes.cards[position].mistake)) is not None:
                 return found
     random = SystemRandom() if seed is None else Random(f"{seed}/puzzle")
     return generate(GAMES[game or random.choice(list(GAMES))], random)
+
+
+def _again(position: str, mistake: bool) -> Puzzle | None:
+    """What was failed, asked as before; what is no puzzle any more can still be practised."""
+    state = notation.read_position(position)
+    return practice_at(state) if mistake else puzzle_at(state) or practice_at(state)
 
 
 def _pose(puzzle: Puzzle, boxes: Boxes, screen: Screen, keyboard: Keyboard) -> int:
