@@ -179,8 +179,41 @@ def test_review_draws_a_chart(tmp_path: Path) -> None:
 def test_hidden_answers_are_shown_after_a_try(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "5", "8", "9", "7")
     out = parlor(tmp_path, "review", "1", "--hide", typed="6\n").out
-    assert out.index("What is better?") < out.index("Right!") < out.index("Better: 6")
+    assert out.index("What is better?") < out.index("6\nRight: best.") < out.index("Better: 6")
     assert "Better:" not in parlor(tmp_path, "review", "1", "--hide").out
+
+
+def test_a_hidden_review_asks_until_it_is_right(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", "6", "9", "7", "1", "2")
+    typed = "\n".join(["x", "6", "1", "2", ""])
+    out = parlor(tmp_path, "review", "--hide", typed=typed).out
+    sentences = [
+        "   3  Player 1 played 7 here:",
+        "Pool      1  2  3  4  5  ·  7  8  ·",
+        "x\nPlease type a whole number from 1 to 9.",
+        "6\n6 has already been taken.",
+        "1\nRight: ",
+        "Better: ",
+        "   4  Player 2 played 1 here:",
+        "2\nRight: best.",
+        "Better: 2.",
+        "Deciding moment",
+    ]
+    places = [out.find(sentence) for sentence in sentences]
+    assert places == sorted(places), out
+    assert -1 not in places
+
+
+def test_enter_shows_what_is_hidden_and_quit_leaves(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", "6", "9", "7", "1", "2")
+    out = parlor(tmp_path, "review", "--hide", typed="\n\n").out
+    assert out.count("Better: ") == 2
+    assert out.count("Right: ") == out.count("No: ") == 0
+    for word in ("q", "quit", "QUIT"):
+        out = parlor(tmp_path, "review", "--hide", typed=f"7\n{word}\n").out
+        assert "7\nNo: gives it away." in out
+        assert "Better: " not in out
+        assert out.endswith(f"quit leaves) {word}\n")
 
 
 def test_one_key_after_a_game_reviews_it(tmp_path: Path) -> None:
@@ -200,7 +233,7 @@ def test_another_key_hides_the_answers(tmp_path: Path) -> None:
     terminal.type("h")
     assert "Better" not in terminal.until("What is better")
     terminal.type("2")
-    assert "Right!" in terminal.rest()
+    assert "Right: safe." in terminal.rest()
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -14,10 +14,9 @@ from primeparlor.coach.boxes import Boxes
 from primeparlor.coach.grades import grade
 from primeparlor.coach.hints import STEPS
 from primeparlor.coach.puzzles import Puzzle, clue, from_mistakes, generate, practice_at, puzzle_at
-from primeparlor.coach.reasons import reason
 from primeparlor.games import GAMES
-from primeparlor.terminal.boards import BOARDS
 from primeparlor.terminal.keyboard import Keyboard
+from primeparlor.terminal.quiz import QUIT, Quiz
 from primeparlor.terminal.screen import Screen
 
 PATIENCE = 1  # seconds, after which people are told how far it is
@@ -90,44 +89,23 @@ def _again(position: str, mistake: bool) -> Puzzle | None:
 
 
 def _pose(puzzle: Puzzle, boxes: Boxes, screen: Screen, keyboard: Keyboard) -> int:
-    state = puzzle.state
-    analysis = solve.analyse(state)
+    state, analysis = puzzle.state, solve.analyse(puzzle.state)
     variant = "".join(f" {key}={value}" for key, value in state.rules.changed().items())
     named = f"{state.title}{variant}, difficulty {'*' * puzzle.difficulty}."
     screen.say(f"{named} You are Player {state.turn}. {puzzle.question}", "")
-    screen.draw(f"Player {state.turn} to move", BOARDS[state.name](state, [], screen.width - 4))
-    step, first_try = 0, True
-    while True:
-        screen.prompt("Your move (hint, quit): ")
-        try:
-            text = keyboard.line()
-        except EOFError:
-            screen.say("")
-            return 0
-        if not keyboard.is_terminal:
-            screen.echo(text)
-        word = notation.word(text)
-        if word in ("quit", "q"):
-            return 0
-        if word == "hint":
-            step, first_try = min(step + 1, STEPS), False
+    quiz = Quiz(state, analysis, screen, keyboard)
+    quiz.draw()
+    step, first_try, right = 0, True, False
+    while not right and (answer := quiz.ask("Your move (hint, quit): ", ["hint"])) != QUIT:
+        if answer == "hint":
+            step = min(step + 1, STEPS)
             screen.say(clue(puzzle, analysis, step))
-            continue
-        try:
-            move = notation.parse(state, text)
-        except notation.NotationError as error:
-            screen.say(str(error))
-            continue
-        if refusal := state.why_not(move):
-            screen.say(refusal)
-            continue
-        right = move in puzzle.answers
-        if first_try or not right:
-            boxes.answered(puzzle.position, right)
+        else:
+            right = answer in puzzle.answers
+            if first_try or not right:
+                boxes.answered(puzzle.position, right)
+            quiz.judge(answer, right)
+            if not right and grade(analysis, answer).loss == 0:
+                screen.say(f"That is not what is asked for. {puzzle.question}")
         first_try = False
-        judged = grade(analysis, move)
-        screen.say(f"{'Right' if right else 'No'}: {judged.word}. {reason(state, analysis, move).sentence}")
-        if right:
-            return 0
-        if judged.loss == 0:
-            screen.say(f"That is not what is asked for. {puzzle.question}")
+    return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from primeparlor import notation, records
+from primeparlor import records
 from primeparlor.coach import chart
 from primeparlor.coach.grades import keeping
 from primeparlor.coach.review import Judged, Review, as_data, review
@@ -13,6 +13,7 @@ from primeparlor.match import Match
 from primeparlor.solve import analyse
 from primeparlor.terminal.keyboard import Keyboard
 from primeparlor.terminal.play import saved_game
+from primeparlor.terminal.quiz import QUIT, Quiz
 from primeparlor.terminal.screen import Screen
 
 
@@ -35,36 +36,26 @@ def show(match: Match, screen: Screen, keyboard: Keyboard | None = None) -> None
     found = review(match)
     screen.say(f"Review of {match.start.title}", "")
     for judged in found.decisions:
-        if keyboard is not None and judged.grade.loss > 0 and not _tried(judged, screen, keyboard):
+        if keyboard is not None and judged.grade.loss > 0 and not _tried(match, judged, screen, keyboard):
             return
         screen.say(*_lines(judged))
     screen.say("", *_summary(found))
 
 
-def _tried(judged: Judged, screen: Screen, keyboard: Keyboard) -> bool:
+def _tried(match: Match, judged: Judged, screen: Screen, keyboard: Keyboard) -> bool:
     """Let the reader look for a better move first; False when they leave."""
-    screen.say(f"{judged.number:>4}  Player {judged.player} played {judged.grade.move} in {judged.position}.")
-    screen.prompt("      What is better? (Enter shows it) ")
-    try:
-        typed = keyboard.line()
-    except EOFError:
-        screen.say("")
-        return False
-    if not keyboard.is_terminal:
-        screen.echo(typed)
-    if typed.strip():
-        screen.say("      Right!" if _is_better(judged, typed) else "      Not that one.")
+    at = [event.number for event in match.history].index(judged.number)
+    state, path = match.line[at][1], [event.move for event in match.history[:at] if event.move is not None]
+    quiz = Quiz(state, analyse(state), screen, keyboard)
+    screen.say("", f"{judged.number:>4}  Player {judged.player} played {judged.grade.move} here:", "")
+    quiz.draw(path)
+    right = False
+    while not right and (answer := quiz.ask("What is better? (Enter shows it, quit leaves) ", [""])) != "":
+        if answer == QUIT:
+            return False
+        right = answer in [choice.move for choice in keeping(quiz.analysis)]
+        quiz.judge(answer, right)
     return True
-
-
-def _is_better(judged: Judged, typed: str) -> bool:
-    """Whether the move typed keeps what the one played gave away."""
-    state = notation.read_position(judged.position)
-    try:
-        move = notation.parse(state, typed)
-    except notation.NotationError:
-        return False
-    return move in [choice.move for choice in keeping(analyse(state))]
 
 
 def _lines(judged: Judged) -> list[str]:

@@ -1,0 +1,62 @@
+"""A position on the screen and the question for a move in it, without a match: a puzzle, a hidden review."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from primeparlor import notation
+from primeparlor.coach.grades import grade
+from primeparlor.coach.reasons import reason
+from primeparlor.core import Move, State
+from primeparlor.solve import Analysis
+from primeparlor.terminal.boards import BOARDS
+from primeparlor.terminal.keyboard import Keyboard
+from primeparlor.terminal.screen import Screen
+
+QUIT = "quit"
+
+
+class Quiz:
+    """Shows a position and asks for a move until it is a legal one."""
+
+    def __init__(self, state: State, analysis: Analysis, screen: Screen, keyboard: Keyboard) -> None:
+        self.state, self.analysis, self.screen, self.keyboard = state, analysis, screen, keyboard
+
+    def draw(self, path: Sequence[Move] = ()) -> None:
+        """The board, with the moves that led there where they are known."""
+        state, width = self.state, self.screen.width - 4
+        self.screen.draw(f"Player {state.turn} to move", BOARDS[state.name](state, path, width))
+
+    def ask(self, prompt: str, words: Sequence[str] = ()) -> Move:
+        """A legal move, or one of these words; "quit" also where nothing more is typed."""
+        while True:
+            text = self._line(prompt)
+            word = notation.word(text)
+            if word in words:
+                return word
+            if word in (QUIT, "q"):
+                return QUIT
+            try:
+                move = notation.parse(self.state, text)
+            except notation.NotationError as error:
+                self.screen.say(str(error))
+                continue
+            if (refusal := self.state.why_not(move)) is None:
+                return move
+            self.screen.say(refusal)
+
+    def _line(self, prompt: str) -> str:
+        self.screen.prompt(prompt)
+        try:
+            text = self.keyboard.line()
+        except EOFError:
+            self.screen.say("")
+            return QUIT
+        if not self.keyboard.is_terminal:
+            self.screen.echo(text)
+        return text
+
+    def judge(self, move: Move, right: bool) -> None:
+        """Say whether it is right, and what it is worth."""
+        because = reason(self.state, self.analysis, move).sentence
+        self.screen.say(f"{'Right' if right else 'No'}: {grade(self.analysis, move).word}. {because}")
