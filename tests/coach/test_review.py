@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from helpers import at
-from primeparlor.coach.review import Review, as_data, review
+from match_helpers import Clock
+from primeparlor.coach.review import Review, as_data, closing, review
 from primeparlor.core import Move, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
-from primeparlor.match import Match
+from primeparlor.match import Match, Settings
 
 
 def played(start: State, *moves: Move, fate: tuple[Move, ...] = ()) -> Match:
@@ -25,6 +26,10 @@ def played(start: State, *moves: Move, fate: tuple[Move, ...] = ()) -> Match:
 
 def words(found: Review) -> list[str]:
     return [judged.grade.word for judged in found.decisions]
+
+
+def closed(match: Match) -> str:
+    return closing(match, review(match))
 
 
 def test_a_game_of_pocket_addition() -> None:
@@ -63,6 +68,63 @@ def test_the_winner_is_not_told_to_have_decided_it_by_a_mistake() -> None:
 
 def test_a_game_without_mistakes_has_no_deciding_moment() -> None:
     assert review(played(PrimeClimb.start(), 2, 9, 9)).deciding is None
+
+
+def test_no_choice_gave_anything_away() -> None:
+    assert closed(played(PrimeClimb.start(), 2, 9, 9)) == "No choice gave anything away."
+    match = played(NumberMorph.start(), 401, fate=(101,))
+    match.resign(1, match.number)  # lost from the beginning
+    assert closed(match) == "No choice gave anything away."
+
+
+def test_the_deciding_moment_is_told() -> None:
+    told = "Deciding moment: event 4, Player 2 played 1."
+    assert closed(played(PocketAddition.start(), 6, 9, 7, 1, 2)) == told
+    match = played(PocketAddition.start(), 6, 9, 7, 1)
+    match.resign(2, match.number)  # in a lost position, though it is not their turn
+    assert closed(match) == told
+
+
+def test_whoever_leaves_a_won_position_has_decided_it() -> None:
+    match = played(PocketAddition.start(), 5)
+    match.resign(2, match.number)
+    assert closed(match) == "Player 2 resigned in a won position."
+    clock = Clock()
+    match = Match(PocketAddition.start(), settings=Settings(clock=1), now=clock)
+    match.begin()
+    clock.seconds += 2
+    assert match.flag_fell()
+    assert closed(match) == "Player 1 ran out of time in a won position."
+    match = Match(PocketAddition.start(), settings=Settings(strikes=1))
+    match.begin()
+    match.invalid(match.number)
+    assert closed(match) == "Player 1 gave too many invalid inputs in a won position."
+
+
+def test_so_has_whoever_leaves_where_nothing_is_decided() -> None:
+    match = played(NonprimeAddition.start(), 3)
+    match.resign(2, match.number)
+    assert closed(match) == "Player 2 resigned where nobody can be forced to lose."
+    match = played(at(PrimeDuel, "scores=47,46 deck=0,1,1,2,0,0,1,0,1,1 card=2"), "keep", fate=(3,))
+    match.resign(1, match.number)  # after a mistake that cost 22 points
+    assert review(match).deciding is None
+    assert closed(match) == "Player 1 resigned with a winning chance of about 16 %."
+
+
+def test_an_unpunished_mistake_decides_nothing() -> None:
+    match = played(at(PrimeDuel, "scores=47,46 deck=0,1,1,2,0,0,1,0,1,1 card=3"), "discard", fate=(3,))
+    assert closed(match) == "Only Player 1 gave anything away, and won all the same."
+
+
+def test_of_an_unfinished_game_nothing_is_said_to_have_decided_it() -> None:
+    match = played(PocketAddition.start(), 5)
+    assert review(match).deciding is None
+    assert closed(match) == "The game is unfinished: Player 2 to move."
+    match = Match(PocketAddition.start(), settings=Settings(limit=1))
+    match.begin()
+    match.submit(1, 5, match.number)
+    assert review(match).deciding is None
+    assert closed(match) == "The game stopped at its move limit: nobody won."
 
 
 def test_what_was_taken_back_is_left_out() -> None:

@@ -161,6 +161,17 @@ def test_review_names_the_deciding_moment(tmp_path: Path) -> None:
     assert [row["move"] for row in data["decisions"]] == [5, 8, 9, 7]
 
 
+def test_review_tells_when_resigning_decided(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", "5", "resign")
+    out = parlor(tmp_path, "review").out
+    assert "5  gives it away" in out
+    assert out.endswith(
+        "Player 1: accuracy 0 %\n"
+        "Player 2: no accuracy, as nothing was at stake\n"
+        "Player 2 resigned in a won position.\n"
+    )
+
+
 @pytest.mark.parametrize("command", ["review", "replay"])
 def test_without_any_game_there_is_nothing_to_show(command: str, tmp_path: Path) -> None:
     code, out, err = parlor(tmp_path, command)
@@ -173,7 +184,9 @@ def test_review_draws_a_chart(tmp_path: Path) -> None:
     chart = tmp_path / "chart.svg"
     assert parlor(tmp_path, "review", "1", "--svg", str(chart)).code == 0
     assert chart.read_text(encoding="utf-8").startswith("<svg")
-    assert parlor(tmp_path, "review", "1", "--svg", str(tmp_path / "no" / "x.svg")).code == 1
+    for path, why in ((tmp_path / "no" / "x.svg", "No such file or directory"), (tmp_path, "Is a directory")):
+        told = f"parlor: {path} cannot be used: {why}.\n"
+        assert parlor(tmp_path, "review", "1", "--svg", str(path)) == (1, "", told)
 
 
 def test_hidden_answers_are_shown_after_a_try(tmp_path: Path) -> None:

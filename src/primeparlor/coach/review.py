@@ -8,9 +8,15 @@ from typing import NamedTuple
 from primeparlor import notation
 from primeparlor.coach.grades import GIVES, LOSES, Grade, accuracy, grade
 from primeparlor.coach.reasons import reason
-from primeparlor.core import PLAYERS, Move, Player, State
-from primeparlor.match import Event, Help, Match
+from primeparlor.core import OTHER, PLAYERS, Move, Player, State
+from primeparlor.match import OUT_OF_TIME, RESIGNED, STRIKES, Event, Help, Match
 from primeparlor.solve import Analysis, analyse
+
+EARLY_ENDS = {
+    RESIGNED: "resigned",
+    OUT_OF_TIME: "ran out of time",
+    STRIKES: "gave too many invalid inputs",
+}
 
 
 class Judged(NamedTuple):
@@ -54,10 +60,10 @@ def review(match: Match) -> Review:
             judged = _judge(match, event, state, analysis)
             decisions.append(judged)
             skill[event.who] -= judged.grade.loss
-    winner = match.outcome and match.outcome.winner
     graded = {p: [judged.grade for judged in decisions if judged.player == p] for p in PLAYERS}
     scores = {player: accuracy(grades) for player, grades in graded.items()}
-    return Review(tuple(decisions), _deciding(decisions, winner), tuple(values), scores, luck, skill)
+    deciding = _deciding(match, decisions, values[-1])
+    return Review(tuple(decisions), deciding, tuple(values), scores, luck, skill)
 
 
 def _analysed(match: Match) -> Iterator[tuple[Event | None, State, Analysis | None]]:
@@ -73,8 +79,7 @@ def _for_player_1(state: State, analysis: Analysis | None) -> float | None:
     if analysis is None:
         ending = state.ending()
         return float(ending.winner == 1) if ending else None
-    value = analysis.value
-    return value if value is None or state.turn == 1 else 1 - value
+    return _chance_of(state.turn, analysis.value)
 
 
 def _share_luck(luck: dict[Player, float], state: State, analysis: Analysis, event: Event) -> None:
@@ -110,25 +115,60 @@ def judge_last(match: Match, player: Player) -> Judged | None:
     return None
 
 
-def _deciding(decisions: list[Judged], winner: Player | None) -> Judged | None:
-    """The last choice that gave the game away; where chance decides, the loser's costliest one.
+def _deciding(match: Match, decisions: list[Judged], at_the_end: float | None) -> Judged | None:
+    """The loser's last choice that gave the game away; where chance decides, their costliest one.
 
-    None if there was no such mistake, or if it was the winner's: then resigning decided, or the clock.
+    None if there was no such mistake, if nobody has lost, or if resigning decided, the clock or strikes.
     """
-    given = [judged for judged in decisions if judged.grade.word in (GIVES, LOSES)]
-    if given:
-        return given[-1] if given[-1].player != winner else None
-    mistakes = [judged for judged in decisions if judged.grade.loss > 0 and judged.player != winner]
-    return max(mistakes, key=lambda judged: judged.grade.loss, default=None)
+    outcome = match.ended()
+    if outcome is None or outcome.winner is None:
+        return None
+    loser = OTHER[outcome.winner]
+    if outcome.reason in EARLY_ENDS and _chance_of(loser, at_the_end) != 0:
+        return None
+    mistakes = [judged for judged in decisions if judged.grade.loss > 0 and judged.player == loser]
+    given = [judged for judged in mistakes if judged.grade.word in (GIVES, LOSES)]
+    return given[-1] if given else max(mistakes, key=lambda judged: judged.grade.loss, default=None)
+
+
+def _chance_of(player: Player, value: float | None) -> float | None:
+    """The winning chance of Player 1 as this player's, and the other way round."""
+    return value if value is None or player == 1 else 1 - value
+
+
+def closing(match: Match, found: Review) -> str:
+    """What decided the game, in a sentence."""
+    outcome = match.ended()
+    if outcome is None:
+        return f"The game is unfinished: Player {match.state.turn} to move."
+    if outcome.winner is None:
+        return "The game stopped at its move limit: nobody won."
+    if (moment := found.deciding) is not None:
+        return f"Deciding moment: event {moment.number}, Player {moment.player} played {moment.grade.move}."
+    loser = OTHER[outcome.winner]
+    chance = _chance_of(loser, found.values[-1])
+    if outcome.reason in EARLY_ENDS and chance != 0:
+        return f"Player {loser} {EARLY_ENDS[outcome.reason]} {_standing(chance)}."
+    if any(judged.grade.loss for judged in found.decisions):
+        return f"Only Player {outcome.winner} gave anything away, and won all the same."
+    return "No choice gave anything away."
+
+
+def _standing(chance: float | None) -> str:
+    """How a player stood who could still have won."""
+    if chance is None:
+        return "where nobody can be forced to lose"
+    return "in a won position" if chance == 1 else f"with a winning chance of about {100 * chance:.0f} %"
 
 
 def as_data(match: Match, found: Review) -> dict[str, object]:
     """The review of this match as JSON data."""
+    outcome = match.ended()
     return {
         "game": match.start.name,
         "rules": match.start.rules.values(),
         "seats": list(match.seats),
-        "result": match.outcome and match.outcome._asdict(),
+        "result": outcome and outcome._asdict(),
         "decisions": [_decision(judged) for judged in found.decisions],
         "deciding": found.deciding and found.deciding.number,
         "values": list(found.values),

@@ -7,7 +7,7 @@ import json
 from primeparlor import records
 from primeparlor.coach import chart
 from primeparlor.coach.grades import keeping
-from primeparlor.coach.review import Judged, Review, as_data, review
+from primeparlor.coach.review import Judged, Review, as_data, closing, review
 from primeparlor.core import PLAYERS
 from primeparlor.match import Match
 from primeparlor.solve import analyse
@@ -20,26 +20,29 @@ from primeparlor.terminal.screen import Screen
 def run(name: str | None, as_json: bool, hidden: bool, svg: str | None, plain: bool) -> int:
     """Review the record of that name, or the last one."""
     match = records.load(saved_game(name)).match
+    found = review(match)
     if svg is not None:
-        found = review(match)
         with open(svg, "w", encoding="utf-8") as file:
             file.write(chart.svg(found.values, f"Player 1's winning chance, {match.start.title}"))
     if as_json:
-        Screen(plain=True).say(json.dumps(as_data(match, review(match)), indent=2))
-        return 0
-    show(match, Screen(plain), Keyboard() if hidden else None)
+        Screen(plain=True).say(json.dumps(as_data(match, found), indent=2))
+    else:
+        _tell(match, found, Screen(plain), Keyboard() if hidden else None)
     return 0
 
 
 def show(match: Match, screen: Screen, keyboard: Keyboard | None = None) -> None:
     """The review on the screen; with a keyboard, each answer is hidden until it has been tried."""
-    found = review(match)
+    _tell(match, review(match), screen, keyboard)
+
+
+def _tell(match: Match, found: Review, screen: Screen, keyboard: Keyboard | None) -> None:
     screen.say(f"Review of {match.start.title}", "")
     for judged in found.decisions:
         if keyboard is not None and judged.grade.loss > 0 and not _tried(match, judged, screen, keyboard):
             return
         screen.say(*_lines(judged))
-    screen.say("", *_summary(found))
+    screen.say("", *_summary(match, found))
 
 
 def _tried(match: Match, judged: Judged, screen: Screen, keyboard: Keyboard) -> bool:
@@ -59,7 +62,7 @@ def _tried(match: Match, judged: Judged, screen: Screen, keyboard: Keyboard) -> 
 
 
 def _lines(judged: Judged) -> list[str]:
-    only = ", only move" if judged.grade.only and judged.grade.loss == 0 else ""
+    only = ", only move" if judged.grade.only else ""
     hints = f" (hints: {len(judged.hints)})" if judged.hints else ""
     lines = [
         f"{judged.number:>4}  Player {judged.player}: {judged.grade.move}  {judged.grade.word}{only}{hints}"
@@ -70,18 +73,11 @@ def _lines(judged: Judged) -> list[str]:
     return lines
 
 
-def _summary(found: Review) -> list[str]:
+def _summary(match: Match, found: Review) -> list[str]:
     lines = [f"Player 1's chances: {chart.blocks(found.values)}"]
     for player in PLAYERS:
         score = found.accuracy[player]
-        told = "nothing was at stake" if score is None else f"{score:.0f} %"
+        told = "no accuracy, as nothing was at stake" if score is None else f"accuracy {score:.0f} %"
         swing = f", luck {100 * found.luck[player]:+.1f} points, own choices {100 * found.skill[player]:+.1f}"
-        chance = swing if any(found.luck.values()) else ""
-        lines.append(f"Player {player}: accuracy {told}{chance}")
-    if (moment := found.deciding) is not None:
-        lines.append(
-            f"Deciding moment: event {moment.number}, Player {moment.player} played {moment.grade.move}."
-        )
-    else:
-        lines.append("No choice gave anything away: no mistake decided this game.")
-    return lines
+        lines.append(f"Player {player}: {told}{swing if any(found.luck.values()) else ''}")
+    return [*lines, closing(match, found)]
