@@ -150,14 +150,27 @@ def _hints_of(data: Any) -> list[object]:
     return [decision["hints"] for decision in data["decisions"]]
 
 
-def test_hints_before_a_move_was_taken_back_belong_to_no_move_that_stands() -> None:
+def test_hints_before_a_move_was_taken_back_count_where_they_were_given() -> None:
     match = played(PocketAddition.start())
-    match.hint(1, match.number)
-    match.submit(1, 7, match.number)
+    for step in (1, 2, 3, 4):
+        match.hint(step, match.number)
+    match.submit(1, 5, match.number)  # thrown away
     match.hint("why", match.number)
     match.undo(1, match.number)
+    match.hint(1, match.number)  # told before
+    match.hint("moves", match.number)
     match.submit(1, 6, match.number)
-    assert [judged.hints for judged in review(match).decisions] == [()]
+    match.submit(2, 9, match.number)
+    assert [judged.hints for judged in review(match).decisions] == [(1, 2, 3, 4, "moves"), ()]
+
+
+def test_hints_count_in_a_position_that_is_reached_again() -> None:
+    match = played(PocketAddition.start(), 6)
+    match.hint(1, match.number)
+    match.undo(1, match.number)
+    match.submit(1, 6, match.number)
+    match.submit(2, 9, match.number)
+    assert [judged.hints for judged in review(match).decisions] == [(), (1,)]
 
 
 def test_endless_play_has_no_value_until_somebody_loses() -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from primeparlor import notation
 from primeparlor.coach.grades import GIVES, LOSES, Grade, accuracy, grade
 from primeparlor.coach.reasons import reason
 from primeparlor.core import OTHER, PLAYERS, Move, Player, State
-from primeparlor.match import OUT_OF_TIME, RESIGNED, STRIKES, Event, Help, Match
+from primeparlor.match import OUT_OF_TIME, RESIGNED, STRIKES, Event, Help, Hint, Match
 from primeparlor.solve import Analysis, analyse
 
 EARLY_ENDS = {
@@ -30,7 +30,7 @@ class Judged(NamedTuple):
     best: tuple[Move, ...]  # what would have been best
     line: tuple[Move, ...]  # what shows it
     exact: bool
-    hints: tuple[Help, ...]
+    hints: tuple[Help, ...]  # all that were given in that position, before a take-back too
 
 
 class Review(NamedTuple):
@@ -50,6 +50,7 @@ def review(match: Match) -> Review:
     values: list[float | None] = []
     luck = dict.fromkeys(PLAYERS, 0.0)
     skill = dict.fromkeys(PLAYERS, 0.0)
+    helped = _helped(match)
     for event, state, analysis in _analysed(match):
         values.append(_for_player_1(state, analysis))
         if event is None or analysis is None:
@@ -57,7 +58,7 @@ def review(match: Match) -> Review:
         if event.who is None:
             _share_luck(luck, state, analysis, event)
         else:
-            judged = _judge(match, event, state, analysis)
+            judged = _judge(event, state, analysis, helped.get(state, ()))
             decisions.append(judged)
             skill[event.who] -= judged.grade.loss
     graded = {p: [judged.grade for judged in decisions if judged.player == p] for p in PLAYERS}
@@ -90,7 +91,7 @@ def _share_luck(luck: dict[Player, float], state: State, analysis: Analysis, eve
         luck[player] += swing if player == state.turn else -swing
 
 
-def _judge(match: Match, event: Event, state: State, analysis: Analysis) -> Judged:
+def _judge(event: Event, state: State, analysis: Analysis, hints: Iterable[Help]) -> Judged:
     assert event.move is not None
     assert event.who is not None
     because = reason(state, analysis, event.move)
@@ -103,15 +104,26 @@ def _judge(match: Match, event: Event, state: State, analysis: Analysis) -> Judg
         tuple(choice.move for choice in analysis.moves if choice.best),
         because.line,
         analysis.exact,
-        match.helped(event.number - 1),
+        tuple(hints),
     )
+
+
+def _helped(match: Match) -> dict[State, list[Help]]:
+    """The help given in each position: what was told before a take-back is known after it."""
+    helped: dict[State, list[Help]] = {}
+    copy = Match(match.start, match.seats, match.settings)
+    for entry in match.journal:
+        if isinstance(entry, Hint) and entry.kind not in helped.setdefault(copy.state, []):
+            helped[copy.state].append(entry.kind)
+        copy.restore(entry)
+    return helped
 
 
 def judge_last(match: Match, player: Player) -> Judged | None:
     """The last decision of this player that stands, judged; None if there is none yet."""
     for event, state in reversed(match.line):
         if event.who == player and not event.forced:
-            return _judge(match, event, state, analyse(state))
+            return _judge(event, state, analyse(state), _helped(match).get(state, ()))
     return None
 
 
