@@ -1,7 +1,9 @@
 """How strong the levels are: mean regret on decisions that matter, and games against their neighbours.
 
-python bench/levels.py regret [DECISIONS [GAME]]    a row a game (default 400 decisions)
-python bench/levels.py games [GAMES [GAME]]         neighbours, seats swapped (default 1000 a pair)
+python bench/levels.py regret [DECISIONS [GAME …]]    a row a game (default 400 decisions)
+python bench/levels.py games [GAMES [GAME …]]         neighbours, seats swapped (default 1000 a pair)
+
+A GAME may be a variant: "prime-climb top=35 largest=4".
 
 Both print the tables of docs/explanation/levels.md.
 """
@@ -20,6 +22,7 @@ from primeparlor.coach.grades import grade
 from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.match import Match, Settings
+from primeparlor.notation import read_position
 from primeparlor.players import LEVELS, SEATS, View, chooser, view
 from primeparlor.solve import analyse
 
@@ -29,12 +32,12 @@ analysed = cache(analyse)  # each position once for all players
 GAMES_HEADS = ["game", "stronger", "weaker", "won", "lost", "unfinished", "share won"]
 
 
-def decisions(game: type[State], number: int, seed: int = HELD_OUT) -> list[State]:
+def decisions(start: State, number: int, seed: int = HELD_OUT) -> list[State]:
     """Positions of games at random, kept going while they can be, in which some moves are better."""
-    random = Random(f"{seed}/{game.name}")
+    random = Random(f"{seed}/{start.name}")
     found: list[State] = []
     while len(found) < number:
-        state = game.start()
+        state = start
         for _ in range(200):
             if not state.chances() and random.random() < 0.2 and _matters(state):
                 found.append(state)
@@ -77,11 +80,11 @@ class Score(NamedTuple):
     margin: float  # of the share, at 95 %
 
 
-def games(game: type[State], stronger: str, weaker: str, number: int) -> Score:
+def games(start: State, stronger: str, weaker: str, number: int) -> Score:
     """The stronger one's score; each seed is played twice, with the seats swapped."""
     pairs = []
     for seed in range(number // 2):
-        winners = [_winner(game, seats, seed) for seats in ((stronger, weaker), (weaker, stronger))]
+        winners = [_winner(start, seats, seed) for seats in ((stronger, weaker), (weaker, stronger))]
         pairs.append((winners.count(stronger), winners.count(weaker)))
     won, lost = (sum(column) for column in zip(*pairs, strict=True))
     share = won / max(1, won + lost)
@@ -90,8 +93,8 @@ def games(game: type[State], stronger: str, weaker: str, number: int) -> Score:
     return Score(won, lost, number - won - lost, share, 1.96 * spread / max(1, won + lost))
 
 
-def _winner(game: type[State], seats: tuple[str, str], seed: int) -> str | None:
-    match = Match(game.start(), seats, Settings(limit=200), seed=seed)
+def _winner(start: State, seats: tuple[str, str], seed: int) -> str | None:
+    match = Match(start, seats, Settings(limit=200), seed=seed)
     players = [chooser(label) for label in seats]
     match.begin()
     while match.outcome is None:
@@ -102,30 +105,35 @@ def _winner(game: type[State], seats: tuple[str, str], seed: int) -> str | None:
     return seats[winner - 1] if winner else None
 
 
-def regret_row(game: type[State], number: int) -> str:
+def titled(start: State) -> str:
+    """The game, with what is changed in a variant."""
+    return " ".join([start.title, *(f"{key}={value}" for key, value in start.rules.changed().items())])
+
+
+def regret_row(start: State, number: int) -> str:
     """A game's row of the first table."""
-    states = decisions(game, number)
-    return " | ".join([game.title, *(f"{regret(player, states):.4f}" for player in SEATS)])
+    states = decisions(start, number)
+    return " | ".join([titled(start), *(f"{regret(player, states):.4f}" for player in SEATS)])
 
 
-def games_rows(game: type[State], number: int) -> Iterator[str]:
+def games_rows(start: State, number: int) -> Iterator[str]:
     """A game's rows of the second table."""
     for weaker, stronger in itertools.pairwise(LEVELS):
-        score = games(game, stronger, weaker, number)
-        cells = [game.title, stronger, weaker, *score[:3], f"{score.share:.3f} ± {score.margin:.3f}"]
+        score = games(start, stronger, weaker, number)
+        cells = [titled(start), stronger, weaker, *score[:3], f"{score.share:.3f} ± {score.margin:.3f}"]
         yield " | ".join(map(str, cells))
 
 
-def main(kind: str, number: int, chosen: list[type[State]]) -> None:
+def main(kind: str, number: int, chosen: list[State]) -> None:
     """Print one of the tables."""
     heads = ["game", *SEATS] if kind == "regret" else GAMES_HEADS
     print(f"| {' | '.join(heads)} |", "|---" * len(heads) + "|", sep="\n")
-    for game in chosen:
-        for row in [regret_row(game, number)] if kind == "regret" else games_rows(game, number):
+    for start in chosen:
+        for row in [regret_row(start, number)] if kind == "regret" else games_rows(start, number):
             print(f"| {row} |", flush=True)
 
 
 if __name__ == "__main__":
     kind, number, *names = [*sys.argv[1:], *["regret", ""][len(sys.argv) - 1 :]]
     default = {"regret": 400, "games": 1000}[kind]
-    main(kind, int(number or default), [GAMES[name] for name in names or GAMES])
+    main(kind, int(number or default), [read_position(name) for name in names or GAMES])

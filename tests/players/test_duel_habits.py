@@ -54,7 +54,7 @@ def test_an_expert_counts_the_cards() -> None:
 
 def test_the_levels_are_ordered_by_regret() -> None:
     """On so few decisions, each level against the one after the next; the bench measures them all."""
-    states = BENCH["decisions"](PrimeDuel, 24)
+    states = BENCH["decisions"](PrimeDuel.start(), 24)
     measured = {player: BENCH["regret"](player, states, 6) for player in SEATS[:-1]}
     for weaker, stronger in zip(SEATS, SEATS[2:-1], strict=False):
         assert measured[weaker] > measured[stronger]
@@ -64,6 +64,6 @@ def test_the_levels_are_ordered_by_regret() -> None:
 
 def test_the_weaker_levels_are_ordered_by_their_games() -> None:
     for weaker, stronger in itertools.pairwise(LEVELS[:3]):
-        score = BENCH["games"](PrimeDuel, stronger, weaker, 400)
+        score = BENCH["games"](PrimeDuel.start(), stronger, weaker, 400)
         assert score.won > score.lost
         assert score.unfinished == 0

@@ -20,6 +20,7 @@ from primeparlor.players import LEVELS, SEATS, View, chooser
 from primeparlor.players.levels import WELL_KNOWN
 from primeparlor.players.regret import REGRET
 from primeparlor.primes import is_prime
+from primeparlor.terminal.menu import HOUSE_VARIANTS
 
 BENCH: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[2] / "bench" / "levels.py"))
 WEAKER = LEVELS[:-1]
@@ -146,7 +147,7 @@ def test_every_level_states_its_expected_regret() -> None:
 
 @pytest.mark.parametrize("game", QUICK)
 def test_the_levels_are_ordered_by_regret_as_stated(game: type[State]) -> None:
-    states = BENCH["decisions"](game, 160 if game is PocketAddition else 400)
+    states = BENCH["decisions"](game.start(), 160 if game is PocketAddition else 400)
     measured = {player: BENCH["regret"](player, states, 1) for player in SEATS}
     for weaker, stronger in itertools.pairwise(SEATS):
         assert measured[weaker] > measured[stronger]
@@ -158,8 +159,20 @@ def test_the_levels_are_ordered_by_regret_as_stated(game: type[State]) -> None:
 @pytest.mark.parametrize("game", [PrimeClimb, PocketAddition, NonprimeAddition])
 def test_the_levels_are_ordered_by_their_games(game: type[State]) -> None:
     for weaker, stronger in itertools.pairwise(LEVELS):
-        score = BENCH["games"](game, stronger, weaker, 100)
+        score = BENCH["games"](game.start(), stronger, weaker, 100)
         assert score.won > score.lost or (stronger == "perfect" and score.won == score.lost), (
             stronger,
             weaker,
         )
+
+
+@pytest.mark.parametrize("text", [text for text in HOUSE_VARIANTS if "morph" not in text])
+def test_the_levels_are_ordered_in_the_house_variants_too(text: str) -> None:
+    start = read_position(text)
+    states = BENCH["decisions"](start, 250)
+    measured = [BENCH["regret"](player, states, 2) for player in LEVELS]
+    assert measured == sorted(measured, reverse=True)
+    assert len(set(measured)) == len(measured)
+    for weaker, stronger in itertools.pairwise(LEVELS):
+        score = BENCH["games"](start, stronger, weaker, 60)
+        assert score.won > score.lost, (stronger, weaker)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from primeparlor.coach.grades import keeping
 from primeparlor.core import Move, Player, State
 from primeparlor.games import NonprimeAddition
-from primeparlor.solve import Analysis, analyse, parity
+from primeparlor.solve import Analysis, Choice, method, parity
 
 LOOKS = 100  # positions it looks for traps in, the most lasting defences first
 
@@ -16,7 +18,8 @@ def advised(state: State, analysis: Analysis) -> Move:
         lasting = sorted(keeping(analysis), key=lambda choice: -(choice.plies or 0))
         traps = _Traps(state.turn)
         return max(lasting, key=lambda choice: traps.share(state.after(choice.move))).move
-    return next(choice.move for choice in analysis.moves if choice.best)
+    best = [choice.move for choice in analysis.moves if choice.best]
+    return next((move for move in best if state.after(move).ending()), best[0])
 
 
 class _Traps:
@@ -45,4 +48,5 @@ class _Traps:
         endings = (state.after(move).ending() for move in state.moves())
         if any(ending and ending.winner == state.turn for ending in endings):
             return 0.0
-        return 1 - len(keeping(analyse(state))) / len(state.moves())
+        answers: Sequence[Choice] = method(state.name).choices(state)
+        return sum(answer.verdict == "loss" for answer in answers) / len(answers)

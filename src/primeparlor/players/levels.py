@@ -2,7 +2,8 @@
 
 A level looks a few moves ahead and overlooks some of what lies there: a prime, an answer, a card.
 What is in plain sight it never misses: every level plays a move that wins at once, sees the answer
-that would lose at once in Number Morph and Pocket Addition, and knows the small primes.
+that would lose at once in Number Morph and Pocket Addition, and knows the small primes in Nonprime
+Addition.
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ def _freedom(answers: int, mine: bool) -> float:
 
 
 def _climb(level: Level, state: PrimeClimb, moves: Sequence[Move], random: Random) -> Move:
-    """The first step of a chain to the top in Prime Climb, over the steps that are believed prime."""
+    """The first step of the chain to the top, or farthest up, over the steps that are believed prime."""
     rules, longest = state.rules, CHAIN[level.rank]
     believed = {
         step
@@ -125,11 +126,10 @@ def _climb(level: Level, state: PrimeClimb, moves: Sequence[Move], random: Rando
             return chain[0]
         if step in believed and len(chain) < longest:
             further = [n for n in rules.within_reach[step] if step + n != state.theirs]
-            chains += [[*chain, n] for n in further if step + n in believed or step + n == rules.top]
-    if state.mine + (longest + 1) * rules.largest < rules.top:  # the top is out of sight
-        return _look_ahead(level, state, moves, random)
-    again = [move for move in moves if isinstance(move, int) and state.mine + move in believed]
-    return random.choice(again or list(moves))
+            chains += [[*chain, n] for n in further]
+    if not chains:
+        return moves[0]  # a pass
+    return max(chains, key=lambda chain: (state.mine + sum(chain) in believed, sum(chain)))[0]
 
 
 def _seems_prime(level: Level, step: int, is_prime: bool, random: Random) -> bool:

@@ -1,7 +1,7 @@
 """Exact values of positions: a method per game, loaded when it is asked for.
 
 A method is a module with `analyse(state, progress) -> Analysis`, `solve(rules, progress) -> Solution`
-and `memory_needed(rules) -> int`.
+and `memory_needed(rules) -> int`; where a position can be lost also `choices(state)`, the moves alone.
 """
 
 from __future__ import annotations

@@ -189,19 +189,25 @@ def analyse(state: NumberMorph, progress: Progress | None = None) -> Analysis:
     if state.number is None:
         return _analyse_starts(state.rules, progress)
     found, primes = _searched(state, progress), state.rules.primes
-    winning, mate = {primes[w] for w in found.winning}, partners(state).mate
-    wins = bool(winning)
-    moves = (
-        Choice(move, "win", 1.0, True, None) if move in winning else Choice(move, "loss", 0.0, not wins, None)
-        for move in state.moves()
-    )
+    mate, wins = partners(state).mate, bool(found.winning)
     proof = {
         "wins": wins,
         "pairs": [[primes[v], primes[mate[v]]] for v in found.reached if v < mate[v]],
         "barrier": [primes[v] for v in found.reached if found.pairing.label[v] == INNER],
     }
     verdict: Verdict = "win" if wins else "loss"
-    return Analysis(verdict, float(wins), True, None, None, tuple(moves), (), proof)
+    return Analysis(verdict, float(wins), True, None, None, choices(state), (), proof)
+
+
+def choices(state: NumberMorph) -> tuple[Choice, ...]:
+    """The moves of `analyse`, without the work of a proof."""
+    winning = {state.rules.primes[w] for w in _searched(state).winning}
+    return tuple(
+        Choice(move, "win", 1.0, True, None)
+        if move in winning
+        else Choice(move, "loss", 0.0, not winning, None)
+        for move in state.moves()
+    )
 
 
 def _analyse_starts(rules: MorphRules, progress: Progress | None) -> Analysis:

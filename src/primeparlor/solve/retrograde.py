@@ -46,15 +46,19 @@ def analyse(state: State, progress: Progress | None = None) -> Analysis:
     `progress` may raise to stop the work; what was solved until then is kept.
     """
     table = _solved(state, progress)
-    value = table[state]
-    values = _values(state, table)
+    value, proof = table[state], _proof(state, table)
+    verdict, rows = _verdict(value), choices(state)
+    return Analysis(verdict, float(value > 0), True, None, END - abs(value), rows, (), proof)
+
+
+def choices(state: State) -> tuple[Choice, ...]:
+    """The moves of `analyse`, without the work of a proof."""
+    values = _values(state, _solved(state, None))
     best = max(values, default=0)
-    rows = [
+    return tuple(
         Choice(move, _verdict(v), float(v > 0), v == best, END - abs(v) + 1)
         for move, v in zip(state.moves(), values, strict=True)
-    ]
-    proof = _proof(state, table)
-    return Analysis(_verdict(value), float(value > 0), True, None, END - abs(value), tuple(rows), (), proof)
+    )
 
 
 def line(state: State, progress: Progress | None = None) -> list[Move]:

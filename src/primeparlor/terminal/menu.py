@@ -33,8 +33,8 @@ HOUSE_VARIANTS = {
 
 OPPONENTS = {
     HUMAN: "a friend at this keyboard",
-    "beginner": "sees one move ahead, misses much",
-    "casual": "sees two moves ahead",
+    "beginner": "sees what wins or loses at once, misses much",
+    "casual": "sees a little ahead, misses some",
     "club": "careful, now and then mistaken",
     "expert": "rarely wrong",
     "perfect": "never wrong",
@@ -90,7 +90,7 @@ def _choose(keyboard: Keyboard, screen: Screen, last: str | None) -> tuple[State
         screen.say(f"  {number}  {f'{state.title} {variant}'.strip():<36} {aim}")
     screen.say("", *(["  r  go on with your last game"] if last else []), "  q  leave", "")
     state, _ = games[_pick(keyboard, screen, "Which game? ", len(games), goes_on=last is not None) - 1]
-    rows = [(name, f"{words}{_errs(name, state.name)}") for name, words in OPPONENTS.items()]
+    rows = [(name, f"{words}{_errs(name, state)}") for name, words in OPPONENTS.items()]
     opponent = list(OPPONENTS)[_offer(keyboard, screen, "Against whom? ", rows) - 1]
     if opponent == HUMAN:
         return state, (HUMAN, HUMAN)
@@ -99,9 +99,11 @@ def _choose(keyboard: Keyboard, screen: Screen, last: str | None) -> tuple[State
     return state, play.tossed(seats, None) if begins == 3 else seats
 
 
-def _errs(level: str, game: str) -> str:
-    """What a level gives away where it matters, as measured in the standard game."""
-    return f" ({100 * REGRET[level][game]:.1f} % given away)" if level in REGRET else ""
+def _errs(level: str, state: State) -> str:
+    """What a level gives away where it matters, as measured; nothing of a variant."""
+    if level not in REGRET or state.rules.changed():
+        return ""
+    return f" ({100 * REGRET[level][state.name]:.1f} % given away)"
 
 
 def _offer(keyboard: Keyboard, screen: Screen, prompt: str, rows: Iterable[tuple[str, str]]) -> int:
