@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from helpers import at, reachable, walk
 from primeparlor.coach.grades import keeping
 from primeparlor.coach.hints import STEPS, hint, steps
 from primeparlor.coach.reasons import why
-from primeparlor.core import State
+from primeparlor.core import PASS, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.notation import read_position
 from primeparlor.players import View
@@ -55,7 +56,7 @@ def test_the_ladder_of_a_lost_position() -> None:
     assert ladder("pocket-addition one=6 turn=2")[:3] == [
         "Not against perfect play; make it hard for your opponent.",
         "All 8 moves lose against perfect play.",
-        "Choose the move to which most answers are wrong, and none wins at once.",
+        "Choose the move that is hardest to answer: few right answers, and no win at once if you can.",
     ]
 
 
@@ -116,12 +117,39 @@ def test_the_third_step_fits_every_move_that_keeps_the_value() -> None:
         told = [hint(state, analysis, step) for step in range(1, STEPS + 1)]
         assert told[1].startswith(("All", str(len(kept))))
         assert told[3].removeprefix("Play ").removesuffix(".") in map(str, kept)
-        if isinstance(state, PrimeClimb) and told[2].startswith("Land on a prime"):
-            assert all(state.rules.is_prime_step[state.mine + int(move)] for move in kept)
-        if isinstance(state, PocketAddition) and told[2].startswith("A number from"):
-            assert told[2] == f"A number from {kept[0]} to {kept[-1]}."
-        if told[2].startswith(("Take what", "A high", "A low", "A step that")):
-            assert len(kept) == 1
+        check_kind(state, told[2], [int(move) for move in kept if move != PASS])
+
+
+def check_kind(state: State, told: str, kept: list[int]) -> None:
+    """What the third step says is true of every move that keeps the value, and of some others not."""
+    others = [int(move) for move in state.moves() if move not in kept]
+    prime = (
+        (lambda move: state.rules.is_prime_step[state.mine + move]) if isinstance(state, PrimeClimb) else None
+    )
+    at = state.mine if isinstance(state, PrimeClimb) else 0
+    if told.startswith("Land on a prime"):
+        assert prime
+        assert all(map(prime, kept))
+    elif told.startswith("Land on a step that is not"):
+        assert prime
+        assert all(map(prime, others))
+        assert not all(map(prime, kept))
+    elif told.startswith("Any"):
+        assert not others
+    elif told.startswith("An "):
+        odd = int("odd" in told)
+        assert all((at + n) % 2 == odd for n in kept)
+        assert all((at + n) % 2 != odd for n in others)
+    elif told.startswith(("A low", "A high")):
+        assert max(kept) < min(others) if "low" in told else min(kept) > max(others)
+    elif told.startswith("Neither"):
+        assert min(others) < kept[0] == kept[-1] < max(others)
+    elif told.startswith(("A number", "A step")):
+        low, high = map(int, re.findall(r"\d+", told))
+        assert (low, high) == (at + kept[0], at + kept[-1])
+        assert ("not every" in told) == any(low < at + n < high for n in others)
+    elif told.startswith("Take what"):
+        assert len(kept) == 1
 
 
 @pytest.mark.parametrize("step", range(1, STEPS + 1))

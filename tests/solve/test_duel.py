@@ -52,8 +52,8 @@ def test_the_recursion_agrees_with_the_sweep_on_hundreds_of_positions(
     exact = 0
     for state, worth in zip(states, sweep(MIDDLE, states, bits=64).answers, strict=True):
         answer = analyse(state)
-        near = 1e-10 if answer.exact else answer.error
-        assert answer.value == pytest.approx(worth.value, abs=near), state
+        assert answer.value == pytest.approx(worth.value, abs=answer.error or 1e-10), state
+        near = 1e-10 if answer.exact else duel.ERROR
         assert rows(answer) == pytest.approx(dict(worth.outcomes), abs=near), state
         exact += answer.exact
     assert 300 <= exact < 400
@@ -92,6 +92,27 @@ def test_a_winning_card_is_a_win_and_the_rest_a_chance() -> None:
     assert keep == (KEEP, "win", 1.0, True, None)
     assert (discard.move, discard.verdict, discard.best) == (DISCARD, "chance", False)
     assert (answer.verdict, answer.value, answer.proof, answer.plies) == ("win", 1.0, None, None)
+
+
+def test_a_card_that_wins_is_a_win_however_many_are_left() -> None:
+    answer = analyse(at(PrimeDuel, "scores=47,30 deck=4,4,3,4,4,4,4,4,4,4 card=3"))
+    keep, discard = answer.moves
+    assert (answer.verdict, answer.value, answer.exact, answer.error) == ("win", 1.0, False, 0.0)
+    assert (keep.verdict, keep.value, keep.best) == ("win", 1.0, True)
+    assert (discard.verdict, discard.best) == ("chance", False)
+
+
+@pytest.mark.parametrize("words", ["", "scores=49,49", "scores=30,44 deck=0,0,0,0,0,0,0,0,0,0"])
+def test_before_a_draw_from_the_full_deck_the_value_is_exact_and_the_cards_average_to_it(words: str) -> None:
+    state = at(PrimeDuel, words)
+    answer = analyse(state)
+    table, _ = full_deck_table(STANDARD)
+    assert (answer.exact, answer.error) == (False, 0.0)
+    assert answer.value == table.first[state.mine, state.theirs]
+    mean = sum(chance.probability * chance.value for chance in answer.chances)
+    assert mean == pytest.approx(answer.value, abs=1e-9)
+    sure = [chance.value for chance in answer.chances if state.mine + int(chance.move) == 50]
+    assert sure == [1.0] * len(sure)
 
 
 def test_a_forced_discard_is_the_only_row() -> None:

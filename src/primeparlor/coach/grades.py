@@ -77,8 +77,9 @@ def _points(analysis: Analysis, loss: float) -> str:
     """The loss in percentage points, to the tenth."""
     if not loss:
         return BEST
-    points = f"{100 * loss:.1f} points" if loss >= 0.0005 else "less than 0.1 points"
-    return f"loses {'' if analysis.exact else 'about '}{points}"
+    if loss < 0.0005:
+        return "loses less than 0.1 points"
+    return f"loses {'' if analysis.exact else 'about '}{100 * loss:.1f} points"
 
 
 def accuracy(grades: Iterable[Grade]) -> float | None:

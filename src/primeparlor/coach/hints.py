@@ -50,7 +50,7 @@ def hint(state: State, analysis: Analysis, step: int) -> str:
 
 
 def _can_win(analysis: Analysis) -> str:
-    about = "" if analysis.exact else "about "
+    about = "about " if analysis.error else ""
     return {
         "win": "Yes: you can win against any play.",
         "loss": "Not against perfect play; make it hard for your opponent.",
@@ -64,7 +64,9 @@ def _how_many(analysis: Analysis, kept: int) -> str:
         return f"All {len(analysis.moves)} moves lose against perfect play."
     if any(choice.verdict == "chance" for choice in analysis.moves):
         values = [worth(choice) for choice in analysis.moves]
-        return f"Between the better and the worse choice lie {100 * (max(values) - min(values)):.1f} points."
+        about = "" if analysis.exact else "about "
+        stake = f"{about}{100 * (max(values) - min(values)):.1f} points"
+        return f"Between the better and the worse choice lie {stake}."
     what = "the win" if analysis.verdict == "win" else "you safe"
     return f"{kept} of {len(analysis.moves)} moves {'keeps' if kept == 1 else 'keep'} {what}."
 
@@ -72,7 +74,7 @@ def _how_many(analysis: Analysis, kept: int) -> str:
 def kind(state: State, verdict: Verdict, kept: Sequence[Move]) -> str:
     """What the moves that keep the value have in common."""
     if verdict == "loss":
-        return "Choose the move to which most answers are wrong, and none wins at once."
+        return "Choose the move that is hardest to answer: few right answers, and no win at once if you can."
     match state:
         case NonprimeAddition():
             return "Every even total above 2 is safe; best is what leaves the most numbers that lose."
@@ -83,18 +85,38 @@ def kind(state: State, verdict: Verdict, kept: Sequence[Move]) -> str:
             return _climb_kind(state, kept)
         case PocketAddition():
             return _pocket_kind(state, kept)
+        case PrimeDuel() if verdict == "win":
+            return f"This card makes {state.rules.target}."
         case PrimeDuel():
             return "Count the cards left that make a prime, and those that would pass the target."
     raise NotImplementedError(state.name)
 
 
 def _climb_kind(state: PrimeClimb, kept: Sequence[Move]) -> str:
-    steps = [state.mine + int(move) for move in kept]
-    if state.rules.top in steps:
-        return f"Step {state.rules.top} is within reach."
-    if all(state.rules.is_prime_step[step] for step in steps):
+    rules, steps = state.rules, [state.mine + int(move) for move in kept]
+    others = [state.mine + int(move) for move in state.moves() if move not in kept]
+    if rules.top in steps:
+        return f"Step {rules.top} is within reach."
+    if all(rules.is_prime_step[step] for step in steps):
         return "Land on a prime step: it gives another turn."
-    return f"A step from {min(steps)} to {max(steps)}." if len(steps) > 1 else "A step that is not prime."
+    if all(rules.is_prime_step[step] for step in others):
+        return "Land on a step that is not prime."
+    return _span("step", steps, others)
+
+
+def _span(what: str, good: Sequence[int], others: Sequence[int]) -> str:
+    """Where the good numbers lie, without a word that others share."""
+    low, high = min(good), max(good)
+    if not others:
+        return f"Any {what}."
+    if len({n % 2 for n in good}) == 1 and len(good) > 1 and all(n % 2 != low % 2 for n in others):
+        return f"An {'odd' if low % 2 else 'even'} {what}."
+    if high < min(others) or low > max(others):
+        return f"A {'low' if high < min(others) else 'high'} {what}."
+    if len(good) == 1:
+        return f"Neither the lowest nor the highest {what}."
+    some = ", but not every one of them" if any(low < n < high for n in others) else ""
+    return f"A {what} from {low} to {high}{some}."
 
 
 def _place(state: NumberMorph, move: int) -> str:
@@ -108,7 +130,5 @@ def _pocket_kind(state: PocketAddition, kept: Sequence[Move]) -> str:
         return f"You can make {target} now."
     if target - total[state.theirs] in kept and len(kept) == 1:
         return "Take what your opponent needs."
-    numbers = [int(move) for move in kept]
-    if len(numbers) > 1:
-        return f"A number from {min(numbers)} to {max(numbers)}."
-    return "A high number." if numbers[0] > state.rules.largest // 2 else "A low number."
+    others = [int(move) for move in state.moves() if move not in kept]
+    return _span("number", [int(move) for move in kept], others)

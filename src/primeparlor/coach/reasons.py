@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from primeparlor.coach import cards
+from primeparlor.coach.traps import advised
 from primeparlor.coach.words import joined
 from primeparlor.core import PASS, Move, Player, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
@@ -49,11 +50,14 @@ def _before_fate(state: State, analysis: Analysis) -> str:
     if isinstance(state, NumberMorph):
         won, starts = sum(chance.value == 1 for chance in analysis.chances), len(analysis.chances)
         return f"Of the {starts} first numbers, Player 1 wins {won} and Player 2 wins {starts - won}."
-    return f"Before the draw you win {_percent(analysis, analysis.value)} of the time."
+    about = "about " if analysis.error else ""
+    return f"Before the draw you win {about}{100 * (analysis.value or 0):.1f} % of the time."
 
 
-def _percent(analysis: Analysis, value: float | None) -> str:
-    return f"{'' if analysis.exact else 'about '}{100 * (value or 0):.1f} %"
+def _percent(analysis: Analysis, choice: Choice) -> str:
+    """How often a choice wins: a card that makes the target for certain, else as exactly as it is known."""
+    about = "" if analysis.exact or choice.verdict == "win" else "about "
+    return f"{about}{100 * (choice.value or 0):.1f} %"
 
 
 # Nonprime Addition ---------------------------------------------------------------------------
@@ -89,7 +93,9 @@ def _nonprime_move(state: NonprimeAddition, analysis: Analysis, choice: Choice) 
 
 def _morph(state: NumberMorph, analysis: Analysis) -> str:
     if analysis.verdict == "win":
-        partner = matching.partners(state).of(state.number or 0)
+        partner = int(advised(state, analysis))
+        if not state.after(partner).moves():
+            return f"You win at once: no prime is open after {partner}."
         return (
             f"You win: the partner of {state.number} is {partner}; move there, and answer every prime "
             "your opponent makes with its partner."
@@ -153,13 +159,13 @@ def _climbed(state: PrimeClimb, line: Sequence[Move], you: Player) -> str:
     while rest:
         if clauses and len(line) - len(rest) >= TOLD:
             winner = "you reach" if _winner(state, rest) == you else "your opponent reaches"
-            return f"{'; '.join(clauses)}; {winner} {state.rules.top} after {len(rest)} more moves"
+            return f"{'; '.join(clauses)}; {winner} {state.rules.top} after {_more(len(rest))}"
         turn, steps = state.turn, [state.mine]
         if rest[0] == PASS:
             clauses.append("you must pass" if turn == you else "your opponent must pass")
             state = state.after(rest.pop(0))
             continue
-        while rest and state.turn == turn:
+        while rest and rest[0] != PASS and state.turn == turn:
             steps.append(steps[-1] + int(rest[0]))
             state = state.after(rest.pop(0))
         primes = [str(step) for step in steps[1:-1]]
@@ -169,9 +175,17 @@ def _climbed(state: PrimeClimb, line: Sequence[Move], you: Player) -> str:
     return "; ".join(clauses)
 
 
+def _more(moves: int) -> str:
+    return f"{moves} more move{'s' * (moves != 1)}"
+
+
 def _winner(state: State, line: Sequence[Move]) -> Player:
     for move in line:
         state = state.after(move)
+    return _won(state)
+
+
+def _won(state: State) -> Player:
     ending = state.ending()
     assert ending is not None
     return ending.winner
@@ -215,19 +229,19 @@ def _taken(state: PocketAddition, line: Sequence[Move], you: Player) -> str:
         state = state.after(move)
     for move in line[TOLD:]:
         state = state.after(move)
-    more = [f"… ({len(line) - TOLD} more moves)"] if len(line) > TOLD else []
-    return f"{', '.join(clauses + more)}{', and ' if clauses else ''}{_ended(state, you)}"
+    more = [f"… ({_more(len(line) - TOLD)})"] if len(line) > TOLD else []
+    return (
+        f"{', '.join(clauses + more)}{', and ' if clauses else ''}{_ended(state, named[_won(state) == you])}"
+    )
 
 
-def _ended(state: PocketAddition, you: Player) -> str:
-    """How the game has ended, with the totals that decided it."""
-    ending = state.ending()
-    assert ending is not None
-    who = "you" if ending.winner == you else "they"
+def _ended(state: PocketAddition, who: str) -> str:
+    """How this winner's game has ended, with the totals that decided it."""
     high, low = max(state.totals), min(state.totals)
+    s = "s" if who == "your opponent" else ""
     if high == state.rules.target:
-        return f"{who} make {high}"
-    return f"both have {high}, but {who} took last" if high == low else f"{who} win {high} to {low}"
+        return f"{who} make{s} {high}"
+    return f"both have {high}, but {who} took last" if high == low else f"{who} win{s} {high} to {low}"
 
 
 # Prime Duel ----------------------------------------------------------------------------------
@@ -236,7 +250,7 @@ def _ended(state: PocketAddition, you: Player) -> str:
 def _duel(state: PrimeDuel, analysis: Analysis) -> str:
     if len(analysis.moves) == 1:
         return f"{cards.too_much(state)}."
-    shown = ", ".join(f"{choice.move} wins {_percent(analysis, choice.value)}" for choice in analysis.moves)
+    shown = ", ".join(f"{choice.move} wins {_percent(analysis, choice)}" for choice in analysis.moves)
     return f"{shown[0].upper()}{shown[1:]} of the time."
 
 
@@ -247,7 +261,7 @@ def _duel_move(state: PrimeDuel, analysis: Analysis, choice: Choice) -> Reason:
         told = cards.too_much(state)
     else:
         told = cards.second_card(state)
-    chance = "" if choice.value == 1 else f"; you win {_percent(analysis, choice.value)} of the time"
+    chance = "" if choice.value == 1 else f"; you win {_percent(analysis, choice)} of the time"
     return Reason(f"{told}{chance}.", (choice.move,))
 
 

@@ -34,8 +34,8 @@ class Analysis(NamedTuple):
 
     verdict: Verdict
     value: float | None
-    exact: bool
-    error: float | None  # a bound on the error of `value` where it is not exact
+    exact: bool  # every number here
+    error: float | None  # of `value`, at most, where something is estimated; 0 if only moves or cards are
     plies: int | None
     moves: tuple[Choice, ...]  # empty where fate acts
     chances: tuple[Chance, ...]  # empty where the player chooses

@@ -36,9 +36,9 @@ AHEAD = 80_000
 DECK = 12
 MODEL_AT_ONCE = 8_000_000  # draws of the model times scores and decks
 PATIENT = 20_000_000  # positions worked out without compiled code when an exact answer is asked for
-# Measured, not proven: the largest error of an estimate met was 0.072 among the decisions of 10,000 games
-# (bench/duel_loss.py) and 0.051 in variants, whose full deck's table is modelled (bench/duel_variants.py).
-ERROR = 0.08
+# Measured, not proven: how far a value was off in 99 of 100 decisions of 10,000 games, and more than in any
+# of them (0.072, bench/duel_loss.py) or in variants whose full deck's table is modelled (0.073).
+USUAL_ERROR, ERROR = 0.016, 0.08
 
 
 def analyse(state: PrimeDuel, progress: Progress | None = None, exact: bool = False) -> Analysis:
@@ -57,7 +57,8 @@ def analyse(state: PrimeDuel, progress: Progress | None = None, exact: bool = Fa
         )
         return analysis(state, swept.answers[0], None)
     depth = max(1, bisect_right(work, AHEAD) - 1)
-    return analysis(state, look.worth(table, depth), ERROR)
+    known = is_exact and look.is_reshuffled
+    return analysis(state, look.worth(table, depth), 0.0 if known else ERROR)
 
 
 def solve(rules: DuelRules, progress: Progress | None = None, bits: int | None = None) -> Solution:
@@ -86,6 +87,11 @@ class _Look(NamedTuple):
         counts = [deck.count(card) for card in range(1, state.rules.largest + 1)]
         return cls(state, Scores(state.rules, state.mine, state.theirs), counts)
 
+    @property
+    def is_reshuffled(self) -> bool:
+        """Whether a card of the full deck is due: the table has the value."""
+        return self.state.card is None and sum(self.counts) == len(self.state.rules.full_deck)
+
     def reaches(self) -> list[int]:
         """How much higher the scores can be that matter when no card of the deck is missing, one, two …"""
         largest = max(card for card, count in enumerate(self.counts, 1) if count or card == 1)
@@ -102,7 +108,7 @@ class _Look(NamedTuple):
         return [int(n) for n in np.cumsum(by_missing * (scores + DECK))]
 
     def worth(self, table: Table, depth: int) -> Worth:
-        """The worth when so many cards are looked ahead; at a full deck the value is the table's."""
+        """The worth when so many cards are looked ahead; at a full deck it is the table's."""
         cards, reaches = sum(self.counts), self.reaches()
         decks = SubDecks.of(self.counts, depth)
         if depth >= cards:
@@ -124,11 +130,13 @@ class _Look(NamedTuple):
             else:
                 outcomes[card] = 0.5 - float(below.other.first[without, 0, 0])
         kind = 1 if self.state.second else 0
-        if len(self.state.rules.full_deck) == cards:
-            value = float(table[kind][self.state.mine, self.state.theirs])
-        else:
-            value = 0.5 + float(top.mover[kind][0, 0, 0])
-        return Worth(value, outcomes)
+        if not self.is_reshuffled:
+            return Worth(0.5 + float(top.mover[kind][0, 0, 0]), outcomes)
+        value = float(table[kind][self.state.mine, self.state.theirs])
+        # Every card is as likely. One that wins is worth 1, and what is missing the others share.
+        others = [card for card in outcomes if self.state.mine + int(card) != self.state.rules.target]
+        off = (value * len(outcomes) - sum(outcomes.values())) / max(1, len(others))
+        return Worth(value, outcomes | {card: outcomes[card] + off for card in others})
 
     def _choices(self, card: int, layer: Layer, deck: int) -> dict[Move, float]:
         """The worth of keeping the card, if it fits, and of rejecting it, with this deck left."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from primeparlor.core import Move
-from primeparlor.games.prime_duel import PrimeDuel
+from primeparlor.games.prime_duel import KEEP, PrimeDuel
 from primeparlor.solve.answers import Analysis, Chance, Choice, Verdict
 
 TIE = 1e-12  # choices nearer than this are equally good: double precision tells no more
@@ -31,16 +31,17 @@ def analysis(state: PrimeDuel, worth: Worth, error: float | None) -> Analysis:
     exact = error is None
     moves, chances = state.moves(), state.odds()
     best = max(worth.outcomes[move] for move in moves) if moves else 0.0
+    wins_at_once = state.card is not None and state.mine + state.card == state.rules.target
     return Analysis(
-        verdict=verdict(worth.value, exact),
+        verdict=verdict(worth.value, exact or wins_at_once),
         value=worth.value,
         exact=exact,
-        error=error,
+        error=0.0 if error and wins_at_once else error,
         plies=None,
         moves=tuple(
             Choice(
                 move,
-                verdict(worth.outcomes[move], exact),
+                verdict(worth.outcomes[move], exact or (wins_at_once and move == KEEP)),
                 worth.outcomes[move],
                 worth.outcomes[move] >= best - TIE,
                 None,

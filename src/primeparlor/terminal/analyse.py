@@ -48,9 +48,16 @@ def analyse(state: State, moves: str, as_json: bool, exact: bool, plain: bool) -
 
 def _position(state: State, analysis: Analysis) -> list[str]:
     value = "" if analysis.verdict != "chance" else f": {100 * (analysis.value or 0):.2f} %"
-    about = "" if analysis.exact else f" (estimate, to within {100 * (analysis.error or 0):.2f} points)"
+    about = f" ({_about(analysis.error)})" if analysis.error else ""
     plies = f" in {analysis.plies} move{'s' * (analysis.plies != 1)}" if analysis.plies else ""
     return [f"{VERDICTS[analysis.verdict]}{plies}{value}{about}.", why(state, analysis)]
+
+
+def _about(error: float) -> str:
+    from primeparlor.solve.duel import USUAL_ERROR
+
+    usual, most = (f"{100 * share:.1f}" for share in (USUAL_ERROR, error))
+    return f"an estimate, usually within {usual} points and at most {most} off"
 
 
 def _moves(state: State, analysis: Analysis) -> list[str]:
@@ -62,20 +69,22 @@ def _moves(state: State, analysis: Analysis) -> list[str]:
         judged = grade(analysis, choice.move)
         by_chance = analysis.verdict == "chance"
         word = "only move" if judged.only and judged.loss == 0 and not by_chance else judged.word
-        lines.append(f"  {choice.move!s:>7}  {word:<18} {reason(state, analysis, choice.move).sentence}")
+        lines.append(f"  {choice.move!s:>7}  {word:<23} {reason(state, analysis, choice.move).sentence}")
     return lines
 
 
 def _chances(analysis: Analysis) -> list[str]:
     """A row for each worth, the best first: in Number Morph hundreds of outcomes share one."""
+    about = "" if analysis.exact else "about "
     by_worth: dict[float, list[Chance]] = {}
     for chance in sorted(analysis.chances, key=lambda chance: -chance.value):
         by_worth.setdefault(chance.value, []).append(chance)
-    return [
-        f"  worth {100 * value:6.2f} %  drawn {100 * sum(chance.probability for chance in found):5.1f} %  "
-        + ", ".join([str(chance.move) for chance in found[:LISTED]] + ["…"] * (len(found) > LISTED))
-        for value, found in by_worth.items()
-    ]
+    rows = []
+    for value, found in by_worth.items():
+        drawn = 100 * sum(chance.probability for chance in found)
+        listed = ", ".join([str(chance.move) for chance in found[:LISTED]] + ["…"] * (len(found) > LISTED))
+        rows.append(f"  worth {about}{100 * value:6.2f} %  drawn {drawn:5.1f} %  {listed}")
+    return rows
 
 
 def solve_game(game: type[State], words: Iterable[str], memory: str | None, as_json: bool) -> int:
