@@ -21,7 +21,7 @@ from helpers import options, play_on
 from primeparlor.core import PLAYERS, Move, Player
 from primeparlor.games.prime_duel import DISCARD, KEEP, DuelRules, PrimeDuel
 from primeparlor.match import Match
-from primeparlor.solve import analyse
+from primeparlor.solve import analyse, duel_sweep
 from primeparlor.solve.duel_sweep import sweep
 
 SMALL = [
@@ -134,9 +134,13 @@ def test_every_value_is_exactly_the_best_move_or_the_mean_chance(rules: DuelRule
         assert exact(state, state.turn) == (max(after) if state.moves() else sum(after) / len(after))
 
 
+@pytest.mark.parametrize("block", [duel_sweep.BLOCK, 4, 1])  # all decks in one block, or in several
 @pytest.mark.parametrize("rules", SMALL, ids=repr)
-def test_the_sweep_agrees_on_every_position(rules: DuelRules) -> None:
+def test_the_sweep_agrees_on_every_position(
+    rules: DuelRules, block: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("numba")
+    monkeypatch.setattr(duel_sweep, "BLOCK", block)
     states = list(literal(rules))
     for state, (value, outcomes) in zip(states, sweep(rules, states, bits=64).answers, strict=True):
         check(state, value, outcomes)
