@@ -1,0 +1,78 @@
+"""`analyse` and `solve` of Prime Duel at the terminal: exact, in little memory, stopped or refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from terminal_helpers import Terminal, parlor
+
+VARIANT = "target=12 largest=5 copies=2"
+
+
+def told(home: Path, words: str) -> Any:
+    """What the command answers as JSON."""
+    code, out, err = parlor(home, *words.split(), "--json")
+    assert (code, err) == (0, "")
+    return json.loads(out)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "scores=40,41 deck=2,2,2,2,2,2,2,2,2,2",  # within the shipped table
+        "target=12 largest=6 copies=4 scores=3,4 deck=3,3,3,3,3,3",  # the whole variant
+    ],
+)
+def test_an_estimate_becomes_exact_on_demand(words: str, tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    estimate, exact = (told(tmp_path, f"analyse prime-duel {words} {asked}") for asked in ("", "--exact"))
+    assert (estimate["exact"], exact["exact"], exact["error"]) == (False, True, None)
+    assert 0 < abs(estimate["value"] - exact["value"]) < estimate["error"]
+
+
+def test_little_memory_costs_accuracy_as_told(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    usual = told(tmp_path, f"solve prime-duel {VARIANT}")
+    small = told(tmp_path, f"solve prime-duel {VARIANT} --memory small")
+    exact = told(tmp_path, f"analyse prime-duel {VARIANT} --exact")["value"]
+    assert small["error"] > usual["error"]
+    assert abs(usual["value"] - exact) <= usual["error"] + 1e-12  # the answer at the table is rounded, too
+    assert 0 < abs(small["value"] - exact) <= small["error"]
+
+
+def test_a_sweep_shows_how_far_it_is_and_can_be_stopped(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    terminal = Terminal(tmp_path, "solve", "prime-duel", "target=100", "largest=8", "copies=3")
+    terminal.until(r"\d+ of [\d,]+ \(\d+ %\)")
+    terminal.key("c")
+    assert "Player 1 wins" not in terminal.rest()
+    assert terminal.code == 130
+
+
+def test_what_does_not_fit_the_memory_is_refused_at_once_with_the_numbers(tmp_path: Path) -> None:
+    code, out, err = parlor(tmp_path, "solve", "prime-duel", "largest=12", "copies=8", "--json")
+    assert (code, out) == (2, "")
+    assert "422 arrays of 282,429,536,481 decks: " in err
+    assert " GiB are free." in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("scores=50,3", "Player 1 has reached 50: the game is over, and turn=2."),
+        ("scores=50,3 turn=2", "The game is over: there is nothing left to analyse."),
+        ("scores=50,50", "Both players cannot have reached 50."),
+        ("scores=3,51", "scores takes whole numbers from 0 to 50, not '51'."),
+        ("deck=5,4,4,4,4,4,4,4,4,4", "deck takes whole numbers from 0 to 4, not '5'."),
+        ("deck=4,4", "deck takes 10 counts, those of the cards 1 to 10."),
+        ("card=4", "All 4 cards of 4 are in the deck: card=4 cannot be drawn too."),
+        ("deck=0,1,0,0,0,0,0,0,0,0 --moves 5", "Fate cannot bring 5 here."),
+    ],
+)
+def test_an_impossible_position_gets_its_sentence(words: str, sentence: str, tmp_path: Path) -> None:
+    assert parlor(tmp_path, "analyse", "prime-duel", *words.split()) == (2, "", f"parlor: {sentence}\n")
