@@ -137,6 +137,9 @@ def parser() -> argparse.ArgumentParser:
     review = rooms.add_parser("review", help="every move of a game graded, with reasons")
     _record(review)
     review.add_argument("--hide", action="store_true", help="hide the better move until you have tried")
+    review.add_argument(
+        "--exact", action="store_true", help="no estimates in Prime Duel, however long it takes"
+    )
     review.add_argument("--svg", metavar="FILE", help="draw the chart of the game into this file")
     _json(review)
     _plain(review)
@@ -333,7 +336,7 @@ def _analyse(args: argparse.Namespace) -> int:
 def _review(args: argparse.Namespace) -> int:
     from primeparlor.terminal import review
 
-    return review.run(args.name, args.json, args.hide, args.svg, args.plain)
+    return review.run(args.name, args.json, args.hide, args.exact, args.svg, args.plain)
 
 
 def _solve(args: argparse.Namespace) -> int:

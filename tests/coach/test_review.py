@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
 
 from helpers import at
 from match_helpers import Clock
-from primeparlor.coach.review import Review, as_data, closing, review
+from primeparlor.coach.review import Review, as_data, closing, exact_reviews, review
 from primeparlor.core import Move, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import Match, Settings
+from primeparlor.solve import analyse
 
 
 def played(start: State, *moves: Move, fate: tuple[Move, ...] = ()) -> Match:
@@ -181,6 +183,51 @@ def test_endless_play_has_no_value_until_somebody_loses() -> None:
     assert found.accuracy == {1: pytest.approx(100 * 3 / 6), 2: 100}  # of 8 numbers 3, 3 and 3 lose
 
 
+def swings(match: Match) -> float:
+    """By how much the cards moved Player 1's chance against what they bring on average."""
+    moved = 0.0
+    for event, state in match.line:
+        if event.who is None:
+            answer = analyse(state)
+            value = next(chance.value for chance in answer.chances if chance.move == event.move)
+            moved += (value - (answer.value or 0.0)) * (1 if state.turn == 1 else -1)
+    return moved
+
+
+def test_estimates_make_up_the_whole_game_too_and_say_so() -> None:
+    match = Match(PrimeDuel.start(), seed=3)
+    match.begin()
+    while match.outcome is None:
+        match.submit(match.state.turn, match.state.moves()[0], match.number)
+    found = review(match)
+    assert not found.exact
+    assert found.values[-1] == float(match.outcome.winner == 1)
+    assert found.luck[1] == pytest.approx(swings(match), abs=0.1)
+    assert found.luck[1] + found.skill[1] - found.skill[2] == pytest.approx(found.values[-1] - 0.5440852)
+
+
+def test_one_sweep_grades_every_decision_of_many_matches() -> None:
+    pytest.importorskip("numba")
+    matches = [random_match(at(PrimeDuel, "target=11 largest=4 copies=2"), seed) for seed in range(5)]
+    matches.append(random_match(PocketAddition.start(), 1))
+    for match, exact in zip(matches, exact_reviews(matches), strict=True):
+        found = review(match)
+        assert exact.exact
+        assert len(exact.decisions) == len(found.decisions) > 0
+        assert exact.values == pytest.approx(found.values)
+        for swept, judged in zip(exact.decisions, found.decisions, strict=True):
+            assert swept.position == judged.position
+            assert swept.grade.loss == pytest.approx(judged.grade.loss, abs=1e-9)
+
+
+def random_match(start: State, seed: int) -> Match:
+    match, random = Match(start, seed=seed), Random(seed)
+    match.begin()
+    while match.outcome is None:
+        match.submit(match.state.turn, random.choice(match.state.moves()), match.number)
+    return match
+
+
 def test_luck_and_skill_make_up_the_whole_game() -> None:
     fate = (3, 3, 2, 1, 2, 1, 2, 1)
     match = Match(at(PrimeDuel, "target=7 largest=3 copies=2"), fate=fate)
@@ -192,7 +239,8 @@ def test_luck_and_skill_make_up_the_whole_game() -> None:
     assert first is not None
     assert last == float(match.outcome.winner == 1)
     assert last - first == pytest.approx(found.luck[1] + found.skill[1] - found.skill[2])
-    assert found.luck[1] == -found.luck[2] != 0
+    assert found.luck[1] == -found.luck[2] == pytest.approx(swings(match)) != 0
+    assert found.exact
     assert any(word.startswith("loses") for word in words(found))
     assert found.deciding is not None
     assert found.deciding.player != match.outcome.winner

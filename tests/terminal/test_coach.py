@@ -11,7 +11,7 @@ import pytest
 
 from primeparlor.games import GAMES
 from primeparlor.notation import read_position
-from primeparlor.terminal import puzzle
+from primeparlor.terminal import progress, puzzle
 from primeparlor.terminal.boards import BOARDS
 from terminal_helpers import OFFER, Terminal, parlor, play, saved_match
 
@@ -309,9 +309,9 @@ def test_a_mistake_takes_any_good_move_and_a_failed_puzzle_only_its_own(
     assert ("That is not what is asked for. Find the safe number that leaves" in out) == (not mistake)
 
 
-@pytest.mark.parametrize(("patience", "shown"), [(-1, True), (60, False)])
+@pytest.mark.parametrize(("often", "shown"), [(0, True), (60, False)])
 def test_looking_through_games_for_long_shows_how_far_it_is(
-    patience: int,
+    often: int,
     shown: bool,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -320,12 +320,24 @@ def test_looking_through_games_for_long_shows_how_far_it_is(
     play(tmp_path, "pocket-addition", "5", "quit")
     play(tmp_path, "pocket-addition", "6", "quit")
     monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
-    monkeypatch.setattr(puzzle, "PATIENCE", patience)
+    monkeypatch.setattr(progress, "OFTEN", often)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert puzzle.run(None, None, mistakes=True, as_json=True, plain=True) == 0
     told = capsys.readouterr().err
-    assert ("\rLooking through your games: 1 of 2" in told) == shown
+    assert ("\r1 of 2 (50 %)" in told) == shown
     assert told.endswith("Mistakes in your games: 1 new, 1 to practise now.\n")
+
+
+def test_an_exact_review_of_prime_duel_has_no_estimates(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    words = "target=30 largest=6 copies=3 --p1 casual --p2 beginner --seed 3 --plain"
+    assert parlor(tmp_path, "play", "prime-duel", *words.split()).code == 0
+    for flags, exact in (([], False), (["--exact"], True)):
+        data = json.loads(parlor(tmp_path, "review", "--json", *flags).out)
+        assert data["exact"] == exact
+        assert all(row["exact"] for row in data["decisions"]) == exact
+    assert "luck about" in parlor(tmp_path, "review").out
+    assert "about" not in parlor(tmp_path, "review", "--exact").out
 
 
 def test_the_levels_sit_down(tmp_path: Path) -> None:

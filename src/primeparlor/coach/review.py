@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from primeparlor import notation
@@ -10,13 +10,14 @@ from primeparlor.coach.grades import GIVES, LOSES, Grade, accuracy, grade
 from primeparlor.coach.reasons import reason
 from primeparlor.core import OTHER, PLAYERS, Move, Player, State
 from primeparlor.match import OUT_OF_TIME, RESIGNED, STRIKES, Event, Help, Hint, Match
-from primeparlor.solve import Analysis, analyse
+from primeparlor.solve import Analysis, Progress, analyse, analyse_exactly
 
 EARLY_ENDS = {
     RESIGNED: "resigned",
     OUT_OF_TIME: "ran out of time",
     STRIKES: "gave too many invalid inputs",
 }
+A_POINT = 0.01  # of winning chance: what costs less decides no game
 
 
 class Judged(NamedTuple):
@@ -42,38 +43,41 @@ class Review(NamedTuple):
     accuracy: dict[Player, float | None]
     luck: dict[Player, float]  # how far fate moved each player's winning chance
     skill: dict[Player, float]  # how far their own choices did: never above 0
+    exact: bool  # whether no value is an estimate
 
 
-def review(match: Match) -> Review:
+def review(match: Match, answer: Callable[[State], Analysis] = analyse) -> Review:
     """The review of what stands of a match; taken-back moves are left out."""
     decisions: list[Judged] = []
     values: list[float | None] = []
-    luck = dict.fromkeys(PLAYERS, 0.0)
     skill = dict.fromkeys(PLAYERS, 0.0)
-    helped = _helped(match)
-    for event, state, analysis in _analysed(match):
+    exact, helped = True, _helped(match)
+    for event, state in _passed(match):
+        analysis = None if state.ending() else answer(state)
         values.append(_for_player_1(state, analysis))
-        if event is None or analysis is None:
-            continue
-        if event.who is None:
-            _share_luck(luck, state, analysis, event)
-        else:
+        exact = exact and (analysis is None or analysis.exact)
+        if event is not None and event.who is not None and analysis is not None:
             judged = _judge(event, state, analysis, helped.get(state, ()))
             decisions.append(judged)
             skill[event.who] -= judged.grade.loss
     graded = {p: [judged.grade for judged in decisions if judged.player == p] for p in PLAYERS}
     scores = {player: accuracy(grades) for player, grades in graded.items()}
     deciding = _deciding(match, decisions, values[-1])
-    return Review(tuple(decisions), deciding, tuple(values), scores, luck, skill)
+    luck = _luck(match, values, skill)
+    return Review(tuple(decisions), deciding, tuple(values), scores, luck, skill, exact)
 
 
-def _analysed(match: Match) -> Iterator[tuple[Event | None, State, Analysis | None]]:
+def exact_reviews(matches: Sequence[Match], progress: Progress | None = None) -> list[Review]:
+    """The reviews of any number of matches without an estimate: one sweep for all of Prime Duel in them."""
+    states = {state: None for match in matches for _, state in _passed(match) if not state.ending()}
+    answers = analyse_exactly(states, progress)
+    return [review(match, answers.__getitem__) for match in matches]
+
+
+def _passed(match: Match) -> Iterator[tuple[Event | None, State]]:
     """Each standing event with the state before it; at the end, the state that was reached."""
-    state = match.start
-    for event in match.history:
-        yield event, state, analyse(state)
-        state = state.after(event.move)
-    yield None, state, None if state.ending() else analyse(state)
+    yield from match.line
+    yield None, match.state
 
 
 def _for_player_1(state: State, analysis: Analysis | None) -> float | None:
@@ -83,12 +87,16 @@ def _for_player_1(state: State, analysis: Analysis | None) -> float | None:
     return _chance_of(state.turn, analysis.value)
 
 
-def _share_luck(luck: dict[Player, float], state: State, analysis: Analysis, event: Event) -> None:
-    """What fate brought, against what it brings on average: one player's luck is the other's misfortune."""
-    outcome = next(chance for chance in analysis.chances if chance.move == event.move)
-    swing = outcome.value - (analysis.value or 0.0)
-    for player in PLAYERS:
-        luck[player] += swing if player == state.turn else -swing
+def _luck(match: Match, values: Sequence[float | None], skill: dict[Player, float]) -> dict[Player, float]:
+    """What is left of the way from the first chance to the last when both players' choices are taken off.
+
+    So luck and skill make up the whole game, also where they rest on estimates.
+    """
+    first, last = values[0], values[-1]
+    if first is None or last is None or all(event.who is not None for event in match.history):
+        return dict.fromkeys(PLAYERS, 0.0)
+    luck = (last - first) - (skill[1] - skill[2])
+    return {1: luck, 2: -luck}
 
 
 def _judge(event: Event, state: State, analysis: Analysis, hints: Iterable[Help]) -> Judged:
@@ -138,7 +146,7 @@ def _deciding(match: Match, decisions: list[Judged], at_the_end: float | None) -
     loser = OTHER[outcome.winner]
     if outcome.reason in EARLY_ENDS and _chance_of(loser, at_the_end) != 0:
         return None
-    mistakes = [judged for judged in decisions if judged.grade.loss > 0 and judged.player == loser]
+    mistakes = [judged for judged in decisions if judged.grade.loss >= A_POINT and judged.player == loser]
     given = [judged for judged in mistakes if judged.grade.word in (GIVES, LOSES)]
     return given[-1] if given else max(mistakes, key=lambda judged: judged.grade.loss, default=None)
 
@@ -161,8 +169,11 @@ def closing(match: Match, found: Review) -> str:
     chance = _chance_of(loser, found.values[-1])
     if outcome.reason in EARLY_ENDS and chance != 0:
         return f"Player {loser} {EARLY_ENDS[outcome.reason]} {_standing(chance)}."
-    if any(judged.grade.loss for judged in found.decisions):
+    given = {judged.player for judged in found.decisions if judged.grade.loss}
+    if given == {outcome.winner}:
         return f"Only Player {outcome.winner} gave anything away, and won all the same."
+    if given:
+        return "The cards decided: no choice of the loser cost a point."
     return "No choice gave anything away."
 
 
@@ -184,6 +195,7 @@ def as_data(match: Match, found: Review) -> dict[str, object]:
         "decisions": [_decision(judged) for judged in found.decisions],
         "deciding": found.deciding and found.deciding.number,
         "values": list(found.values),
+        "exact": found.exact,
         "accuracy": {str(player): score for player, score in found.accuracy.items()},
         "luck": {str(player): swing for player, swing in found.luck.items()},
         "skill": {str(player): swing for player, swing in found.skill.items()},

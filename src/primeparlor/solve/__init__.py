@@ -6,6 +6,7 @@ and `memory_needed(rules) -> int`; where a position can be lost also `choices(st
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
@@ -33,6 +34,21 @@ def analyse(state: State, exact: bool = False, progress: Progress | None = None)
     options = {"exact": True} if exact and METHODS[state.name] == "duel" else {}
     answer: Analysis = method(state.name).analyse(state, progress, **options)
     return answer
+
+
+def analyse_exactly(states: Iterable[State], progress: Progress | None = None) -> dict[State, Analysis]:
+    """The exact answers to positions that are not over, those of Prime Duel by one sweep for each variant."""
+    answers: dict[State, Analysis] = {}
+    by_rules: dict[Rules, list[State]] = {}
+    for state in states:
+        by_rules.setdefault(state.rules, []).append(state)
+    for group in by_rules.values():
+        module = method(group[0].name)
+        if METHODS[group[0].name] == "duel":
+            answers |= zip(group, module.analyse_all(group, progress), strict=True)
+        else:
+            answers |= {state: module.analyse(state, progress) for state in group}
+    return answers
 
 
 def solve(name: str, rules: Rules, progress: Progress | None = None, memory: str | None = None) -> Solution:

@@ -7,6 +7,7 @@ the empty deck, the answer is exact; if not, the decks at the bottom are guessed
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -61,11 +62,18 @@ def analyse(state: PrimeDuel, progress: Progress | None = None, exact: bool = Fa
     return analysis(state, look.worth(table, depth), 0.0 if known else ERROR)
 
 
+def analyse_all(states: Sequence[PrimeDuel], progress: Progress | None = None) -> list[Analysis]:
+    """Exact answers to any number of positions of one variant, by one sweep."""
+    swept = sweep(states[0].rules, states, progress=progress)
+    return [analysis(state, worth, None) for state, worth in zip(states, swept.answers, strict=True)]
+
+
 def solve(rules: DuelRules, progress: Progress | None = None, bits: int | None = None) -> Solution:
     """The whole game from the start, by a sweep over every deck and score."""
     swept = sweep(rules, bits=bits, progress=progress)
     value = float(swept.first[0, 0])
-    return Solution(verdict(value), value, True, swept.error, swept.positions, 1, None)
+    wins = None if verdict(value) == "chance" else int(value)
+    return Solution(verdict(value), value, True, swept.error, swept.positions, 1, wins)
 
 
 def memory_needed(rules: DuelRules, bits: int | None = None) -> int:

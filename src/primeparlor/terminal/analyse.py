@@ -6,7 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Iterable
-from typing import Self
+from math import floor, log10
 
 from primeparlor import notation, solve
 from primeparlor.coach import answer
@@ -16,6 +16,7 @@ from primeparlor.core import State
 from primeparlor.solve import Analysis
 from primeparlor.solve.answers import Chance
 from primeparlor.terminal.boards import BOARDS
+from primeparlor.terminal.progress import Progress
 from primeparlor.terminal.screen import Screen
 
 LARGE = 50 << 20  # bytes, from which on people are told
@@ -33,7 +34,7 @@ def analyse(state: State, moves: str, as_json: bool, exact: bool, plain: bool) -
     """Answer the position reached by these moves."""
     for text in moves.split():
         state = state.play(notation.parse(state, text))
-    with _Progress(shown=not as_json) as progress:
+    with Progress(shown=not as_json) as progress:
         analysis = solve.analyse(state, exact, progress)
     if as_json:
         Screen(plain=True).say(json.dumps(answer.as_data(state, analysis), indent=2))
@@ -96,7 +97,7 @@ def solve_game(game: type[State], words: Iterable[str], memory: str | None, as_j
         size = f"{needed >> 20} MiB" if needed < 1 << 30 else f"{needed / (1 << 30):,.1f} GiB"
         print(f"This takes about {size} of memory. Ctrl-C stops it.", file=sys.stderr)
     began = time.perf_counter()
-    with _Progress(shown=not as_json) as progress:
+    with Progress(shown=not as_json) as progress:
         solution = solve.solve(game.name, rules, progress, memory)
     data = {
         "game": game.name,
@@ -122,34 +123,15 @@ def _why(solution: solve.Solution) -> str:
     if solution.verdict == "endless":
         return "A safe number always exists: nobody can be forced to lose, and perfect play never ends."
     if solution.first_player_wins is None:
-        error = f" (error at most {100 * solution.error:.1g} points)" if solution.error else ""
-        share = f"{100 * (solution.value or 0):.6f} %"
+        points = 100 * (solution.error or 1e-6)
+        error = f" (error at most {points:.1g} points)" if solution.error else ""
+        digits = min(6, max(1, floor(-log10(points))))  # those that the error leaves
+        share = f"{100 * (solution.value or 0):.{digits}f} %"
         return f"Player 1 wins {share} of games with perfect play on both sides{error}."
     if solution.starts == 1:
         return f"Player {1 if solution.first_player_wins else 2} wins with perfect play."
     won, starts = solution.first_player_wins, solution.starts
     return f"Of {starts:,} starts, Player 1 wins {won:,} and Player 2 wins {starts - won:,}."
-
-
-class _Progress:
-    """How far the work is, at most ten times a second, on a line that is wiped in the end."""
-
-    def __init__(self, shown: bool) -> None:
-        self._shown, self._last = shown and sys.stderr.isatty(), time.monotonic()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __call__(self, done: int, total: int | None) -> None:
-        if not self._shown or time.monotonic() - self._last < 0.1:
-            return
-        self._last = time.monotonic()
-        share = f"{done:,} of {total:,} ({100 * done / total:.0f} %)" if total else f"{done:,}"
-        print(f"\r{share}   ", end="", file=sys.stderr, flush=True)
-
-    def __exit__(self, *error: object) -> None:
-        if self._shown:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
 def _peak_memory() -> float:

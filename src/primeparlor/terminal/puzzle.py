@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import time
-from collections.abc import Iterator
 from random import Random, SystemRandom
 
 from primeparlor import notation, records, solve
@@ -16,10 +14,9 @@ from primeparlor.coach.hints import STEPS
 from primeparlor.coach.puzzles import Puzzle, clue, from_mistakes, generate, practice_at, puzzle_at
 from primeparlor.games import GAMES
 from primeparlor.terminal.keyboard import Keyboard
+from primeparlor.terminal.progress import Progress
 from primeparlor.terminal.quiz import QUIT, Quiz
 from primeparlor.terminal.screen import Screen
-
-PATIENCE = 1  # seconds, after which people are told how far it is
 
 
 def run(game: str | None, seed: int | None, mistakes: bool, as_json: bool, plain: bool) -> int:
@@ -46,30 +43,18 @@ def _take_in_mistakes(boxes: Boxes, game: str | None) -> None:
     sizes = {path: os.path.getsize(path) for path in records.saved()}
     unseen = [path for path, size in sizes.items() if boxes.records.get(os.path.basename(path)) != size]
     new = 0
-    for path in _counted(unseen):
-        try:
-            match = records.load(path).match
-        except records.RecordError:
-            continue  # `parlor games` shows what is wrong with it
-        if game in (None, match.start.name):
-            found = [puzzle.position for puzzle in from_mistakes(match)]
-            new += len(boxes.take_in(os.path.basename(path), sizes[path], found))
+    with Progress(shown=True) as progress:
+        for done, path in enumerate(unseen):
+            progress(done, len(unseen))
+            try:
+                match = records.load(path).match
+            except records.RecordError:
+                continue  # `parlor games` shows what is wrong with it
+            if game in (None, match.start.name):
+                found = [puzzle.position for puzzle in from_mistakes(match)]
+                new += len(boxes.take_in(os.path.basename(path), sizes[path], found))
     waiting = sum(boxes.cards[position].mistake for position in boxes.due(game))
     print(f"Mistakes in your games: {new} new, {waiting} to practise now.", file=sys.stderr)
-
-
-def _counted(paths: list[str]) -> Iterator[str]:
-    """These paths; how far they are is told at a terminal, once it takes a while."""
-    began, told = time.monotonic(), False
-    for done, path in enumerate(paths):
-        if sys.stderr.isatty() and time.monotonic() - began > PATIENCE:
-            print(
-                f"\rLooking through your games: {done} of {len(paths)}", end="", file=sys.stderr, flush=True
-            )
-            told = True
-        yield path
-    if told:
-        print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
 def _next(boxes: Boxes, game: str | None, seed: int | None) -> Puzzle:

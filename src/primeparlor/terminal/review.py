@@ -7,20 +7,22 @@ import json
 from primeparlor import records
 from primeparlor.coach import chart
 from primeparlor.coach.grades import keeping
-from primeparlor.coach.review import Judged, Review, as_data, closing, review
+from primeparlor.coach.review import Judged, Review, as_data, closing, exact_reviews, review
 from primeparlor.core import PLAYERS
 from primeparlor.match import Match
 from primeparlor.solve import analyse
 from primeparlor.terminal.keyboard import Keyboard
 from primeparlor.terminal.play import saved_game
+from primeparlor.terminal.progress import Progress
 from primeparlor.terminal.quiz import QUIT, Quiz
 from primeparlor.terminal.screen import Screen
 
 
-def run(name: str | None, as_json: bool, hidden: bool, svg: str | None, plain: bool) -> int:
+def run(name: str | None, as_json: bool, hidden: bool, exact: bool, svg: str | None, plain: bool) -> int:
     """Review the record of that name, or the last one."""
     match = records.load(saved_game(name)).match
-    found = review(match)
+    with Progress(shown=not as_json) as progress:
+        (found,) = exact_reviews([match], progress) if exact else [review(match)]
     if svg is not None:
         with open(svg, "w", encoding="utf-8") as file:
             file.write(chart.svg(found.values, f"Player 1's winning chance, {match.start.title}"))
@@ -78,6 +80,7 @@ def _summary(match: Match, found: Review) -> list[str]:
     for player in PLAYERS:
         score = found.accuracy[player]
         told = "no accuracy, as nothing was at stake" if score is None else f"accuracy {score:.0f} %"
-        swing = f", luck {100 * found.luck[player]:+.1f} points, own choices {100 * found.skill[player]:+.1f}"
+        luck, skill = (f"{100 * change[player]:+.1f}" for change in (found.luck, found.skill))
+        swing = f", luck {'' if found.exact else 'about '}{luck} points, own choices {skill}"
         lines.append(f"Player {player}: {told}{swing if any(found.luck.values()) else ''}")
     return [*lines, closing(match, found)]
