@@ -53,11 +53,10 @@ def main() -> None:
     swept = full_sweep(bits=bits)
     text = log(swept)
     print(text, end="")
+    (HERE / f"results/duel_sweep_{bits}.txt").write_text(text)
     if bits == 32:
         TABLE.parent.mkdir(exist_ok=True)
         np.save(TABLE, np.stack([swept.first, swept.second]), allow_pickle=False)
-        (HERE / "results").mkdir(exist_ok=True)
-        (HERE / "results/duel_sweep.txt").write_text(text)
 
 
 if __name__ == "__main__":

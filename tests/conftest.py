@@ -10,6 +10,7 @@ from hypothesis import settings
 from primeparlor.core import Rules
 from primeparlor.primes import is_prime
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does
 settings.register_profile("parlor", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("parlor")
 

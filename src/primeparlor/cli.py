@@ -202,6 +202,7 @@ def _seconds(text: str) -> float:
 def main(argv: Sequence[str] | None = None) -> int:
     """Carry out a command line; the exit code."""
     _fill_closed_streams()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's products here are small: threads only wait
     try:
         code = _run(argv)
         sys.stdout.flush()
