@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -121,13 +122,17 @@ def gain(outcomes: Mapping[Move, float]) -> float:
 
 
 def waiting(table: Table) -> Iterator[str]:
-    """Which scores to wait on, the other player to move somewhere in the forties."""
+    """Which scores to wait on, the other player to move somewhere in the forties.
+
+    Prime scores are left out: who makes one moves again, and waits there only after a failed turn.
+    """
     chance = 1 - table.first[40:].mean(axis=0)
-    order = sorted(range(30, TARGET), key=lambda score: -chance[score])
+    scores = [score for score in range(TARGET) if not RULES.is_prime_score[score]]
+    order = sorted((score for score in scores if score >= 30), key=lambda score: -chance[score])
     yield "Scores to wait on (chance with the other player to move at 40 to 49, fresh deck), best first:"
     yield "  " + "  ".join(f"{score}: {chance[score]:.3f}" for score in order)
-    worse = [score for score in range(1, TARGET) if chance[score] < chance[score - 1]]
-    yield f"Scores on which it is worse to wait than one lower: {', '.join(map(str, worse)) or 'none'}"
+    worse = [str(score) for lower, score in pairwise(scores) if chance[score] < chance[lower]]
+    yield f"Scores on which it is worse to wait than on the next lower: {', '.join(worse) or 'none'}"
 
 
 def primes(states: Sequence[PrimeDuel], answers: Sequence[Worth]) -> Iterator[str]:
