@@ -52,7 +52,7 @@ class Scores(NamedTuple):
     theirs: int
 
     def primes(self, least: int) -> NDArray[np.bool_]:
-        """Which scores above `least` play on: the target, which ends the game, is none of them."""
+        """Which scores, `least` or higher, play on: the target, which ends the game, is none of them."""
         rules = self.rules
         return np.array([rules.is_prime_score[score] for score in range(least, rules.target)], bool)
 
