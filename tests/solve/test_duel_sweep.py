@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from math import comb
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from primeparlor.core import ParlorError
 from primeparlor.games.prime_duel import DuelRules, PrimeDuel
-from primeparlor.solve.duel_plan import Pair, TooLarge, links, plan
+from primeparlor.solve import duel_plan
+from primeparlor.solve.duel_plan import GIB, Pair, TooLarge, links, memory_free, plan, refuse_too_large
 from primeparlor.solve.duel_sweep import HALF, sweep
 
 pytest.importorskip("numba")
 
+RESULTS = Path(__file__).parents[2] / "bench/results"
 TINY = DuelRules(target=5, largest=2, copies=1)
 
 
@@ -56,6 +60,33 @@ def test_too_large_is_refused_with_the_numbers() -> None:
         sweep(DuelRules(largest=12, copies=8))
     with pytest.raises(TooLarge, match=r"With 16-bit values \(--memory small\) it takes"):
         sweep(DuelRules(), available=8 * 2**30)
+
+
+@pytest.mark.parametrize("bits", [16, 32])
+def test_just_what_is_needed_will_do(bits: int) -> None:
+    standard = plan(DuelRules())
+    refuse_too_large(standard, bits, standard.memory(bits))
+    with pytest.raises(TooLarge):
+        refuse_too_large(standard, bits, standard.memory(bits) - 1)
+
+
+@pytest.mark.parametrize("log", ["duel_sweep_16.txt", "duel_sweep_32.txt", "duel_loss.txt"])
+def test_measured_sweeps_of_the_standard_game_took_no_more_than_planned(log: str) -> None:
+    text = (RESULTS / log).read_text(encoding="utf-8")
+    [bits] = re.findall(r"bits of a value +(\d+)\n", text)
+    [peak] = re.findall(r"peak resident memory +([\d.]+) GiB\n", text)
+    assert float(peak) * GIB < plan(DuelRules()).memory(int(bits))
+
+
+def test_the_limit_of_a_container_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(duel_plan, "CGROUP", tmp_path)
+    unlimited = memory_free()  # no control group
+    for name, text in (("max", "max\n"), ("current", "7000\n"), ("stat", "anon 5000\ninactive_file 500\n")):
+        (tmp_path / f"memory.{name}").write_text(text)
+    assert memory_free() == pytest.approx(unlimited, rel=0.2)
+    for limit, free in ((10_000, 3_500), (6_000, 0)):
+        (tmp_path / "memory.max").write_text(f"{limit}\n")
+        assert memory_free() == free
 
 
 def test_positions_the_sweep_will_not_meet_are_refused() -> None:

@@ -15,11 +15,10 @@ error, so it grows by half a unit a turn; `error_bound` adds that up over the lo
 
 from __future__ import annotations
 
-import os
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,10 +27,19 @@ from primeparlor.core import Move, ParlorError
 from primeparlor.games.prime_duel import DISCARD, KEEP, DuelRules, PrimeDuel
 from primeparlor.solve.answers import Progress
 from primeparlor.solve.duel_answers import Worth
-from primeparlor.solve.duel_plan import GIB, WIN, Link, Pair, Plan, Step, links, plan, refuse_too_large
-from primeparlor.solve.duel_recursion import Counts, Table, count_sub_decks
-
-Values: TypeAlias = NDArray[Any]
+from primeparlor.solve.duel_plan import (
+    GIB,
+    WIN,
+    Link,
+    Pair,
+    Plan,
+    Step,
+    links,
+    memory_free,
+    plan,
+    refuse_too_large,
+)
+from primeparlor.solve.duel_recursion import Counts, Table, Values, count_sub_decks
 
 HALF = {16: 2.0**15 - 1, 32: 2.0**31 - 1, 64: 2.0**45}  # units from one half to certainty
 TYPES = {16: np.int16, 32: np.int32, 64: np.float64}  # whole numbers all the same: sums stay exact
@@ -45,7 +53,7 @@ class Swept(NamedTuple):
     first: Values  # [mine, theirs] at the largest deck, the first card due; NaN where not swept
     second: Values  # the same after a rejected first card, as when the empty deck was reshuffled
     answers: tuple[Worth, ...]  # the worth of each position asked for, in their order
-    error: float  # bound on the error of every value above
+    error: float  # bound on the error of every value above; within a deck, given the table
     positions: int
     bits: int
     seconds: float
@@ -80,16 +88,6 @@ def sweep(
 def default_bits(todo: Plan) -> int:
     """The size of a stored value where none is asked for."""
     return 64 if todo.memory(64) <= AMPLE else 32
-
-
-def memory_free() -> int:
-    """Bytes that can be had without swapping."""
-    try:
-        with open("/proc/meminfo") as lines:
-            words = dict(line.split(":") for line in lines)
-        return int(words["MemAvailable"].split()[0]) * 1024
-    except (OSError, KeyError):  # not Linux: all there is
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
 
 
 def error_bound(todo: Plan, bits: int) -> float:
@@ -204,37 +202,36 @@ class _Sweep:
 
     def run(self, progress: Progress | None) -> Swept:
         begun = time.perf_counter()
-        self.kernels = _kernels()
-        rules, todo = self.rules, self.plan
-        self.decks, self.order, self.levels = _decks(self.counts)
-        width = self.decks.margin + todo.decks
-        self.pool = np.zeros((todo.arrays, width), TYPES[self.bits])
-        self.rejected = np.zeros((2, width))
-        self.free = list(range(todo.arrays))
-        self.rows: dict[Pair, int] = {}
-        self.first, self.second = np.full((2, rules.target, rules.target), np.nan)
-        for done, step in enumerate(todo.steps):
+        self._prepare()
+        steps = self.plan.steps
+        for done, step in enumerate(steps):
             if progress:
-                progress(done, len(todo.steps))
+                progress(done, len(steps))
             self._settle(step)
-            for pair, rejected in zip(step.pairs, self.rejected, strict=False):
-                self.first[pair] = self._chance(self.pool[self.rows[pair], -1])
-                self.second[pair] = self._chance(rejected[-1])
-                for number in self.by_pair.get(pair, ()):
-                    self.answers[number] = self._answer(self.asked[number], rejected)
+            self._read(step)
             self.free += [self.rows.pop(pair) for pair in step.drop]
         if progress:
-            progress(len(todo.steps), len(todo.steps))
+            progress(len(steps), len(steps))
         return Swept(
             self.first,
             self.second,
             tuple(self.answers),
-            error_bound(todo, self.bits),
-            todo.positions(),
+            error_bound(self.plan, self.bits),
+            self.plan.positions(),
             self.bits,
             time.perf_counter() - begun,
             self.pool.nbytes + self.rejected.nbytes,
         )
+
+    def _prepare(self) -> None:
+        self.kernels = _kernels()
+        self.decks, self.order, self.levels = _decks(self.counts)
+        width = self.decks.margin + self.plan.decks
+        self.pool = np.zeros((self.plan.arrays, width), TYPES[self.bits])
+        self.rejected = np.zeros((2, width))
+        self.free = list(range(self.plan.arrays))
+        self.rows: dict[Pair, int] = {}
+        self.first, self.second = np.full((2, self.rules.target, self.rules.target), np.nan)
 
     def _settle(self, step: Step) -> None:
         for pair in step.pairs:
@@ -250,7 +247,15 @@ class _Sweep:
         else:
             self.kernels.settle(self.pool, rows[0], self.rejected[0], half, ways[0], *rest, closing[:, 0])
 
-    def _compiled(self, ways: Sequence[Link]) -> tuple[Values, Values, Values]:
+    def _read(self, step: Step) -> None:
+        """Take what is wanted from the arrays just settled, while those they lead to are still held."""
+        for pair, rejected in zip(step.pairs, self.rejected, strict=False):
+            self.first[pair] = self._chance(self.pool[self.rows[pair], -1])
+            self.second[pair] = self._chance(rejected[-1])
+            for number in self.by_pair.get(pair, ()):
+                self.answers[number] = self._answer(self.asked[number], rejected)
+
+    def _compiled(self, ways: Sequence[Link]) -> tuple[NDArray[Any], ...]:
         """Rows, signs and fits of the links: the other player's value is the negative."""
         return (
             np.array([WIN if way.pair is None else self.rows[way.pair] for way in ways], np.int64),
@@ -263,35 +268,33 @@ class _Sweep:
 
     def _answer(self, state: PrimeDuel, rejected: Values) -> Worth:
         """What the position is worth, read from the arrays of its pair and of the pairs it leads to."""
-        ways = links(self.rules, (state.mine, state.theirs))
-
-        def added(card: int, deck: int) -> float:
-            way = ways[card - 1]
-            if way.pair is None:
-                return 1.0
-            return self._chance(self.pool[self.rows[way.pair], deck], 1.0 if way.own else -1.0)
-
-        def drawn(card: int, deck: int) -> Iterator[tuple[Move, float]]:
-            if ways[card - 1].fits:
-                yield KEEP, added(card, deck)
-            yield DISCARD, self._chance(rejected[deck])
-
-        here = self._index(state.deck)
+        pair = (state.mine, state.theirs)
+        ways, here = links(self.rules, pair), self._index(state.deck)
         if state.card is not None:
-            choices = dict(drawn(state.card, here))
+            choices = self._choices(ways[state.card - 1], here, rejected)
             return Worth(max(choices.values()), choices)
-        cards = state.chances()
-        full = self._index(cards)
-        value = self._chance(
-            rejected[here] if state.second else self.pool[self.rows[state.mine, state.theirs], here]
-        )
         outcomes: dict[Move, float] = {}
-        for card in dict.fromkeys(cards):
-            left = full - int(self.decks.strides[card - 1])
-            outcomes[card] = (
-                added(card, left) if state.second else max(worth for _, worth in drawn(card, left))
-            )
-        return Worth(value, outcomes)
+        full = self._index(state.chances())
+        for card in dict.fromkeys(state.chances()):
+            way, left = ways[card - 1], full - int(self.decks.strides[card - 1])
+            if state.second:
+                outcomes[card] = self._added(way, left)
+            else:
+                outcomes[card] = max(self._choices(way, left, rejected).values())
+        values = rejected if state.second else self.pool[self.rows[pair]]
+        return Worth(self._chance(values[here]), outcomes)
+
+    def _choices(self, way: Link, deck: int, rejected: Values) -> dict[Move, float]:
+        """What it is worth to keep the first card, if it fits, and to discard it."""
+        choices: dict[Move, float] = {KEEP: self._added(way, deck)} if way.fits else {}
+        choices[DISCARD] = self._chance(rejected[deck])
+        return choices
+
+    def _added(self, way: Link, deck: int) -> float:
+        """What it is worth to go where the card leads."""
+        if way.pair is None:
+            return 1.0
+        return self._chance(self.pool[self.rows[way.pair], deck], 1.0 if way.own else -1.0)
 
     def _index(self, deck: Sequence[int]) -> int:
         return self.decks.margin + sum(int(self.decks.strides[card - 1]) for card in deck)
