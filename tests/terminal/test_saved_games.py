@@ -61,7 +61,7 @@ def test_there_is_no_such_record(tmp_path: Path) -> None:
 
 
 def test_a_record_never_starts_a_program(tmp_path: Path) -> None:
-    play(tmp_path, "prime-climb", "4")
+    play(tmp_path, "pocket-addition", "4")  # which nobody wins in one turn
     path, trace = only_record(tmp_path), tmp_path / "started"
     program = f"cmd:touch {trace}"
     path.write_text(path.read_text().replace('["human","human"]', json.dumps(["human", program])))

@@ -65,13 +65,14 @@ def _moves(state: State, analysis: Analysis) -> list[str]:
     """A row for each move, the best first."""
     if not analysis.moves:
         return _chances(analysis)
-    lines = []
-    for choice in sorted(analysis.moves, key=lambda choice: (-worth(choice), not choice.best)):
-        judged = grade(analysis, choice.move)
-        by_chance = analysis.verdict == "chance"
-        word = "only move" if judged.only and judged.loss == 0 and not by_chance else judged.word
-        lines.append(f"  {choice.move!s:>7}  {word:<23} {reason(state, analysis, choice.move).sentence}")
-    return lines
+    ranked = sorted(analysis.moves, key=lambda choice: (-worth(choice), not choice.best))
+    grades = [grade(analysis, choice.move) for choice in ranked]
+    words = ["only move" if judged.only else judged.word for judged in grades]
+    wide = max(map(len, words))
+    return [
+        f"  {judged.move!s:>7}  {word:<{wide}}  {reason(state, analysis, judged.move).sentence}"
+        for judged, word in zip(grades, words, strict=True)
+    ]
 
 
 def _chances(analysis: Analysis) -> list[str]:
