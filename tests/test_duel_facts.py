@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from primeparlor.games.prime_duel import DuelRules
 from primeparlor.primes import is_prime
+from primeparlor.solve.duel_table import full_deck_table
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs/explanation/why-prime-duel.md").read_text(encoding="utf-8")
-FACTS = (ROOT / "bench/results/duel_facts.txt").read_text(encoding="utf-8")
+TOLD = " ".join(PAGE.split())
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+RESULTS = ROOT / "bench/results"
+FACTS = (RESULTS / "duel_facts.txt").read_text(encoding="utf-8")
+TABLE, _ = full_deck_table(DuelRules())
 HABITS = {
     "keep whatever fits": "keep whatever fits",
     "keep what makes a prime or 50, nothing else": "keep what makes a prime or 50",
@@ -23,19 +33,33 @@ def measured(pattern: str) -> float:
     return float(found)
 
 
-def test_the_first_move_is_worth_what_the_page_says() -> None:
-    assert f"Player 1 wins {100 * measured(r'Player 1 wins (0[.][0-9]+) of perfect games'):.2f} %" in PAGE
-    assert f"worth {100 * measured(r'the first move is worth (0[.][0-9]+)[.]'):.1f}\npoints" in PAGE
+@pytest.fixture(scope="module")
+def bench() -> dict[str, Any]:
+    """The script that makes the facts, which imports its neighbour."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(ROOT / "bench"))
+        return runpy.run_path(str(ROOT / "bench/duel_facts.py"))
 
 
-def test_the_scores_to_wait_on_are_those_measured() -> None:
-    [line] = re.findall(r"best first:\n +(.+)", FACTS)
-    assert [word for word in line.split() if word.endswith(":")][:3] == ["40:", "41:", "42:"]
+def test_the_first_move_is_worth_what_the_pages_say() -> None:
+    won = f"{100 * measured(r'Player 1 wins (0[.][0-9]+) of perfect games'):.2f} %"
+    assert f"Player 1 wins {won}" in TOLD
+    assert f"Prime Duel is won {won} of the time by Player 1" in README
+    assert f"worth {100 * measured(r'the first move is worth (0[.][0-9]+)[.]'):.1f} points" in TOLD
+
+
+def test_the_scores_to_wait_on_are_those_of_the_table(bench: dict[str, Any]) -> None:
+    head, line, worse = bench["waiting"](TABLE)
+    assert f"\n{head}\n{line}\n{worse}\n" in FACTS
+    best, *next_best = [int(score) for score in re.findall(r"(\d+): ", line)]
+    assert not any(map(is_prime, [best, *next_best]))
+    assert f"The best score to wait on, with the other player close to 50 and to move, is {best}:" in TOLD
+    assert f"After it come {next_best[0]} and {next_best[1]}, and not 41:" in TOLD
 
 
 def test_one_prime_is_refused() -> None:
     assert re.findall(r"  from (\d+) to (\d+): against (\d+) of 50", FACTS) == [("44", "47", "45")]
-    assert "a 3 at 44, making 47, is refused\nagainst 45 of the 50 scores" in PAGE
+    assert "a 3 at 44, making 47, is refused against 45 of the 50 scores" in TOLD
 
 
 def test_what_habits_lose_is_what_was_measured() -> None:
@@ -44,11 +68,43 @@ def test_what_habits_lose_is_what_was_measured() -> None:
         assert f"| {told} | {100 * loss:.1f} points |" in PAGE
 
 
-def test_the_keep_table_is_the_one_measured() -> None:
-    rows = re.findall(r"^ +(\d+): ([\d ]+)$", FACTS.partition("The keep-table:")[2], re.MULTILINE)
-    assert [int(score) for score, _ in rows] == list(range(50))
-    for score, cards in rows:
-        assert f"| {score} | {cards} |" in PAGE
+def test_the_keep_table_is_that_of_the_table(bench: dict[str, Any]) -> None:
+    assert FACTS.endswith("\n" + "\n".join(bench["in_rows"](TABLE)) + "\n")
+    kept = bench["keep_table"](TABLE)
+    assert len(kept) == 50
+    for score, cards in enumerate(kept):
+        assert f"| {score} | {' '.join(map(str, cards))} |" in PAGE
     good = {*filter(is_prime, range(50)), 50}
-    for score, cards in rows[37:]:
-        assert cards.split() == [str(card) for card in range(1, 11) if int(score) + card in good]
+    plain = [[card for card in range(1, 11) if score + card in good] for score in range(50)]
+    since = 1 + max(score for score in range(50) if kept[score] != plain[score])
+    assert f"From {since} on it keeps just what makes a prime or 50." in TOLD
+
+
+def test_the_logs_of_the_sweep_are_on_the_page() -> None:
+    for bits in (32, 16):
+        log = (RESULTS / f"duel_sweep_{bits}.txt").read_text(encoding="utf-8")
+        assert f"```\n{log}```" in PAGE
+        figures = dict(re.split(r"  +", line) for line in log.splitlines())
+        assert figures["positions"] == "24,414,062,500"
+        assert figures["bits of a value"] == str(bits)
+        assert float(figures["seconds"]) < 1200
+        assert float(figures["peak resident memory"].split()[0]) < 16
+
+
+def test_what_perfect_loses_is_what_was_measured() -> None:
+    found = (RESULTS / "duel_loss.txt").read_text(encoding="utf-8")
+    [games] = re.findall(r"games +([\d,]+)\n", found)
+    [(loss, margin)] = re.findall(r"loss of a seat, a game +([\d.]+) ± ([\d.]+) ", found)
+    [(won, give)] = re.findall(r"Player 1 won +([\d.]+) ± ([\d.]+) ", found)
+    [slowest] = re.findall(r"milliseconds of processor .* (\d+) at most", found)
+    told = " ".join(PAGE.split())
+    assert f"over every decision of {games} games" in told
+    assert f"A seat lost {loss} ± {margin} of winning chance a game" in told
+    assert f"no decision took more than {slowest} milliseconds" in told
+    assert (
+        f"Player 1 won {100 * float(won):.2f} % of these games, give or take {100 * float(give):.2f}" in told
+    )
+    assert int(games.replace(",", "")) >= 10_000
+    assert float(loss) + float(margin) < 0.002
+    assert int(slowest) < 100
+    assert abs(float(won) - measured(r"Player 1 wins (0[.][0-9]+) of perfect games")) < float(give)

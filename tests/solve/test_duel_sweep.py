@@ -58,7 +58,7 @@ def test_progress_is_told_and_an_interrupt_comes_through() -> None:
 def test_too_large_is_refused_with_the_numbers() -> None:
     with pytest.raises(TooLarge, match=r"282,429,536,481 decks.*GiB"):
         sweep(DuelRules(largest=12, copies=8))
-    with pytest.raises(TooLarge, match=r"With 16-bit values \(--memory small\) it takes"):
+    with pytest.raises(TooLarge, match=r"With 16-bit values \(parlor solve --memory small\) it takes"):
         sweep(DuelRules(), available=8 * 2**30)
 
 

@@ -151,7 +151,7 @@ def refuse_too_large(plan: Plan, bits: int, available: int) -> None:
         return
     hint = ""
     if bits != 16 and plan.memory(16) <= available:
-        hint = f" With 16-bit values (--memory small) it takes {plan.memory(16) / GIB:.1f} GiB."
+        hint = f" With 16-bit values (parlor solve --memory small) it takes {plan.memory(16) / GIB:.1f} GiB."
     raise TooLarge(
         f"This sweep holds {plan.arrays:,} arrays of {plan.decks:,} decks: {needed / GIB:,.1f} GiB with"
         f" {bits}-bit values, and {available / GIB:.1f} GiB are free.{hint}"
