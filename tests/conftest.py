@@ -1,8 +1,9 @@
-"""Hypothesis for all tests: the same examples every time, and no clock on them."""
+"""The same for all tests wherever they run: examples, threads, Ctrl-C."""
 
 from __future__ import annotations
 
 import os
+import signal
 
 from _pytest.nodes import Node
 from hypothesis import settings
@@ -10,6 +11,7 @@ from hypothesis import settings
 from primeparlor.core import Rules
 from primeparlor.primes import is_prime
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a runner in the background may ignore Ctrl-C
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does
 settings.register_profile("parlor", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("parlor")
