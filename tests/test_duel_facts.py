@@ -11,6 +11,7 @@ import pytest
 
 from primeparlor.games.prime_duel import DuelRules
 from primeparlor.primes import is_prime
+from primeparlor.solve import duel
 from primeparlor.solve.duel_table import full_deck_table
 
 ROOT = Path(__file__).parents[1]
@@ -108,3 +109,11 @@ def test_what_perfect_loses_is_what_was_measured() -> None:
     assert float(loss) + float(margin) < 0.002
     assert int(slowest) < 100
     assert abs(float(won) - measured(r"Player 1 wins (0[.][0-9]+) of perfect games")) < float(give)
+
+
+def test_the_error_stated_of_an_estimate_is_not_below_the_one_measured() -> None:
+    played = (RESULTS / "duel_loss.txt").read_text(encoding="utf-8")
+    [(usual, most)] = re.findall(r"estimates off by .* ([\d.]+) \(99.0%\).* ([\d.]+) at most", played)
+    variants = (RESULTS / "duel_variants.txt").read_text(encoding="utf-8")
+    assert float(usual) <= duel.USUAL_ERROR
+    assert max(map(float, [most, *re.findall(r"([\d.]+) \(at most\)", variants)])) <= duel.ERROR
