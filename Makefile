@@ -35,6 +35,7 @@ mutate: .venv/full  ## Mutation testing of the inner rooms (long)
 
 bench: .venv/full  ## Measure what the docs claim
 	$(BIN)/python bench/start.py
+	$(BIN)/python bench/analyse.py
 	$(BIN)/python bench/matching.py
 	$(BIN)/python bench/retrograde.py
 	$(BIN)/python bench/levels.py regret

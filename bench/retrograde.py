@@ -1,4 +1,4 @@
-"""Backward induction: large variants, the slowest standard answer, and OpenSpiel's solver on the same game.
+"""Backward induction: large variants, and OpenSpiel's solver on the same game.
 
 python bench/retrograde.py [--wide] [--peer PYTHON]
 
@@ -16,7 +16,6 @@ from typing import ClassVar, NamedTuple, Self
 
 from primeparlor import notation
 from primeparlor.core import OTHER, Ending, Player, Rules, State
-from primeparlor.games import PocketAddition, PrimeClimb
 from primeparlor.solve import retrograde
 
 LARGE = ["prime-climb top=1000", "pocket-addition target=52 largest=14"]
@@ -37,28 +36,6 @@ def large(position: str) -> None:
     rate = solution.positions / work
     print(f"  {seconds:.1f} s, of them {work:.1f} s of the processor; {rate:,.0f} positions/s")
     print(f"  peak {peak:.0f} MiB resident; foreseen at most {needed / 2**20:.0f} MiB")
-
-
-def reachable(start: State) -> list[State]:
-    found, seen = [start], {start}
-    for state in found:
-        new = {state.after(move) for move in state.moves()} - seen
-        seen |= new
-        found += new
-    return found
-
-
-def standard(start: State) -> None:
-    """The slowest answer of a standard game, with nothing remembered from the question before."""
-    times = []
-    for state in reachable(start):
-        retrograde._tables.clear()
-        begin = process_time()
-        retrograde.analyse(state)
-        times.append(1000 * (process_time() - begin))
-    slowest, total = max(times), sum(times)
-    print(f"{start.name}: {len(times):,} positions, processor time of the slowest answer {slowest:.1f} ms")
-    print(f"  all of them {total:.0f} ms")
 
 
 class NimRules(Rules):
@@ -122,8 +99,6 @@ def main(words: list[str]) -> None:
         return
     for position in [*LARGE, *([WIDE] if "--wide" in words else [])]:
         subprocess.run([sys.executable, __file__, "--large", position], check=True)
-    for game in (PrimeClimb, PocketAddition):
-        standard(game.start())
     if "--peer" in words:
         peer(words[words.index("--peer") + 1])
 

@@ -36,7 +36,8 @@ GOOD_MOVE = {
     "prime-duel": "yes",
 }
 NAMES = list(GAMES)
-# Where measuring coverage would be in the way of what is tested.
+# Where measuring coverage would be in the way of what is tested: time, a full disk, and Ctrl-C,
+# as an interrupt while coverage holds its lock leaves the command waiting for that lock for ever.
 UNMEASURED: dict[str, str | None] = {"COVERAGE_PROCESS_START": None, "COVERAGE_PROCESS_CONFIG": None}
 UNWANTED = {
     *("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "LC_ALL", "LC_CTYPE", "PYTHONIOENCODING"),

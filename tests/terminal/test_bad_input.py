@@ -93,7 +93,7 @@ def test_ctrl_d_at_a_terminal(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_ctrl_c_at_a_terminal_leaves_at_once_with_the_game_saved(name: str, tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, *play(name))
+    terminal = Terminal(tmp_path, *play(name), env=UNMEASURED)
     terminal.until_asked()
     terminal.type(GOOD_MOVE[name])
     terminal.until_asked()
@@ -111,7 +111,7 @@ def piped(home: Path, name: str) -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env=environment(home),
+        env=environment(home, **UNMEASURED),
         bufsize=0,
     )
     assert process.stdout is not None

@@ -13,7 +13,7 @@ from primeparlor.games import GAMES
 from primeparlor.notation import read_position
 from primeparlor.terminal import progress, puzzle
 from primeparlor.terminal.boards import BOARDS
-from terminal_helpers import OFFER, Terminal, parlor, play, saved_match
+from terminal_helpers import OFFER, UNMEASURED, Terminal, parlor, play, saved_match
 
 JUST_BEFORE = {
     "nonprime-addition": "total=20",
@@ -100,7 +100,7 @@ def test_first_numbers_of_one_worth_share_a_row(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["analyse", "solve"])
 def test_long_work_shows_how_far_it_is_and_can_be_stopped(command: str, tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, command, "prime-climb", "top=600")
+    terminal = Terminal(tmp_path, command, "prime-climb", "top=600", env=UNMEASURED)
     terminal.until(r"\d+ of [\d,]+ \(\d+ %\)")
     terminal.key("c")
     terminal.rest()

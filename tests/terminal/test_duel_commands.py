@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from terminal_helpers import Terminal, parlor
+from terminal_helpers import UNMEASURED, Terminal, parlor
 
 VARIANT = "target=12 largest=5 copies=2"
 
@@ -46,7 +46,8 @@ def test_little_memory_costs_accuracy_as_told(tmp_path: Path) -> None:
 
 def test_a_sweep_shows_how_far_it_is_and_can_be_stopped(tmp_path: Path) -> None:
     pytest.importorskip("numba")
-    terminal = Terminal(tmp_path, "solve", "prime-duel", "target=100", "largest=8", "copies=3")
+    words = ["solve", "prime-duel", "target=100", "largest=8", "copies=3"]
+    terminal = Terminal(tmp_path, *words, env=UNMEASURED)
     terminal.until(r"\d+ of [\d,]+ \(\d+ %\)")
     terminal.key("c")
     assert "Player 1 wins" not in terminal.rest()

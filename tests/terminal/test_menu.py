@@ -10,7 +10,7 @@ from primeparlor.core import State
 from primeparlor.notation import read_position
 from primeparlor.solve import analyse
 from primeparlor.terminal.menu import HOUSE_VARIANTS
-from terminal_helpers import Terminal, moves_made, parlor, play, saved_match
+from terminal_helpers import UNMEASURED, Terminal, moves_made, parlor, play, saved_match
 
 
 def test_the_menu_with_nothing_to_read_shows_how_to_go_on(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_the_house_variants_are_as_close_as_the_menu_says() -> None:
 
 
 def test_ctrl_c_in_the_menu(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path)
+    terminal = Terminal(tmp_path, env=UNMEASURED)
     terminal.until("Which game\\? ")
     terminal.key("c")
     terminal.rest()
