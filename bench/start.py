@@ -34,7 +34,9 @@ def to_first_prompt(game: str, home: str) -> float:
     assert play.stdout
     seen = b""
     while not seen.endswith(b": "):
-        seen += os.read(play.stdout.fileno(), 4096)
+        new = os.read(play.stdout.fileno(), 4096)
+        assert new, "it ended before it asked"
+        seen += new
     taken = time.perf_counter() - began
     play.communicate()
     return taken

@@ -1,4 +1,4 @@
-"""The referee: one match of any game, as a list of events.
+"""The referee of a match.
 
 A move is submitted against the *event number*, which never falls; the referee checks it, stores the
 event, and only then tells the observers. Fate and forced moves follow as events of their own until
@@ -9,100 +9,39 @@ no number, makes no move stale, and moves neither the clock nor what a seed lets
 
 If the store fails, nobody is told and the match stands as before the event it could not keep; call
 `begin` to let fate and forced moves go on from there.
-
-Errors, beside those of `core`:
-
-    MatchError
-    ├── StaleMove      submitted against an event number that has passed
-    └── NotYourTurn    the seat is not the one to move
 """
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol
 
-from primeparlor.core import OTHER, PLAYERS, IllegalMove, Move, ParlorError, Player, State
+from primeparlor.core import OTHER, IllegalMove, Move, Player, State
+from primeparlor.match.checks import check_event, check_help, check_hint, check_outcome
+from primeparlor.match.events import (
+    AGREED,
+    HUMAN,
+    LIMIT,
+    OUT_OF_TIME,
+    RESIGNED,
+    STRIKES,
+    Event,
+    Help,
+    Hint,
+    MatchError,
+    NotYourTurn,
+    Outcome,
+    Settings,
+    StaleMove,
+)
+from primeparlor.match.fate import draw, stream
 
 if TYPE_CHECKING:
     from random import Random
 
-HUMAN = "human"
 AGENT_STRIKES = 3  # ruling A2, unless the table sets another number
-MOST = 10**9  # for each number of the settings
 LONGEST_SEAT = 1000  # characters
-
-Help: TypeAlias = int | str  # a step of the hint ladder, or one of these words
-MOVES, WHY = "moves", "why"
-
-RESIGNED = "resigned"
-OUT_OF_TIME = "out of time"
-STRIKES = "too many invalid inputs"
-LIMIT = "unfinished: move limit"
-
-
-class MatchError(ParlorError):
-    """Something the referee does not allow now."""
-
-
-class StaleMove(MatchError):
-    """The table has moved on since this was submitted."""
-
-
-class NotYourTurn(MatchError):
-    """Whoever does not hold the seat to move cannot move."""
-
-
-class Event(NamedTuple):
-    """One thing that happened: fate's outcome, a player's move, or a player's undo."""
-
-    number: int
-    who: Player | None  # None is fate
-    move: Move | None  # None in an undo
-    undo: int | None = None  # the event taken back, with all that followed it
-    forced: bool = False  # played by the referee as the only legal move
-    by_hand: bool = False  # fate dealt by hand, not drawn
-    ms: int = 0  # time taken to decide
-    refused: int = 0  # inputs refused before this one
-
-
-class Hint(NamedTuple):
-    """Help that the player to move was given."""
-
-    after: int  # the number of the last event then
-    who: Player
-    kind: Help
-
-
-class Outcome(NamedTuple):
-    """How a match ended; nobody wins one that stopped at its move limit."""
-
-    winner: Player | None
-    reason: str
-
-
-class Settings(NamedTuple):
-    """What the table agrees on beside the rules."""
-
-    strikes: int | None = None  # invalid inputs in a row that forfeit the game
-    limit: int | None = None  # moves
-    clock: float | None = None  # seconds for each decision
-    undo: bool = True
-    hints: bool = True
-
-    def refusal(self) -> str | None:
-        """The sentence for settings that make no sense, else None."""
-        for name, number in (("strikes", self.strikes), ("limit", self.limit)):
-            if number is not None and not 1 <= number <= MOST:
-                return f"{name} must be a whole number from 1 to {MOST}."
-        if self.clock is not None and not 0 < self.clock <= MOST:
-            return f"clock must be more than 0 and at most {MOST} seconds."
-        return None
-
-
-AGREED = Settings()
 
 
 class Store(Protocol):
@@ -215,13 +154,31 @@ class Match:
         decisions = (e for e, _ in reversed(self.line) if e.who in players and not e.forced)
         return next(decisions, None)
 
+    def player_chooses(self) -> bool:
+        """Whether neither fate nor a forced move comes next."""
+        return not self.state.chances() and self.state.forced() is None
+
+    def strikes_allowed(self, player: Player) -> int | None:
+        """How many invalid inputs in a row forfeit the game; None for people unless the table says so."""
+        if self.settings.strikes is None and self.seats[player - 1] != HUMAN:
+            return AGENT_STRIKES
+        return self.settings.strikes
+
+    def undoable(self, player: Player) -> int:
+        """The event that this player may take back: the last own decision; raises if there is none."""
+        if not self.settings.undo:
+            raise MatchError("Taking back is off in this game.")
+        if (last := self.last_decision([player])) is None:
+            raise MatchError("There is nothing to take back yet.")
+        return last.number
+
     def stream(self, name: str) -> Random:
         """A player's random stream at this event: fixed by the seed, else unforeseeable.
 
         Each draw has a generator of its own, so no draw tells anything about another, an undo draws
         afresh, and a match resumed with its seed goes on as it would have. Fate's are not given out.
         """
-        return _stream(self._draws_by, f"player/{name}", self.number)
+        return stream(self._draws_by, f"player/{name}", self.number)
 
     # What can be done -------------------------------------------------------------------------
 
@@ -252,7 +209,7 @@ class Match:
     def undo(self, player: Player, number: int) -> None:
         """Go back to this player's last own decision (ruling A6)."""
         if self._takes(number):
-            self._add(self._event(player, None, undo=self._undoable(player)))
+            self._add(self._event(player, None, undo=self.undoable(player)))
             self._advance()
 
     def resign(self, player: Player, number: int) -> None:
@@ -266,7 +223,7 @@ class Match:
             return False
         hint = Hint(number, self.state.turn, kind)
         if hint not in self.hints:  # else it was given for this decision before, and may be again
-            self._check_help(kind)
+            check_help(self, kind)
             if self.store is not None:
                 self.store.hint(hint)
             self.hints.append(hint)
@@ -295,7 +252,7 @@ class Match:
             raise MatchError("This match was not begun with a seed: it goes on without one.")
         drawn = [(event, state) for event, state in self.line if event.who is None and not event.by_hand]
         for event, state in drawn:
-            if event.move != _draw(state.chances(), seed, event.number - 1):
+            if event.move != draw(state.chances(), seed, event.number - 1):
                 raise MatchError(f"Event {event.number} was not drawn with the seed {seed}.")
         self._draws_by = seed
         if drawn:  # else nothing shows that it is the first one, and the record will not name it
@@ -306,80 +263,16 @@ class Match:
         if self.ended():
             raise MatchError("the game is already over")
         if isinstance(entry, Hint):
-            self._check_hint(entry)
+            check_hint(self, entry)
             self.hints.append(entry)
         else:
-            self._check_event(entry)
+            check_event(self, entry)
             self._apply(entry)
-
-    def _check_hint(self, hint: Hint) -> None:
-        if hint.after != self.number:
-            raise MatchError(f"this hint was not given after event {self.number}")
-        if hint.who != self.state.turn or not self._player_chooses():
-            raise MatchError(f"Player {hint.who} does not choose here")
-        if hint in self.hints:
-            raise MatchError("a hint is noted once for each decision")
-        self._check_help(hint.kind)
-
-    def _check_help(self, kind: Help) -> None:
-        """Whether this help may be given for the decision at hand."""
-        if not self.settings.hints:
-            raise MatchError("Hints are off in this game.")
-        if isinstance(kind, int):
-            if kind != self.hint_step + 1:
-                raise MatchError(f"The next step of the hints is {self.hint_step + 1}.")
-        elif kind not in (MOVES, WHY):
-            raise MatchError(f"A hint is a step, {MOVES!r} or {WHY!r}.")
-        elif kind == WHY and self.last_decision(PLAYERS) is None:
-            raise MatchError("No move has been chosen yet.")
-
-    def _check_event(self, event: Event) -> None:
-        if event.number != self.number + 1:
-            raise MatchError(f"event {self.number + 1} is missing")
-        self._check_act(event)
-        self._check_circumstances(event)
-
-    def _check_act(self, event: Event) -> None:
-        """Whether this may happen here."""
-        name = "fate" if event.who is None else f"Player {event.who}"
-        if event.undo is not None:
-            if event.who is None or event.forced or not self._player_chooses():
-                raise MatchError(f"{name} cannot take back here")
-            if event.undo != self._undoable(event.who):
-                raise MatchError(f"{name}'s last own decision is not event {event.undo}")
-        elif event.who != (None if self.state.chances() else self.state.turn):
-            raise MatchError(f"{name} does not act here")
-        elif reason := self.state.why_not(event.move):
-            raise MatchError(f"illegal move {event.move}: {reason}")
-        elif event.forced != (self.state.forced() is not None):
-            raise MatchError(f"move {event.move} is {'not ' if event.forced else ''}forced")
-
-    def _check_circumstances(self, event: Event) -> None:
-        """Whether it may have happened so."""
-        if event.by_hand and event.who is not None:
-            raise MatchError("only fate is dealt by hand")
-        if (event.who is None or event.forced) and (event.ms or event.refused):
-            raise MatchError("only a player's decision takes time and refusals")
-        if self.settings.clock is not None and event.ms > self.settings.clock * 1000:
-            raise MatchError("the decision took longer than the clock allows")
 
     def restore_outcome(self, outcome: Outcome) -> None:
         """Take in the outcome of a record after checking that the match can have ended so."""
-        if (ended := self.ended()) is not None:
-            possible = outcome == ended
-        else:
-            possible = self._player_chooses() and outcome in self._early_ends()
-        if not possible:
-            raise MatchError(f"the match did not end with {outcome.winner}, {outcome.reason[:40]!r}")
+        check_outcome(self, outcome)
         self.outcome = outcome
-
-    def _early_ends(self) -> list[Outcome]:
-        """How the match may end while a player chooses."""
-        turn = self.state.turn
-        ends = [Outcome(winner, RESIGNED) for winner in PLAYERS]
-        ends += [Outcome(OTHER[turn], OUT_OF_TIME)] if self.settings.clock is not None else []
-        ends += [Outcome(OTHER[turn], STRIKES)] if self._strikes_allowed(turn) is not None else []
-        return ends
 
     # How it is done ---------------------------------------------------------------------------
 
@@ -397,27 +290,10 @@ class Match:
             )
         return not self.flag_fell()
 
-    def _player_chooses(self) -> bool:
-        """Whether neither fate nor a forced move comes next."""
-        return not self.state.chances() and self.state.forced() is None
-
-    def _undoable(self, player: Player) -> int:
-        if not self.settings.undo:
-            raise MatchError("Taking back is off in this game.")
-        if (last := self.last_decision([player])) is None:
-            raise MatchError("There is nothing to take back yet.")
-        return last.number
-
-    def _strikes_allowed(self, player: Player) -> int | None:
-        """How many invalid inputs in a row forfeit the game; None for people unless the table says so."""
-        if self.settings.strikes is None and self.seats[player - 1] != HUMAN:
-            return AGENT_STRIKES
-        return self.settings.strikes
-
     def _refuse(self, strike: bool) -> None:
         self._refused += 1
         self._strikes += strike
-        allowed = self._strikes_allowed(self.state.turn)
+        allowed = self.strikes_allowed(self.state.turn)
         if strike and allowed is not None and self._strikes >= allowed:
             self._finish(Outcome(OTHER[self.state.turn], STRIKES))
 
@@ -439,7 +315,7 @@ class Match:
 
     def _fate(self, chances: Sequence[Move]) -> Event:
         if not self._dealt:
-            return Event(self.number + 1, None, _draw(chances, self._draws_by, self.number))
+            return Event(self.number + 1, None, draw(chances, self._draws_by, self.number))
         if (dealt := self._dealt[0]) not in chances:
             self._dealt.clear()  # so that the match can go on
             raise MatchError(f"Fate cannot bring {dealt} here.")
@@ -476,19 +352,3 @@ class Match:
         self.outcome, self._open = outcome, False
         for observer in self.observers:
             observer.outcome(outcome)
-
-
-def _draw(chances: Sequence[Move], seed: int | None, number: int) -> Move:
-    """What fate brings after the event of this number."""
-    return _stream(seed, "fate", number).choice(chances)
-
-
-def _stream(seed: int | None, name: str, number: int) -> Random:
-    """The generator for one draw. A seed is hashed, so that a generator does not give it away."""
-    from random import Random
-
-    if seed is None:
-        return Random(os.urandom(32))
-    from hashlib import sha512
-
-    return Random(sha512(f"{seed}/{name}/{number}".encode()).digest())

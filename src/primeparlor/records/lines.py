@@ -1,44 +1,22 @@
-"""A match as JSON lines ⇄ Match: a header, then one event or hint a line, then the result.
-
-Each line is on disk before anyone is told of it. A record cut at any byte loads up to its last
-whole event; an illegal or inconsistent one is refused with the line and the reason. Seats are
-labels: reading a record never starts a program or opens a connection.
-
-    RecordError        the record cannot be read; names the line
-    StoreError         the record cannot be written; says what is safe
-    └── RecordExists   a new record would overwrite an old one
-"""
+"""What the lines of a record say: strictly the documented form, both ways."""
 
 from __future__ import annotations
 
-import fcntl
 import json
-import os
 import re
-import time
 from collections.abc import Iterable
-from contextlib import suppress
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from primeparlor import notation
 from primeparlor.core import PLAYERS, Move, ParlorError, Player
 from primeparlor.match import Event, Hint, Match, Outcome, Settings
 
 VERSION = 1
-SUFFIX = ".jsonl"
 LONGEST_LINE = 1 << 20
 
 
 class RecordError(ParlorError):
     """A record that is not one, or does not follow the rules."""
-
-
-class StoreError(ParlorError):
-    """A record that cannot be kept where it should be."""
-
-
-class RecordExists(StoreError):
-    """The name for a new record is taken."""
 
 
 class Record(NamedTuple):
@@ -99,122 +77,7 @@ def lines(match: Match, began: str) -> list[dict[str, object]]:
     return [header_line(match, began), *map(entry_line, match.journal), *result]
 
 
-class RecordFile:
-    """A record on disk that grows line by line. It is the `Store` of one match at a time."""
-
-    def __init__(self, path: str, flags: int) -> None:
-        self.path, self._size = path, 0
-        try:
-            self._file = os.open(path, flags | os.O_RDWR | os.O_CLOEXEC, 0o644)
-        except FileExistsError:
-            raise RecordExists(
-                f"{path} exists. Go on with it by 'parlor resume {path}', or choose another."
-            ) from None
-        except OSError as error:
-            raise StoreError(f"{path} cannot be opened to keep the game: {error.strerror}.") from None
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            self.close()
-            busy = isinstance(error, BlockingIOError)
-            reason = "is being played elsewhere" if busy else f"cannot be locked: {error.strerror}"
-            raise StoreError(f"{path} {reason}.") from None
-
-    @classmethod
-    def create(cls, path: str, match: Match) -> Self:
-        """A new record of the match so far, in a file that must not exist yet."""
-        record = cls(path, os.O_CREAT | os.O_EXCL)
-        began = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        try:
-            record._append(*lines(match, began))
-            _sync_folder(path)
-        except BaseException:
-            record.close()
-            with suppress(OSError):
-                os.unlink(path)
-            raise
-        match.store = record
-        return record
-
-    @classmethod
-    def reopen(cls, path: str) -> tuple[Self, Record]:
-        """The match of a record, ready to go on; a cut last line is dropped."""
-        if os.path.exists(path) and not os.path.isfile(path):
-            raise StoreError(f"{path} cannot be opened to keep the game: Not a file.")
-        record = cls(path, 0)
-        try:
-            read = load(path)
-            record._size = read.size
-            if os.pread(record._file, 1, read.size - 1) != b"\n":
-                record._write(b"\n")
-        except BaseException:
-            record.close()
-            raise
-        read.match.store = record
-        return record, read
-
-    def event(self, event: Event) -> None:
-        self._append(entry_line(event))
-
-    def hint(self, hint: Hint) -> None:
-        self._append(entry_line(hint))
-
-    def outcome(self, match: Match, outcome: Outcome) -> None:
-        self._append(result_line(match, outcome))
-
-    def close(self) -> None:
-        """Let go of the file; what is submitted after this cannot be kept."""
-        file, self._file = self._file, -1
-        if file >= 0:
-            os.close(file)
-
-    def _append(self, *lines: dict[str, object]) -> None:
-        self._write(b"".join(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines))
-
-    def _write(self, data: bytes) -> None:
-        """Put all of it through to the disk, or take back what was written."""
-        try:
-            os.ftruncate(self._file, self._size)  # a crash or an earlier failure may have left something
-            written = 0
-            while written < len(data):
-                written += os.pwrite(self._file, data[written:], self._size + written)
-            os.fsync(self._file)
-        except BaseException as error:
-            with suppress(OSError):
-                os.ftruncate(self._file, self._size)
-            if not isinstance(error, OSError):
-                raise
-            standing = f" It stands in {self.path} as you last saw it." if self._size else ""
-            raise StoreError(f"The game could not be saved: {error.strerror}.{standing}") from None
-        self._size += len(data)
-
-
-def _sync_folder(path: str) -> None:
-    """Make the name of a new file or folder durable too, in a folder that can be opened."""
-    try:
-        folder = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
-    except OSError:
-        return  # it may be written but not read: all that can be done is done
-    try:
-        os.fsync(folder)
-    except OSError as error:
-        raise StoreError(f"{path} could not be made to last: {error.strerror}.") from None
-    finally:
-        os.close(folder)
-
-
 # Reading -------------------------------------------------------------------------------------
-
-
-def load(path: str) -> Record:
-    """The record in this file."""
-    try:
-        with open(path, "rb") as file:
-            return read(iter(lambda: file.readline(LONGEST_LINE), b""))
-    except OSError as error:
-        raise RecordError(f"{path} cannot be read: {error.strerror}.") from None
-    except RecordError as error:
-        raise RecordError(f"{path}, {error}") from None
 
 
 def read(lines: Iterable[bytes]) -> Record:
@@ -375,44 +238,3 @@ def _result(match: Match, line: _Line) -> None:
     match.seed = line.take("seed", int, default=None)
     if match.seed is not None and not match.seeded:
         raise RecordError("the match was not seeded, so it has no seed")
-
-
-# The saved games -----------------------------------------------------------------------------
-
-
-def folder() -> str:
-    """Where games are kept: PARLOR_HOME, else the user's data folder."""
-    data = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
-    return os.environ.get("PARLOR_HOME") or os.path.join(data, "primeparlor")
-
-
-def keep(match: Match) -> RecordFile:
-    """A new record for this match among the saved games."""
-    home = folder()
-    if not os.path.isdir(home):
-        try:
-            os.makedirs(home, exist_ok=True)
-        except OSError as error:
-            raise StoreError(f"{home} cannot be made to keep games in: {error.strerror}.") from None
-        _sync_folder(home)
-    stem = os.path.join(home, f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}-{match.start.name}")
-    for ending in ("", *(f"-{attempt:02}" for attempt in range(2, 100))):
-        with suppress(RecordExists):
-            return RecordFile.create(stem + ending + SUFFIX, match)
-    raise StoreError(f"{home} holds too many games of this second.")
-
-
-def saved() -> list[str]:
-    """The saved games, the one played last at the end."""
-    try:
-        with os.scandir(folder()) as entries:
-            games = [entry for entry in entries if entry.name.endswith(SUFFIX) and entry.is_file()]
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise RecordError(f"{folder()} cannot be read: {error.strerror}.") from None
-    # Games may share a tick of the file system's clock; their names without the suffix are in order too.
-    return [
-        entry.path
-        for entry in sorted(games, key=lambda entry: (entry.stat().st_mtime_ns, entry.name[: -len(SUFFIX)]))
-    ]

@@ -1,0 +1,46 @@
+"""The referee: one match of any game, as a list of events.
+
+Errors, beside those of `core`:
+
+    MatchError
+    ├── StaleMove      submitted against an event number that has passed
+    └── NotYourTurn    the seat is not the one to move
+"""
+
+from primeparlor.match.events import (
+    HUMAN,
+    LIMIT,
+    MOVES,
+    OUT_OF_TIME,
+    RESIGNED,
+    STRIKES,
+    WHY,
+    Event,
+    Help,
+    Hint,
+    MatchError,
+    NotYourTurn,
+    Outcome,
+    Settings,
+    StaleMove,
+)
+from primeparlor.match.referee import Match
+
+__all__ = [
+    "HUMAN",
+    "LIMIT",
+    "MOVES",
+    "OUT_OF_TIME",
+    "RESIGNED",
+    "STRIKES",
+    "WHY",
+    "Event",
+    "Help",
+    "Hint",
+    "Match",
+    "MatchError",
+    "NotYourTurn",
+    "Outcome",
+    "Settings",
+    "StaleMove",
+]

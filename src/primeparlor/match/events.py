@@ -1,0 +1,80 @@
+"""What a match is made of: events, hints, the outcome, and what the table agrees on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from primeparlor.core import Move, ParlorError, Player
+
+HUMAN = "human"
+MOST = 10**9  # for each number of the settings
+
+Help: TypeAlias = int | str  # a step of the hint ladder, or one of these words
+MOVES, WHY = "moves", "why"
+
+RESIGNED = "resigned"
+OUT_OF_TIME = "out of time"
+STRIKES = "too many invalid inputs"
+LIMIT = "unfinished: move limit"
+
+
+class MatchError(ParlorError):
+    """Something the referee does not allow now."""
+
+
+class StaleMove(MatchError):
+    """The table has moved on since this was submitted."""
+
+
+class NotYourTurn(MatchError):
+    """Whoever does not hold the seat to move cannot move."""
+
+
+class Event(NamedTuple):
+    """One thing that happened: fate's outcome, a player's move, or a player's undo."""
+
+    number: int
+    who: Player | None  # None is fate
+    move: Move | None  # None in an undo
+    undo: int | None = None  # the event taken back, with all that followed it
+    forced: bool = False  # played by the referee as the only legal move
+    by_hand: bool = False  # fate dealt by hand, not drawn
+    ms: int = 0  # time taken to decide
+    refused: int = 0  # inputs refused before this one
+
+
+class Hint(NamedTuple):
+    """Help that the player to move was given."""
+
+    after: int  # the number of the last event then
+    who: Player
+    kind: Help
+
+
+class Outcome(NamedTuple):
+    """How a match ended; nobody wins one that stopped at its move limit."""
+
+    winner: Player | None
+    reason: str
+
+
+class Settings(NamedTuple):
+    """What the table agrees on beside the rules."""
+
+    strikes: int | None = None  # invalid inputs in a row that forfeit the game
+    limit: int | None = None  # moves
+    clock: float | None = None  # seconds for each decision
+    undo: bool = True
+    hints: bool = True
+
+    def refusal(self) -> str | None:
+        """The sentence for settings that make no sense, else None."""
+        for name, number in (("strikes", self.strikes), ("limit", self.limit)):
+            if number is not None and not 1 <= number <= MOST:
+                return f"{name} must be a whole number from 1 to {MOST}."
+        if self.clock is not None and not 0 < self.clock <= MOST:
+            return f"clock must be more than 0 and at most {MOST} seconds."
+        return None
+
+
+AGREED = Settings()

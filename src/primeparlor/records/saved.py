@@ -1,0 +1,51 @@
+"""The saved games: where they are kept, and under which names."""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import suppress
+
+from primeparlor.match import Match
+from primeparlor.records.file import RecordExists, RecordFile, StoreError, sync_folder
+from primeparlor.records.lines import RecordError
+
+SUFFIX = ".jsonl"
+
+
+def folder() -> str:
+    """Where games are kept: PARLOR_HOME, else the user's data folder."""
+    data = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+    return os.environ.get("PARLOR_HOME") or os.path.join(data, "primeparlor")
+
+
+def keep(match: Match) -> RecordFile:
+    """A new record for this match among the saved games."""
+    home = folder()
+    if not os.path.isdir(home):
+        try:
+            os.makedirs(home, exist_ok=True)
+        except OSError as error:
+            raise StoreError(f"{home} cannot be made to keep games in: {error.strerror}.") from None
+        sync_folder(home)
+    stem = os.path.join(home, f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}-{match.start.name}")
+    for ending in ("", *(f"-{attempt:02}" for attempt in range(2, 100))):
+        with suppress(RecordExists):
+            return RecordFile.create(stem + ending + SUFFIX, match)
+    raise StoreError(f"{home} holds too many games of this second.")
+
+
+def saved() -> list[str]:
+    """The saved games, the one played last at the end."""
+    try:
+        with os.scandir(folder()) as entries:
+            games = [entry for entry in entries if entry.name.endswith(SUFFIX) and entry.is_file()]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise RecordError(f"{folder()} cannot be read: {error.strerror}.") from None
+    # Games may share a tick of the file system's clock; their names without the suffix are in order too.
+    return [
+        entry.path
+        for entry in sorted(games, key=lambda entry: (entry.stat().st_mtime_ns, entry.name[: -len(SUFFIX)]))
+    ]
