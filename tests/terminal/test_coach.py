@@ -107,6 +107,34 @@ def test_long_work_shows_how_far_it_is_and_can_be_stopped(command: str, tmp_path
     assert terminal.code == 130
 
 
+@pytest.mark.parametrize(("seat", "typed"), [("human", "hint"), ("perfect", "1")])
+def test_long_thought_at_the_table_shows_how_far_it_is(seat: str, typed: str, tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "prime-climb", "top=600", "--p2", seat, "--plain", env=UNMEASURED)
+    terminal.until_asked()
+    terminal.type(typed)
+    terminal.until(r"\r[\d,]+ of [\d,]+ \(\d+ %\)")
+    terminal.until_asked()
+    assert "\r\033[K" in terminal.text  # it is wiped when the thought is over
+    terminal.type("quit")
+    terminal.rest()
+    assert terminal.code == 0
+
+
+def test_a_long_review_shows_how_far_it_is(tmp_path: Path) -> None:
+    play(tmp_path, "prime-climb", "4", "quit", words="top=600")
+    terminal = Terminal(tmp_path, "review", "--plain", env=UNMEASURED)
+    terminal.until(r"\r[\d,]+ of [\d,]+ \(\d+ %\)")
+    assert "Player 1's chances" in terminal.rest()
+
+
+def test_what_large_work_takes_is_said_before_it_starts(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "solve", "prime-climb", "top=600", env=UNMEASURED)
+    assert terminal.until(r"\d+ of").startswith("This takes about 206 MiB of memory. Ctrl-C stops it.\n")
+    terminal.key("c")
+    terminal.rest()
+    assert "This takes" not in parlor(tmp_path, "solve", "prime-climb").err  # nobody needs to know
+
+
 def test_hint_tells_more_each_time_and_is_recorded(tmp_path: Path) -> None:
     out = play(tmp_path, "pocket-addition", *["hint"] * 6, "1", "why", words=JUST_BEFORE["pocket-addition"])
     assert "Yes: you can win" in out
@@ -309,9 +337,9 @@ def test_a_mistake_takes_any_good_move_and_a_failed_puzzle_only_its_own(
     assert ("That is not what is asked for. Find the safe number that leaves" in out) == (not mistake)
 
 
-@pytest.mark.parametrize(("often", "shown"), [(0, True), (60, False)])
+@pytest.mark.parametrize(("first", "shown"), [(0, True), (60, False)])
 def test_looking_through_games_for_long_shows_how_far_it_is(
-    often: int,
+    first: int,
     shown: bool,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -320,7 +348,8 @@ def test_looking_through_games_for_long_shows_how_far_it_is(
     play(tmp_path, "pocket-addition", "5", "quit")
     play(tmp_path, "pocket-addition", "6", "quit")
     monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
-    monkeypatch.setattr(progress, "OFTEN", often)
+    monkeypatch.setattr(progress, "FIRST", first)
+    monkeypatch.setattr(progress, "OFTEN", 0)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert puzzle.run(None, None, mistakes=True, as_json=True, plain=True) == 0
     told = capsys.readouterr().err

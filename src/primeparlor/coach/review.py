@@ -127,11 +127,11 @@ def _helped(match: Match) -> dict[State, list[Help]]:
     return helped
 
 
-def judge_last(match: Match, player: Player) -> Judged | None:
+def judge_last(match: Match, player: Player, answer: Callable[[State], Analysis] = analyse) -> Judged | None:
     """The last decision of this player that stands, judged; None if there is none yet."""
     for event, state in reversed(match.line):
         if event.who == player and not event.forced:
-            return _judge(event, state, analyse(state), _helped(match).get(state, ()))
+            return _judge(event, state, answer(state), _helped(match).get(state, ()))
     return None
 
 

@@ -11,6 +11,8 @@ from primeparlor.match import HUMAN, Event, Match
 if TYPE_CHECKING:
     from random import Random
 
+    from primeparlor.solve import Progress
+
 
 class View(NamedTuple):
     """What a player is shown when asked to choose."""
@@ -47,8 +49,8 @@ def check_seat(label: str) -> str:
     return label
 
 
-def chooser(label: str) -> Chooser | None:
-    """Who sits behind this label, fetched only now; None for a person."""
+def chooser(label: str, progress: Progress | None = None) -> Chooser | None:
+    """Who sits behind this label, fetched only now, and tells how far long thought is; None for a person."""
     check_seat(label)
     if label == HUMAN:
         return None
@@ -57,7 +59,7 @@ def chooser(label: str) -> Chooser | None:
     if label == "perfect":
         from primeparlor.players.perfect import Perfect
 
-        return Perfect()
+        return Perfect(progress)
     from primeparlor.players import levels
 
     return levels.WEAKER[label]

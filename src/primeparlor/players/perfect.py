@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from primeparlor.coach.traps import advised
 from primeparlor.core import Move
-from primeparlor.solve import analyse
+from primeparlor.solve import Progress, analyse
 
 if TYPE_CHECKING:
     from primeparlor.players import View
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 class Perfect:
     """Never gives a won position away; in a lost one sets the trap that most answers fall into."""
 
+    def __init__(self, progress: Progress | None = None) -> None:
+        self.progress = progress
+
     def choose(self, view: View) -> Move:
         if len(view.moves) == 1:
             return view.moves[0]
-        return advised(view.state, analyse(view.state))
+        return advised(view.state, analyse(view.state, progress=self.progress))

@@ -77,6 +77,7 @@ __all__ = [
     "Progress",
     "Solution",
     "analyse",
+    "analyse_exactly",
     "memory_needed",
     "method",
     "solve",

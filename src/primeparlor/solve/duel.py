@@ -17,7 +17,7 @@ from primeparlor.games.prime_duel import DISCARD, KEEP, DuelRules, PrimeDuel
 from primeparlor.solve.answers import Analysis, Progress, Solution
 from primeparlor.solve.duel_answers import Worth, analysis, verdict
 from primeparlor.solve.duel_estimate import guessed_layer
-from primeparlor.solve.duel_plan import plan
+from primeparlor.solve.duel_plan import memory_free, plan, refuse_too_large
 from primeparlor.solve.duel_recursion import (
     Counts,
     Layer,
@@ -77,9 +77,11 @@ def solve(rules: DuelRules, progress: Progress | None = None, bits: int | None =
 
 
 def memory_needed(rules: DuelRules, bits: int | None = None) -> int:
-    """How many bytes the sweep takes."""
+    """How many bytes the sweep takes; refused if they are not there."""
     todo = plan(rules)
-    return todo.memory(bits or default_bits(todo))
+    bits = bits or default_bits(todo)
+    refuse_too_large(todo, bits, memory_free())
+    return todo.memory(bits)
 
 
 class _Look(NamedTuple):

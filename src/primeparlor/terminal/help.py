@@ -9,25 +9,29 @@ from primeparlor.match import Match
 
 if TYPE_CHECKING:
     from primeparlor.coach.review import Judged
+    from primeparlor.solve import Progress
 
 
-def next_hint(match: Match) -> tuple[int, list[str]]:
+def next_hint(match: Match, progress: Progress) -> tuple[int, list[str]]:
     """The next step of the hint ladder, and what it says; the last one stays the last."""
     from primeparlor.coach.hints import hint, steps
     from primeparlor.solve import analyse
 
-    analysis = analyse(match.state)
+    analysis = analyse(match.state, progress=progress)
     step = min(match.hint_step + 1, steps(analysis))
     more = "" if step == steps(analysis) else " ('hint' again tells more.)"
     return step, [hint(match.state, analysis, step) + more]
 
 
-def why_last(match: Match) -> list[str]:
+def why_last(match: Match, progress: Progress) -> list[str]:
     """What both players' last decisions were worth, the asker's first."""
-    from primeparlor.coach.review import judge_last
+    from functools import partial
 
-    asker = match.state.turn
-    judged = [found for player in (asker, OTHER[asker]) if (found := judge_last(match, player))]
+    from primeparlor.coach.review import judge_last
+    from primeparlor.solve import analyse
+
+    asker, answer = match.state.turn, partial(analyse, progress=progress)
+    judged = [found for player in (asker, OTHER[asker]) if (found := judge_last(match, player, answer))]
     return [line for found in judged for line in _explained(found)]
 
 

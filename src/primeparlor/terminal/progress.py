@@ -6,25 +6,27 @@ import sys
 import time
 from typing import Self
 
-OFTEN = 0.1  # seconds between two reports
+FIRST, OFTEN = 0.5, 0.1  # seconds until the first report, and between two
 
 
 class Progress:
     """How far the work is, now and then, on a line that is wiped in the end."""
 
-    def __init__(self, shown: bool) -> None:
-        self._shown, self._last = shown and sys.stderr.isatty(), time.monotonic()
+    def __init__(self, shown: bool = True) -> None:
+        self._shown = shown and sys.stderr.isatty()
+        self._due, self._told = 0.0, False
 
     def __enter__(self) -> Self:
+        self._due, self._told = time.monotonic() + FIRST, False
         return self
 
     def __call__(self, done: int, total: int | None) -> None:
-        if not self._shown or time.monotonic() - self._last < OFTEN:
+        if not self._shown or time.monotonic() < self._due:
             return
-        self._last = time.monotonic()
+        self._due, self._told = time.monotonic() + OFTEN, True
         share = f"{done:,} of {total:,} ({100 * done / total:.0f} %)" if total else f"{done:,}"
         print(f"\r{share}   ", end="", file=sys.stderr, flush=True)
 
     def __exit__(self, *error: object) -> None:
-        if self._shown:
+        if self._told:
             print("\r\033[K", end="", file=sys.stderr, flush=True)

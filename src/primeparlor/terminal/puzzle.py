@@ -43,7 +43,7 @@ def _take_in_mistakes(boxes: Boxes, game: str | None) -> None:
     sizes = {path: os.path.getsize(path) for path in records.saved()}
     unseen = [path for path, size in sizes.items() if boxes.records.get(os.path.basename(path)) != size]
     new = 0
-    with Progress(shown=True) as progress:
+    with Progress() as progress:
         for done, path in enumerate(unseen):
             progress(done, len(unseen))
             try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
 from primeparlor import records
 from primeparlor.coach import chart
@@ -22,7 +23,7 @@ def run(name: str | None, as_json: bool, hidden: bool, exact: bool, svg: str | N
     """Review the record of that name, or the last one."""
     match = records.load(saved_game(name)).match
     with Progress(shown=not as_json) as progress:
-        (found,) = exact_reviews([match], progress) if exact else [review(match)]
+        (found,) = exact_reviews([match], progress) if exact else [_review(match, progress)]
     if svg is not None:
         with open(svg, "w", encoding="utf-8") as file:
             file.write(chart.svg(found.values, f"Player 1's winning chance, {match.start.title}"))
@@ -35,7 +36,13 @@ def run(name: str | None, as_json: bool, hidden: bool, exact: bool, svg: str | N
 
 def show(match: Match, screen: Screen, keyboard: Keyboard | None = None) -> None:
     """The review on the screen; with a keyboard, each answer is hidden until it has been tried."""
-    _tell(match, review(match), screen, keyboard)
+    with Progress() as progress:
+        found = _review(match, progress)
+    _tell(match, found, screen, keyboard)
+
+
+def _review(match: Match, progress: Progress) -> Review:
+    return review(match, partial(analyse, progress=progress))
 
 
 def _tell(match: Match, found: Review, screen: Screen, keyboard: Keyboard | None) -> None:

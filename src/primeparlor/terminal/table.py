@@ -10,6 +10,7 @@ from primeparlor.players import Chooser, chooser, view
 from primeparlor.terminal.dialogue import DIALOGUES
 from primeparlor.terminal.help import next_hint, why_last
 from primeparlor.terminal.keyboard import Keyboard, TimeUp
+from primeparlor.terminal.progress import Progress
 from primeparlor.terminal.screen import Screen
 from primeparlor.terminal.teller import Teller, is_extra_turn
 
@@ -36,7 +37,8 @@ class Table:
     def __init__(self, match: Match, keyboard: Keyboard, screen: Screen) -> None:
         self.match, self.keyboard, self.screen = match, keyboard, screen
         self.dialogue = DIALOGUES[match.start.name]
-        self.choosers: list[Chooser | None] = [chooser(label) for label in match.seats]
+        self.progress = Progress()
+        self.choosers: list[Chooser | None] = [chooser(label, self.progress) for label in match.seats]
         # what a person types here stands on the screen already
         people = [player for player in PLAYERS if self.choosers[player - 1] is None]
         self.teller = Teller(match, screen, typed_by=people)
@@ -83,7 +85,9 @@ class Table:
         if player is None:
             self._ask()
         else:
-            match.submit(match.state.turn, player.choose(view(match)), match.number)
+            with self.progress:
+                move = player.choose(view(match))
+            match.submit(match.state.turn, move, match.number)
 
     # Asking a person ----------------------------------------------------------------------------
 
@@ -170,9 +174,13 @@ class Table:
         elif name == "moves":
             self._help(MOVES, ["Moves: " + " ".join(map(str, match.state.moves()))])
         elif name == "hint":
-            self._help(*next_hint(match))
+            with self.progress:
+                hint = next_hint(match, self.progress)
+            self._help(*hint)
         elif name == "why":
-            self._help(WHY, why_last(match))
+            with self.progress:
+                worth = why_last(match, self.progress)
+            self._help(WHY, worth)
         elif name == "board":
             self.teller.draw()
         elif name == "rules":
