@@ -463,7 +463,7 @@ def play(match):
             match.submit(match.state.turn, random.choice(match.state.moves()), match.number)
 
 random = Random(int(sys.argv[2]))
-match = Match(PrimeDuel.start())
+match = Match(PrimeDuel.start(), seed=int(sys.argv[2]))  # so that each game is as long as it always was
 file = RecordFile.create(sys.argv[1], match)
 match.observers.append(Teller())
 """
