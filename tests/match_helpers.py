@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from primeparlor.core import Move, Player, State
-from primeparlor.match import Event, Hint, Match, Outcome
+from primeparlor.match import Entry, Event, Match, Outcome
 from primeparlor.notation import read_position
 from primeparlor.records import Record, lines, read
 
@@ -85,7 +85,7 @@ class Diary:
     """A store and an observer that note in one list what they are given; the store may be full."""
 
     def __init__(self, match: Match) -> None:
-        self.notes: list[tuple[str, Event | Hint | Outcome]] = []
+        self.notes: list[tuple[str, Entry | Outcome]] = []
         self.states: list[tuple[State, State]] = []
         self.room: int | None = None
         match.store = _Shelf(self)
@@ -98,7 +98,7 @@ class Diary:
     def outcome(self, outcome: Outcome) -> None:
         self.notes.append(("told", outcome))
 
-    def shelve(self, what: Event | Hint | Outcome) -> None:
+    def shelve(self, what: Entry | Outcome) -> None:
         if self.room is not None:
             if self.room == 0:
                 raise OSError("no room")
@@ -110,18 +110,15 @@ class _Shelf:
     def __init__(self, diary: Diary) -> None:
         self.diary = diary
 
-    def event(self, event: Event) -> None:
-        self.diary.shelve(event)
-
-    def hint(self, hint: Hint) -> None:
-        self.diary.shelve(hint)
+    def entry(self, entry: Entry) -> None:
+        self.diary.shelve(entry)
 
     def outcome(self, match: Match, outcome: Outcome) -> None:
         self.diary.shelve(outcome)
 
 
 def some_match(start: State, random: Random, **options: Any) -> Match:
-    """A match in which anything may happen: moves, refusals, hints, undo, time, resignation."""
+    """A match in which anything may happen: moves, refusals, hints, undo, time, new players, resignation."""
     clock = Clock()
     match = Match(start, now=clock, **options)
     match.begin()
@@ -144,6 +141,8 @@ def _something(match: Match, random: Random) -> None:
         match.undo(player, match.number)
     elif dice < 0.27:
         match.resign(player, match.number)
+    elif dice < 0.32:
+        match.seat(*random.choices(("human", "random"), k=2))
     else:
         go_on(match, random.choice(match.state.moves()))
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from match_helpers import Clock, Diary, chi_square, drawn, go_on, moves, play_out, some_match, table
+from match_helpers import Clock, Diary, chi_square, drawn, go_on, moves, play_out, some_match, table, view
 from primeparlor.core import IllegalMove, Move, ParlorError, State
 from primeparlor.games.number_morph import MorphRules, NumberMorph
 from primeparlor.match import (
@@ -28,6 +28,7 @@ from primeparlor.match import (
     MatchError,
     NotYourTurn,
     Outcome,
+    Seating,
     Settings,
     StaleMove,
 )
@@ -129,7 +130,7 @@ def test_a_stale_event_number_is_refused(number: int) -> None:
     assert (match.number, match.outcome, moves(match)) == (1, None, [6])
     go_on(match, 7)
     assert match.events[-1] == Event(2, 2, 7)  # nothing stale was counted as refused
-    assert match.hints == []
+    assert match.notes == []
 
 
 def test_forced_moves_and_fate_are_events_of_their_own() -> None:
@@ -188,6 +189,74 @@ def test_a_seat_has_a_name_that_can_be_shown(seat: str) -> None:
         sentence = refused(MatchError, Match, start, seats)
         assert sentence == "A seat is named by 1 to 1000 printable characters."
     assert Match(start, ("x", "x" * 1000)).seats[0] == "x"
+
+
+def test_others_may_sit_down_and_it_is_kept_before_it_counts() -> None:
+    match = table("pocket-addition", 6)
+    diary = Diary(match)
+    match.seat("human", "human")
+    assert diary.notes == []
+    match.seat("human", "random")
+    assert (match.seats, match.first_seats) == (("human", "random"), ("human", "human"))
+    assert diary.notes == [("kept", Seating(1, ("human", "random")))]
+    diary.room = 0
+    with pytest.raises(OSError, match="no room"):
+        match.seat("random", "random")
+    assert (match.seats, match.marks) == (("human", "random"), ("seats changed",))
+
+
+def test_a_seat_taken_later_has_a_name_that_can_be_shown_too() -> None:
+    match = table("pocket-addition", 6)
+    assert refused(MatchError, match.seat, "human", "").startswith("A seat is named by 1 to 1000 ")
+    assert match.notes == []
+
+
+def test_it_is_known_who_sat_there_at_each_event() -> None:
+    match = table("pocket-addition")
+    for move, seats in ((5, "ab"), (4, "cd"), (6, "cd")):
+        match.seat(*seats)
+        go_on(match, move)
+    match.seat("a", "d")
+    assert [match.seats_at(event.number) for event in match.events] == [("a", "b"), ("c", "d"), ("c", "d")]
+    assert table("pocket-addition", 5).seats_at(1) == ("human", "human")
+
+
+def test_nobody_sits_down_when_the_match_is_over() -> None:
+    match = table("nonprime-addition", 2)
+    assert refused(MatchError, match.seat, "human", "random") == "The match is over."
+
+
+def test_who_sits_down_has_no_strikes_yet() -> None:
+    match = table("pocket-addition", seats=("random", "human"))
+    match.invalid(0)
+    match.invalid(0)
+    match.seat("other", "human")
+    match.invalid(0)
+    go_on(match, 5)
+    assert (match.outcome, match.events[0].refused) == (None, 1)
+
+
+def test_ruling_n1_a_match_without_people_has_a_limit() -> None:
+    machines = ("random", "random")
+    assert table("nonprime-addition").limit is None
+    assert table("nonprime-addition", seats=("random", "human")).limit is None
+    assert table("nonprime-addition", seats=machines).limit == 200
+    assert table("nonprime-addition", seats=machines, settings=Settings(limit=7)).limit == 7
+    match = table("nonprime-addition", 3, 6)
+    match.seat(*machines)
+    assert match.limit == 202
+    match.seat("human", "random")
+    assert match.limit is None
+
+
+def test_a_match_goes_anew_by_its_journal() -> None:
+    match = table("prime-duel", "keep", fate=[7, 10], seed=3, settings=Settings(strikes=2))
+    match.hint(1, match.number)
+    match.seat("human", "random")
+    again = match.anew()
+    for entry in match.journal:
+        again.restore(entry)
+    assert view(again) == view(match)
 
 
 # A1 and A2: who begins, invalid input ---------------------------------------------------------
@@ -302,7 +371,7 @@ def test_ruling_a2_moves_on_request_count_as_a_hint() -> None:
     assert match.hint("moves", 0)  # given again, noted once
     go_on(match, 6)
     assert match.hint("moves", 1)
-    assert match.hints == [Hint(0, 1, "moves"), Hint(1, 2, "moves")]
+    assert match.notes == [Hint(0, 1, "moves"), Hint(1, 2, "moves")]
     assert (match.helped(0), match.helped(1), match.helped(2)) == (("moves",), ("moves",), ())
 
 
@@ -488,7 +557,7 @@ def test_whatever_comes_after_the_flag_fell_is_too_late(act: str) -> None:
         "hint": lambda: match.hint("moves", 2),
     }
     assert not acts[act]()  # and no hint is given
-    assert (match.outcome, match.number, match.hints) == (Outcome(2, OUT_OF_TIME), 2, [])
+    assert (match.outcome, match.number, match.notes) == (Outcome(2, OUT_OF_TIME), 2, [])
 
 
 def test_the_clock_runs_from_the_last_thing_the_referee_did() -> None:
@@ -819,7 +888,7 @@ def test_there_is_no_other_hint() -> None:
     for kind in (0, -1, 6):
         assert refused(MatchError, match.hint, kind, 0) == "The next step of the hints is 1."
     assert refused(MatchError, match.hint, "best", 0) == "A hint is a step, 'moves' or 'why'."
-    assert match.hints == []
+    assert match.notes == []
 
 
 def test_why_asks_about_a_move_that_somebody_chose() -> None:
@@ -833,7 +902,7 @@ def test_hints_can_be_off() -> None:
     match = table("pocket-addition", 6, settings=Settings(hints=False))
     for kind in ("moves", "why", 1):
         assert refused(MatchError, match.hint, kind, 1) == "Hints are off in this game."
-    assert match.hints == []
+    assert match.notes == []
 
 
 def test_a_hint_makes_no_move_stale_and_is_nobody_s_decision() -> None:

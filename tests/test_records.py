@@ -235,7 +235,7 @@ def test_a_resumed_match_goes_on_with_the_next_step(path: str) -> None:
     go_on(record.match, 7)
     file.close()
     hints = [Hint(1, 2, kind) for kind in (1, "moves", 2, 3)]
-    assert load(path).match.hints == hints
+    assert load(path).match.notes == hints
     assert load(path).match.helped(1) == (1, "moves", 2, 3)
 
 
@@ -590,7 +590,7 @@ def test_a_hint_that_cannot_be_kept_is_not_given(path: str, monkeypatch: pytest.
     assert (Path(path).read_bytes(), match.hint_step) == (data, 0)
     assert match.hint(1, 1)
     file.close()
-    assert load(path).match.hints == match.hints == [Hint(1, 2, 1)]
+    assert load(path).match.notes == match.notes == [Hint(1, 2, 1)]
 
 
 def test_what_cannot_even_be_taken_back_is_overwritten(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -853,12 +853,20 @@ GOOD: dict[str, Callable[[], Match]] = {
     "over": lambda: table("nonprime-addition", 2),
     "limit": lambda: table("nonprime-addition", 3, settings=Settings(limit=1)),
     "helped": lambda: helped(table("pocket-addition", 6), "moves", 1, 2),
+    "seated": lambda: go_on(seated(table("pocket-addition", 6), "human", "random"), 7),
+    "clumsy": lambda: table("prime-climb", 3, settings=Settings(strikes=2)),
+    "trying": lambda: table("number-morph", 271, fate=[211], settings=Settings(strikes=2)),
 }
 
 
 def helped(match: Match, *kinds: int | str) -> Match:
     for kind in kinds:
         match.hint(kind, match.number)
+    return match
+
+
+def seated(match: Match, *seats: str) -> Match:
+    match.seat(*seats)
     return match
 
 
@@ -987,9 +995,9 @@ EVENTS: list[tuple[str, int, str, object, str, str]] = [
     ("undone", 4, "undo", None, SHAPE, "undo is missing or of the wrong kind"),
     ("undone", 4, "move", 7, SHAPE, "unknown key 'move'"),
     ("strict", 2, "ms", 2001, SENSE, "the decision took longer than the clock allows"),
-    ("helped", 3, "after", 0, SENSE, "this hint was not given after event 1"),
-    ("helped", 3, "after", 2, SENSE, "this hint was not given after event 1"),
-    ("helped", 3, "after", -1, SHAPE, "this hint was not given after event 1"),
+    ("helped", 3, "after", 0, SENSE, "this was not noted after event 1"),
+    ("helped", 3, "after", 2, SENSE, "this was not noted after event 1"),
+    ("helped", 3, "after", -1, SHAPE, "this was not noted after event 1"),
     ("helped", 3, "after", "1", SHAPE, "after is missing or of the wrong kind"),
     ("helped", 3, "after", MISSING, SHAPE, "after is missing or of the wrong kind"),
     ("helped", 3, "who", 1, SENSE, "Player 1 does not choose here"),
@@ -1011,6 +1019,14 @@ EVENTS: list[tuple[str, int, str, object, str, str]] = [
     ("helped", 5, "ms", 5, SHAPE, "unknown key 'ms'"),
     ("helped", 5, "number", 2, SHAPE, "unknown key 'number'"),
     ("helped", 5, "text", "Play 9.", SHAPE, "unknown key 'text'"),
+    ("seated", 3, "after", 0, SENSE, "this was not noted after event 1"),
+    ("seated", 3, "after", MISSING, SHAPE, "after is missing or of the wrong kind"),
+    ("seated", 3, "seats", ["human"], SHAPE, "seats must be two names"),
+    ("seated", 3, "seats", ["human", "\x1b[2J"], SHAPE, "A seat is named by 1 to 1000 printable characters."),
+    ("seated", 3, "seats", ["human", "human"], SENSE, "nobody else sits down here"),
+    ("seated", 3, "who", 1, SHAPE, "unknown key 'who'"),
+    ("seated", 4, "refused", 3, SENSE, "so many inputs refused in a row would have ended the match"),
+    ("clumsy", 2, "refused", 2, SENSE, "so many inputs refused in a row would have ended the match"),
 ]  # fmt: skip
 
 RESULTS: list[tuple[str, dict[str, Any], str, str]] = [
@@ -1069,6 +1085,16 @@ def test_a_wrong_event_is_refused(
     lines = good_lines(name)
     lines[at - 1] = changed(lines[at - 1], key, value)
     check(lines, at, kind, sentence)
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "refused"), [("seated", 4, 2), ("clumsy", 2, 1), ("trying", 3, 50), ("helped", 2, 50)]
+)
+def test_so_many_refusals_can_have_been(name: str, at: int, refused: int) -> None:
+    """A person may try any number of digits in Number Morph, and without strikes anything."""
+    lines = good_lines(name)
+    lines[at - 1] = changed(lines[at - 1], "refused", refused)
+    assert read_bytes(b"".join(json.dumps(line).encode() + b"\n" for line in lines)).match.events
 
 
 @pytest.mark.parametrize(("name", "result", "kind", "sentence"), RESULTS)
@@ -1353,7 +1379,7 @@ def test_the_page_explains_every_key(example: str) -> None:
         "position",
         *header["settings"],
         *Event._fields,
-        *("after", "hint"),
+        *("after", "hint", "seats"),
         *Outcome._fields,
         "result",
         "marks",

@@ -183,8 +183,10 @@ class State:
         """The sentence for a move that is not among `moves()`."""
         raise NotImplementedError
 
+    may_attempt: ClassVar[bool] = False  # whether the book lets a person try some moves that the rules refuse
+
     def is_attempt(self, move: Move) -> bool:
-        """Whether the book lets a person try this move although the rules refuse it."""
+        """Whether this is such a move: it is refused without a penalty."""
         return False
 
     def why_not(self, move: object) -> str | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from primeparlor import __version__
+from primeparlor.match import LIMIT, Outcome
 from primeparlor.players import SEATS
 from terminal_helpers import (
     NAMES,
@@ -129,8 +130,10 @@ def test_the_same_seed_gives_the_same_transcript(tmp_path: Path) -> None:
 
 
 def test_machines_alone_stop_at_a_limit(tmp_path: Path) -> None:
-    parlor(tmp_path, "play", "nonprime-addition", "--p1", "random", "--p2", "random")
-    assert saved_match(tmp_path).settings.limit == 200
+    out = parlor(tmp_path, "play", "nonprime-addition", "--p1", "perfect", "--p2", "perfect").out
+    assert "Moves after which the game stops unfinished: 200.\n" in out
+    assert len(moves_made(tmp_path)) == 200
+    assert saved_match(tmp_path).outcome == Outcome(None, LIMIT)
 
 
 def test_the_toss_decides_who_begins(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def test_undo_takes_back_the_move_before_the_hint(tmp_path: Path) -> None:
     assert "Player 1 takes back 6.\n" in out
     assert out.count(" ('hint' again tells more.)\n") == 2  # the first step of each of the two decisions
     journal = [
-        entry if isinstance(entry, Hint) else entry._replace(ms=0) for entry in saved_match(tmp_path).journal
+        entry._replace(ms=0) if isinstance(entry, Event) else entry for entry in saved_match(tmp_path).journal
     ]
     assert journal == [Event(1, 1, 6), Hint(1, 2, 1), Event(2, 1, None, undo=1), Hint(2, 1, 1)]
 
@@ -104,7 +104,7 @@ def test_a_hint_that_comes_after_the_flag_fell_is_not_shown(capsys: pytest.Captu
     clock = Clock()
     match = Match(first_state("pocket-addition"), settings=Settings(clock=10), now=clock)
     Table(match, Slow(clock), Screen(plain=True)).play()
-    assert (match.hints, match.outcome) == ([], Outcome(2, "out of time"))
+    assert (match.notes, match.outcome) == ([], Outcome(2, "out of time"))
     assert "Moves: " not in capsys.readouterr().out
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from primeparlor.match import LIMIT, Outcome
 from primeparlor.records import load
 from terminal_helpers import (
     FATE,
@@ -73,6 +74,36 @@ def test_a_record_never_starts_a_program(tmp_path: Path) -> None:
     assert parlor(tmp_path, "resume", "--p2", "nobody").code == 2
     assert parlor(tmp_path, "replay", "1").code == parlor(tmp_path, "games").code == 0
     assert not trace.exists()
+
+
+def test_who_sits_down_to_go_on_is_in_the_record(tmp_path: Path) -> None:
+    play(tmp_path, "nonprime-addition", "3")
+    out = parlor(tmp_path, "resume", "--p1", "perfect", "--p2", "perfect", "--plain").out
+    assert "Moves after which the game stops unfinished: 201.\n" in out
+    match = saved_match(tmp_path)
+    assert (match.first_seats, match.seats) == (("human", "human"), ("perfect", "perfect"))
+    assert (match.outcome, match.marks) == (Outcome(None, LIMIT), ("seats changed",))
+    assert "Player 1 is now: perfect. Player 2: perfect.\n" in parlor(tmp_path, "replay").out
+    replayed = json.loads(parlor(tmp_path, "replay", "--json").out)
+    assert replayed["seats"] == {"1": "human", "2": "human"}
+    assert replayed["events"][1]["seats"] == ["perfect", "perfect"]
+    assert json.loads(parlor(tmp_path, "games", "--json").out)[0]["seats"] == ["perfect", "perfect"]
+
+
+def test_a_resumed_game_keeps_those_who_sat_down_last(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", "5", "4")
+    assert parlor(tmp_path, "resume", "--p2", "random", typed="quit\n").code == 0
+    assert "Player 1: you. Player 2: random.\n" in parlor(tmp_path, "resume", typed="quit\n").out
+    assert saved_match(tmp_path).seats == ("human", "random")
+    assert len(saved_match(tmp_path).notes) == 1
+
+
+def test_a_machine_s_mistakes_are_nobody_s_puzzles(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition")
+    parlor(tmp_path, "resume", "--p1", "random", "--p2", "random")
+    assert saved_match(tmp_path).outcome
+    err = parlor(tmp_path, "puzzle", "--mistakes", typed="quit\n").err
+    assert err.startswith("Mistakes in your games: 0 new, 0 to practise now.\n")
 
 
 def test_a_game_is_not_played_twice_at_once(tmp_path: Path) -> None:

@@ -153,7 +153,12 @@ def generate(game: type[State], random: Random) -> Puzzle:
 def from_mistakes(match: Match) -> Iterator[Puzzle]:
     """What the people of this match can learn from the choices that stand."""
     for event, state in match.line:
-        if event.who is None or event.move is None or match.seats[event.who - 1] != HUMAN or event.forced:
+        if (
+            event.who is None
+            or event.move is None
+            or event.forced
+            or match.seats_at(event.number)[event.who - 1] != HUMAN
+        ):
             continue
         analysis = analyse(state)
         if grade(analysis, event.move).loss and (found := _practice(state, analysis)) is not None:

@@ -119,7 +119,7 @@ def _judge(event: Event, state: State, analysis: Analysis, hints: Iterable[Help]
 def _helped(match: Match) -> dict[State, list[Help]]:
     """The help given in each position: what was told before a take-back is known after it."""
     helped: dict[State, list[Help]] = {}
-    copy = Match(match.start, match.seats, match.settings)
+    copy = match.anew()
     for entry in match.journal:
         if isinstance(entry, Hint) and entry.kind not in helped.setdefault(copy.state, []):
             helped[copy.state].append(entry.kind)

@@ -85,6 +85,7 @@ class NumberMorph(_Fields, State):
 
     __slots__ = ()
     name, title = "number-morph", "Number Morph"
+    may_attempt = True
     Rules = MorphRules
 
     @classmethod

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from primeparlor.core import OTHER, PLAYERS
+from primeparlor.core import OTHER, PLAYERS, Player
 from primeparlor.match.events import (
+    HUMAN,
     MOVES,
     OUT_OF_TIME,
     RESIGNED,
@@ -18,20 +19,38 @@ from primeparlor.match.events import (
     Help,
     Hint,
     MatchError,
+    Note,
     Outcome,
 )
 
 if TYPE_CHECKING:
     from primeparlor.match.referee import Match
 
+LONGEST_SEAT = 1000  # characters
 
-def check_hint(match: Match, hint: Hint) -> None:
-    """Whether this hint may be what comes next."""
-    if hint.after != match.number:
-        raise MatchError(f"this hint was not given after event {match.number}")
+
+def check_seats(seats: tuple[str, str]) -> None:
+    """Whether both are names that can be shown."""
+    if not all(seat.isprintable() and 0 < len(seat) <= LONGEST_SEAT for seat in seats):
+        raise MatchError(f"A seat is named by 1 to {LONGEST_SEAT} printable characters.")
+
+
+def check_note(match: Match, note: Note) -> None:
+    """Whether this hint or seating may be what comes next."""
+    if note.after != match.number:
+        raise MatchError(f"this was not noted after event {match.number}")
+    if isinstance(note, Hint):
+        _check_hint(match, note)
+    else:
+        check_seats(note.seats)
+        if note.seats == match.seats:
+            raise MatchError("nobody else sits down here")
+
+
+def _check_hint(match: Match, hint: Hint) -> None:
     if hint.who != match.state.turn or not match.player_chooses():
         raise MatchError(f"Player {hint.who} does not choose here")
-    if hint in match.hints:
+    if hint in match.notes:
         raise MatchError("a hint is noted once for each decision")
     check_help(match, hint.kind)
 
@@ -81,6 +100,15 @@ def _check_circumstances(match: Match, event: Event) -> None:
         raise MatchError("only a player's decision takes time and refusals")
     if match.settings.clock is not None and event.ms > match.settings.clock * 1000:
         raise MatchError("the decision took longer than the clock allows")
+    if event.who is not None and _refusals_end(match, event.who, event.refused):
+        raise MatchError("so many inputs refused in a row would have ended the match")
+
+
+def _refusals_end(match: Match, player: Player, refused: int) -> bool:
+    """Whether so many refusals must hold too many strikes: only a person may be refused without one."""
+    allowed = match.strikes_allowed(player)
+    spared = match.seats[player - 1] == HUMAN and match.state.may_attempt
+    return allowed is not None and refused >= allowed and not spared
 
 
 def check_outcome(match: Match, outcome: Outcome) -> None:

@@ -51,6 +51,18 @@ class Hint(NamedTuple):
     kind: Help
 
 
+class Seating(NamedTuple):
+    """Who sits at the table from here on."""
+
+    after: int  # the number of the last event then
+    seats: tuple[str, str]
+
+
+# What is kept without being an event: it changes nothing in the game, so it takes no number.
+Note: TypeAlias = Hint | Seating
+Entry: TypeAlias = Event | Note
+
+
 class Outcome(NamedTuple):
     """How a match ended; nobody wins one that stopped at its move limit."""
 

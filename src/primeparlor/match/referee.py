@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from primeparlor.core import OTHER, IllegalMove, Move, Player, State
-from primeparlor.match.checks import check_event, check_help, check_hint, check_outcome
+from primeparlor.match.checks import check_event, check_note, check_outcome, check_seats
 from primeparlor.match.events import (
     AGREED,
     HUMAN,
@@ -26,12 +26,15 @@ from primeparlor.match.events import (
     OUT_OF_TIME,
     RESIGNED,
     STRIKES,
+    Entry,
     Event,
     Help,
     Hint,
     MatchError,
+    Note,
     NotYourTurn,
     Outcome,
+    Seating,
     Settings,
     StaleMove,
 )
@@ -41,14 +44,13 @@ if TYPE_CHECKING:
     from random import Random
 
 AGENT_STRIKES = 3  # ruling A2, unless the table sets another number
-LONGEST_SEAT = 1000  # characters
+UNATTENDED_MOVES = 200  # ruling N1, likewise: after so many a match without people stops
 
 
 class Store(Protocol):
-    """Where events and hints are kept before anyone is told of them; raises if it cannot keep one."""
+    """Where events and notes are kept before anyone is told of them; raises if it cannot keep one."""
 
-    def event(self, event: Event) -> None: ...
-    def hint(self, hint: Hint) -> None: ...
+    def entry(self, entry: Entry) -> None: ...
     def outcome(self, match: Match, outcome: Outcome) -> None: ...
 
 
@@ -75,12 +77,12 @@ class Match:
     ) -> None:
         if refusal := start.too_large_to_play() or settings.refusal():
             raise MatchError(refusal)
-        if not all(seat.isprintable() and 0 < len(seat) <= LONGEST_SEAT for seat in seats):
-            raise MatchError(f"A seat is named by 1 to {LONGEST_SEAT} printable characters.")
-        self.start, self.seats, self.settings = start, seats, settings
+        check_seats(seats)
+        self.start, self.settings = start, settings
+        self.first_seats = self.seats = seats
         self.state = start
         self.events: list[Event] = []
-        self.hints: list[Hint] = []
+        self.notes: list[Note] = []
         self.outcome: Outcome | None = None
         self.suspended = False
         self.store: Store | None = None
@@ -90,6 +92,7 @@ class Match:
         self._dealt = list(fate)
         self.line: list[tuple[Event, State]] = []  # what stands, with the state before each event
         self._moves = 0  # how many of those are players' moves
+        self._seated_at = 0  # how many there were when those who sit here sat down
         self._now = now
         self._open = False  # whether a player's decision is due, and since when
         self._due = self._took = 0.0
@@ -108,13 +111,22 @@ class Match:
         return [event for event, _ in self.line]
 
     @property
-    def journal(self) -> list[Event | Hint]:
-        """Events and hints in the order in which they came about."""
-        return sorted([*self.events, *self.hints], key=lambda entry: entry[0])
+    def journal(self) -> list[Entry]:
+        """Events and notes in the order in which they came about."""
+        return sorted([*self.events, *self.notes], key=lambda entry: entry[0])
+
+    def anew(self) -> Match:
+        """The same match before its first event: the journal leads it to where this one stands."""
+        return Match(self.start, self.first_seats, self.settings, seeded=self.seeded)
+
+    def seats_at(self, number: int) -> tuple[str, str]:
+        """Who sat at the table when the event of this number came about."""
+        seatings = [note for note in self.notes if isinstance(note, Seating) and note.after < number]
+        return seatings[-1].seats if seatings else self.first_seats
 
     def helped(self, after: int) -> tuple[Help, ...]:
         """The help given between the event of this number and the next."""
-        return tuple(hint.kind for hint in self.hints if hint.after == after)
+        return tuple(note.kind for note in self.notes if isinstance(note, Hint) and note.after == after)
 
     @property
     def hint_step(self) -> int:
@@ -129,6 +141,7 @@ class Match:
             "seeded": self.seeded,
             "dealt by hand": any(event.by_hand for event in self.events),
             "taken back": any(event.undo is not None for event in self.events),
+            "seats changed": any(isinstance(note, Seating) for note in self.notes),
         }
         return tuple(mark for mark, holds in marks.items() if holds)
 
@@ -139,13 +152,20 @@ class Match:
             return None
         return max(0.0, self.settings.clock - (self._now() - self._due))
 
+    @property
+    def limit(self) -> int | None:
+        """The moves after which the match stops unfinished; None if people may play on for ever."""
+        if self.settings.limit is None and HUMAN not in self.seats:
+            return self._seated_at + UNATTENDED_MOVES
+        return self.settings.limit
+
     def ended(self) -> Outcome | None:
         """How the match ended, or ends here by the rules or its limit; None if it goes on."""
         if self.outcome is not None:
             return self.outcome
         if (ending := self.state.ending()) is not None:
             return Outcome(*ending)
-        if self.settings.limit is not None and self._moves >= self.settings.limit:
+        if self.limit is not None and self._moves >= self.limit:
             return Outcome(None, LIMIT)
         return None
 
@@ -222,12 +242,17 @@ class Match:
         if not self._takes(number):
             return False
         hint = Hint(number, self.state.turn, kind)
-        if hint not in self.hints:  # else it was given for this decision before, and may be again
-            check_help(self, kind)
-            if self.store is not None:
-                self.store.hint(hint)
-            self.hints.append(hint)
+        if hint not in self.notes:  # else it was given for this decision before, and may be again
+            self._note(hint)
         return True
+
+    def seat(self, *seats: str) -> None:
+        """Let these sit down for Player 1 and Player 2, if they do not sit there already."""
+        one, two = seats
+        if self.ended():
+            raise MatchError("The match is over.")
+        if (one, two) != self.seats:
+            self._note(Seating(self.number, (one, two)))
 
     def flag_fell(self) -> bool:
         """Whether the time for this decision is over; if so, that ends the match."""
@@ -258,16 +283,15 @@ class Match:
         if drawn:  # else nothing shows that it is the first one, and the record will not name it
             self.seed = seed
 
-    def restore(self, entry: Event | Hint) -> None:
-        """Take in an event or a hint of a record after checking it as strictly as a live one."""
+    def restore(self, entry: Entry) -> None:
+        """Take in an event or a note of a record after checking it as strictly as a live one."""
         if self.ended():
             raise MatchError("the game is already over")
-        if isinstance(entry, Hint):
-            check_hint(self, entry)
-            self.hints.append(entry)
-        else:
+        if isinstance(entry, Event):
             check_event(self, entry)
             self._apply(entry)
+        else:
+            self._note(entry)
 
     def restore_outcome(self, outcome: Outcome) -> None:
         """Take in the outcome of a record after checking that the match can have ended so."""
@@ -324,11 +348,21 @@ class Match:
     def _add(self, event: Event) -> None:
         """Store, then tell."""
         if self.store is not None:
-            self.store.event(event)
+            self.store.entry(event)
         before = self.state
         self._apply(event)
         for observer in self.observers:
             observer.event(event, before, self.state)
+
+    def _note(self, note: Note) -> None:
+        """Keep it, then let it count."""
+        check_note(self, note)
+        if self.store is not None:
+            self.store.entry(note)
+        self.notes.append(note)
+        if isinstance(note, Seating):
+            self.seats, self._seated_at = note.seats, self._moves
+            self._strikes = self._refused = 0
 
     def _apply(self, event: Event) -> None:
         self.events.append(event)

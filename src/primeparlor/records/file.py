@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Self
 
 from primeparlor.core import ParlorError
-from primeparlor.match import Event, Hint, Match, Outcome
+from primeparlor.match import Entry, Match, Outcome
 from primeparlor.records.lines import LONGEST_LINE, Record, RecordError, entry_line, lines, read, result_line
 
 
@@ -87,11 +87,8 @@ class RecordFile:
         read.match.store = record
         return record, read
 
-    def event(self, event: Event) -> None:
-        self._append(entry_line(event))
-
-    def hint(self, hint: Hint) -> None:
-        self._append(entry_line(hint))
+    def entry(self, entry: Entry) -> None:
+        self._append(entry_line(entry))
 
     def outcome(self, match: Match, outcome: Outcome) -> None:
         self._append(result_line(match, outcome))

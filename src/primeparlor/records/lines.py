@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from primeparlor import notation
 from primeparlor.core import PLAYERS, Move, ParlorError, Player
-from primeparlor.match import Event, Hint, Match, Outcome, Settings
+from primeparlor.match import Entry, Event, Hint, Match, Outcome, Seating, Settings
 
 VERSION = 1
 LONGEST_LINE = 1 << 20
@@ -38,7 +38,7 @@ def header_line(match: Match, began: str) -> dict[str, object]:
         "game": match.start.name,
         "rules": rules.values(),
         "standard": not rules.changed(),
-        "seats": list(match.seats),
+        "seats": list(match.first_seats),
         "settings": match.settings._asdict(),
         "seeded": match.seeded,
         "began": began,
@@ -48,10 +48,12 @@ def header_line(match: Match, began: str) -> dict[str, object]:
     return line
 
 
-def entry_line(entry: Event | Hint) -> dict[str, object]:
-    """One event or hint; what is as usual is left out."""
+def entry_line(entry: Entry) -> dict[str, object]:
+    """One event or note; what is as usual is left out."""
     if isinstance(entry, Hint):
         return {"after": entry.after, "who": entry.who, "hint": entry.kind}
+    if isinstance(entry, Seating):
+        return {"after": entry.after, "seats": list(entry.seats)}
     line: dict[str, object] = {"number": entry.number, "who": entry.who or "fate"}
     if entry.undo is not None:
         line["undo"] = entry.undo
@@ -99,7 +101,7 @@ def read(lines: Iterable[bytes]) -> Record:
             elif "result" in line.values:
                 _result(match, line)
             else:
-                match.restore(_hint(line) if "hint" in line.values else _event(line))
+                match.restore(_entry(line))
             line.check_empty()
         except ParlorError as error:
             raise RecordError(f"line {at}: {error}") from None
@@ -170,10 +172,14 @@ def _match(line: _Line) -> Match:
         start = notation.read_position(line.take("position", str))
         if type(start) is not game or start.rules is not rules:
             raise RecordError("position does not fit the game and its rules")
+    return Match(start, _seats(line), _settings(line), seeded=line.take("seeded", bool))
+
+
+def _seats(line: _Line) -> tuple[str, str]:
     seats = line.take("seats", list)
     if len(seats) != 2 or not all(type(seat) is str for seat in seats):
         raise RecordError("seats must be two names")
-    return Match(start, (seats[0], seats[1]), _settings(line), seeded=line.take("seeded", bool))
+    return seats[0], seats[1]
 
 
 def _settings(line: _Line) -> Settings:
@@ -188,6 +194,14 @@ def _settings(line: _Line) -> Settings:
         if type(value) not in kind:
             raise RecordError(f"settings: {key} is of the wrong kind")
     return Settings(**given)
+
+
+def _entry(line: _Line) -> Entry:
+    if "hint" in line.values:
+        return _hint(line)
+    if "seats" in line.values:
+        return Seating(line.take("after", int), _seats(line))
+    return _event(line)
 
 
 def _event(line: _Line) -> Event:

@@ -7,7 +7,7 @@ import os
 
 from primeparlor import notation, records
 from primeparlor.core import PLAYERS
-from primeparlor.match import Hint, Match
+from primeparlor.match import Event, Match
 from primeparlor.terminal.keyboard import Keyboard
 from primeparlor.terminal.play import saved_game
 from primeparlor.terminal.screen import Screen
@@ -55,15 +55,15 @@ def replay(name: str | None, as_json: bool, plain: bool) -> int:
         Screen(plain=True).say(json.dumps(_as_data(record), indent=2))
         return 0
     screen, keyboard = Screen(plain), Keyboard()
-    copy = Match(record.start, record.seats, record.settings)
+    copy = record.anew()
     teller = Teller(copy, screen, typed_by=())
     teller.opening()
     step_by_step = screen.colour and keyboard.is_terminal
     for entry in record.journal:
         before = copy.state
         copy.restore(entry)
-        if isinstance(entry, Hint):
-            teller.hint(entry)
+        if not isinstance(entry, Event):
+            teller.note(entry)
             continue
         teller.event(entry, before, copy.state)
         if step_by_step and entry is not record.events[-1]:
@@ -89,7 +89,7 @@ def _goes_on(keyboard: Keyboard, screen: Screen) -> bool:
 
 def _as_data(match: Match) -> dict[str, object]:
     """The whole record with the position after each event, or at each hint."""
-    copy = Match(match.start, match.seats, match.settings)
+    copy = match.anew()
     events = []
     for entry in match.journal:
         copy.restore(entry)
@@ -98,7 +98,7 @@ def _as_data(match: Match) -> dict[str, object]:
     return {
         "game": match.start.name,
         "rules": match.start.rules.values(),
-        "seats": dict(zip(map(str, PLAYERS), match.seats, strict=True)),
+        "seats": dict(zip(map(str, PLAYERS), match.first_seats, strict=True)),
         "start": notation.position(match.start),
         "events": events,
         "marks": list(match.marks),

@@ -16,8 +16,6 @@ from primeparlor.terminal.keyboard import Keyboard
 from primeparlor.terminal.screen import Screen
 from primeparlor.terminal.table import Leave, Table
 
-LIMIT_WITHOUT_PEOPLE = 200  # ruling N1: matches of machines always have one
-
 
 def new_match(
     start: State,
@@ -28,8 +26,6 @@ def new_match(
 ) -> Match:
     """A match as asked for on the command line or in the menu."""
     one, two = (check_seat(label) for label in seats)
-    if HUMAN not in (one, two) and settings.limit is None:
-        settings = settings._replace(limit=LIMIT_WITHOUT_PEOPLE)
     return Match(start, (one, two), settings, seed=seed, fate=read_fate(start, fate))
 
 
@@ -99,10 +95,10 @@ def resume(
             raise records.RecordError(f"{path} is finished. Look at it with: parlor replay {_quoted(path)}")
         if seed is not None and not match.seeded:
             raise ParlorError("This game was not begun with a seed: leave out --seed.")
-        one, two = map(_seated, PLAYERS, seats, match.seats)
-        match.seats = (one, two)
+        seated = list(map(_seated, PLAYERS, seats, match.seats))
         if seed is not None:
             match.reseed(seed)
+        match.seat(*seated)
     except ParlorError:
         file.close()
         raise

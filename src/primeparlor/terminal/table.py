@@ -73,8 +73,8 @@ class Table:
             lines.append(f"Seconds for each decision: {settings.clock:g}.")
         if settings.strikes is not None:
             lines.append(f"Invalid inputs in a row that forfeit the game: {settings.strikes}.")
-        if settings.limit is not None:
-            lines.append(f"Moves after which the game stops unfinished: {settings.limit}.")
+        if self.match.limit is not None:
+            lines.append(f"Moves after which the game stops unfinished: {self.match.limit}.")
         return lines
 
     def _next_decision(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from primeparlor.core import OTHER, Move, Player, State
 from primeparlor.games import PrimeDuel
-from primeparlor.match import LIMIT, OUT_OF_TIME, RESIGNED, STRIKES, Event, Hint, Match, Outcome
+from primeparlor.match import LIMIT, OUT_OF_TIME, RESIGNED, STRIKES, Event, Hint, Match, Outcome, Seating
 from primeparlor.terminal.boards import BOARDS
 from primeparlor.terminal.dialogue import DIALOGUES
 from primeparlor.terminal.screen import Screen
@@ -43,10 +43,13 @@ class Teller:
             lines += dialogue.moved(before, after, move)
         self.screen.say(*lines)
 
-    def hint(self, hint: Hint) -> None:
-        """A replay tells that help was given; at the table it stands on the screen."""
-        step = "step " if isinstance(hint.kind, int) else ""
-        self.screen.say(f"Player {hint.who} asks for a hint: {step}{hint.kind}.")
+    def note(self, note: Hint | Seating) -> None:
+        """A replay tells that help was given or who sat down; at the table it stands on the screen."""
+        if isinstance(note, Seating):
+            self.screen.say(f"Player 1 is now: {note.seats[0]}. Player 2: {note.seats[1]}.")
+        else:
+            step = "step " if isinstance(note.kind, int) else ""
+            self.screen.say(f"Player {note.who} asks for a hint: {step}{note.kind}.")
 
     def outcome(self, outcome: Outcome) -> None:
         if self.screen.colour:
