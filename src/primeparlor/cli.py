@@ -135,7 +135,7 @@ def parser() -> argparse.ArgumentParser:
     _plain(analyse)
 
     review = rooms.add_parser("review", help="every move of a game graded, with reasons")
-    _record(review)
+    review.add_argument("names", metavar="FILE", nargs="*", help=RECORD)
     review.add_argument("--hide", action="store_true", help="hide the better move until you have tried")
     review.add_argument(
         "--exact", action="store_true", help="no estimates in Prime Duel, however long it takes"
@@ -172,9 +172,11 @@ def _seats(room: argparse.ArgumentParser, meaning: str) -> None:
     room.add_argument("--p2", metavar="SEAT", help=f"Player 2: {meaning}")
 
 
+RECORD = "a record, its name or its number in 'parlor games' (default: the last)"
+
+
 def _record(room: argparse.ArgumentParser) -> None:
-    told = "a record, its name or its number in 'parlor games' (default: the last)"
-    room.add_argument("name", metavar="FILE", nargs="?", help=told)
+    room.add_argument("name", metavar="FILE", nargs="?", help=RECORD)
 
 
 def _plain(room: argparse.ArgumentParser) -> None:
@@ -337,7 +339,7 @@ def _analyse(args: argparse.Namespace) -> int:
 def _review(args: argparse.Namespace) -> int:
     from primeparlor.terminal import review
 
-    return review.run(args.name, args.json, args.hide, args.exact, args.svg, args.plain)
+    return review.run(args.names, args.json, args.hide, args.exact, args.svg, args.plain)
 
 
 def _solve(args: argparse.Namespace) -> int:

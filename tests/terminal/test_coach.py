@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from primeparlor.games import GAMES
 from primeparlor.notation import read_position
-from primeparlor.terminal import progress, puzzle
+from primeparlor.solve import duel, duel_sweep
+from primeparlor.terminal import progress, puzzle, review
 from primeparlor.terminal.boards import BOARDS
 from terminal_helpers import OFFER, UNMEASURED, Terminal, parlor, play, saved_match
 
@@ -356,6 +360,35 @@ def test_looking_through_games_for_long_shows_how_far_it_is(
     told = capsys.readouterr().err
     assert ("\r1 of 2 (50 %)" in told) == shown
     assert told.endswith("Mistakes in your games: 1 new, 1 to practise now.\n")
+
+
+def test_several_games_are_reviewed_one_after_the_other(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", "5", "quit")
+    play(tmp_path, "prime-climb", "4", "quit")
+    out = parlor(tmp_path, "review", "2", "1", "--plain").out
+    assert out.index("Review of Pocket Addition\n") < out.index("\n\nReview of Prime Climb\n")
+    one, two = json.loads(parlor(tmp_path, "review", "2", "1", "--json").out)
+    assert (one["game"], two["game"]) == ("pocket-addition", "prime-climb")
+    assert json.loads(parlor(tmp_path, "review", "2", "--json").out) == one
+    code, _, err = parlor(tmp_path, "review", "2", "1", "--svg", str(tmp_path / "chart.svg"))
+    assert (code, err) == (2, "parlor: --svg draws the chart of one game: name one record.\n")
+    assert not (tmp_path / "chart.svg").exists()
+
+
+def test_one_sweep_grades_all_games_of_prime_duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    words = "play prime-duel target=30 largest=6 copies=3 --p1 casual --p2 beginner --plain --seed"
+    for seed in ("3", "4"):
+        assert parlor(tmp_path, *words.split(), seed).code == 0
+    apart = [json.loads(parlor(tmp_path, "review", name, "--exact", "--json").out) for name in ("1", "2")]
+    monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
+    sweep = Mock(wraps=duel_sweep.sweep)
+    monkeypatch.setattr(duel, "sweep", sweep)
+    told = io.StringIO()
+    with redirect_stdout(told):
+        assert review.run(["1", "2"], as_json=True, hidden=False, exact=True, svg=None, plain=True) == 0
+    assert json.loads(told.getvalue()) == apart
+    sweep.assert_called_once()
 
 
 def test_an_exact_review_of_prime_duel_has_no_estimates(tmp_path: Path) -> None:

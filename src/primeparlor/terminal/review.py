@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import partial
 
 from primeparlor import records
 from primeparlor.coach import chart
 from primeparlor.coach.grades import keeping
 from primeparlor.coach.review import Judged, Review, as_data, closing, exact_reviews, review
-from primeparlor.core import PLAYERS
+from primeparlor.core import PLAYERS, ParlorError
 from primeparlor.match import Match
 from primeparlor.solve import analyse
 from primeparlor.terminal.keyboard import Keyboard
@@ -19,18 +20,25 @@ from primeparlor.terminal.quiz import QUIT, Quiz
 from primeparlor.terminal.screen import Screen
 
 
-def run(name: str | None, as_json: bool, hidden: bool, exact: bool, svg: str | None, plain: bool) -> int:
-    """Review the record of that name, or the last one."""
-    match = records.load(saved_game(name)).match
+def run(names: Sequence[str], as_json: bool, hidden: bool, exact: bool, svg: str | None, plain: bool) -> int:
+    """Review the records of these names, or the last one; all Prime Duel in them by one exact sweep."""
+    if svg is not None and len(names) > 1:
+        raise ParlorError("--svg draws the chart of one game: name one record.")
+    paths = [saved_game(name) for name in names] or [saved_game(None)]
+    matches = [records.load(path).match for path in paths]
     with Progress(shown=not as_json) as progress:
-        (found,) = exact_reviews([match], progress) if exact else [_review(match, progress)]
+        found = exact_reviews(matches, progress) if exact else [_review(match, progress) for match in matches]
     if svg is not None:
         with open(svg, "w", encoding="utf-8") as file:
-            file.write(chart.svg(found.values, f"Player 1's winning chance, {match.start.title}"))
+            file.write(chart.svg(found[0].values, f"Player 1's winning chance, {matches[0].start.title}"))
     if as_json:
-        Screen(plain=True).say(json.dumps(as_data(match, found), indent=2))
-    else:
-        _tell(match, found, Screen(plain), Keyboard() if hidden else None)
+        data = list(map(as_data, matches, found))
+        Screen(plain=True).say(json.dumps(data if len(names) > 1 else data[0], indent=2))
+        return 0
+    screen, keyboard = Screen(plain), Keyboard() if hidden else None
+    for at, (match, reviewed) in enumerate(zip(matches, found, strict=True)):
+        screen.say(*[""] * (at > 0))
+        _tell(match, reviewed, screen, keyboard)
     return 0
 
 
