@@ -21,7 +21,7 @@ from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES
 from primeparlor.match import Match, MatchError
 from primeparlor.notation import parse, position, read_position
-from primeparlor.terminal.table import COMMANDS
+from primeparlor.texts import COMMANDS
 from test_texts import rulings
 
 ROOT = Path(__file__).parent.parent

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -20,8 +21,8 @@ PARTS = [
     "The end",
     "Rulings",
     "A short game",
-    "At the prompt",
     "Variants",
+    "At the prompt",
 ]
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
@@ -123,11 +124,19 @@ def test_the_variants_are_those_of_the_rules(game: type[State]) -> None:
 def test_what_is_shown_as_typed_is_understood(game: type[State]) -> None:
     examples = {"number-morph": "number=211", "prime-duel": "card=9 deck=4,4,4,4,4,4,4,4,3,4"}
     state = read_position(f"{game.name} {examples.get(game.name, '')}")
-    words = {"?", "moves", "board", "rules", "undo", "resign", "quit", "tens", "7"}
+    words = {*texts.COMMANDS, "tens", "7"}
     typed = [text for text in re.findall(r"`([^`]+)`", part(game, "At the prompt")) if text not in words]
     assert typed
     for text in typed:
         assert state.why_not(parse(state, text)) is None
+
+
+@every_game
+def test_the_words_of_the_prompt_are_listed_once_and_all_of_them(game: type[State]) -> None:
+    blocks = re.findall(r"^    (\?.*)$", part(game, "At the prompt"), re.MULTILINE)
+    assert [block.split() for block in blocks] == [list(texts.COMMANDS)]
+    source = (Path(texts.__file__).parent / f"{game.name}.md").read_text(encoding="utf-8")
+    assert not re.search(r"\b(undo|resign|quit)\b", source), "the list is made from texts.COMMANDS"
 
 
 @pytest.mark.parametrize(

@@ -13,18 +13,7 @@ from primeparlor.terminal.keyboard import Keyboard, TimeUp
 from primeparlor.terminal.progress import Progress
 from primeparlor.terminal.screen import Screen
 from primeparlor.terminal.teller import Teller, is_extra_turn
-
-COMMANDS = {
-    "?": "this list",
-    "moves": "every legal move (counts as a hint)",
-    "hint": "a little help, and more each time you ask",
-    "why": "what the last move was worth, and why",
-    "board": "the board as it stands",
-    "rules": "the rules of this game",
-    "undo": "take back the last move made at this keyboard",
-    "resign": "give the game to your opponent",
-    "quit": "leave; the game is saved and can be resumed",
-}
+from primeparlor.texts import COMMANDS
 
 
 class Leave(Exception):
