@@ -116,6 +116,7 @@ def parser() -> argparse.ArgumentParser:
 
     rules = rooms.add_parser("rules", help="the rules of a game, with the rulings")
     _game(rules)
+    _plain(rules)
 
     analyse = rooms.add_parser(
         "analyse",
@@ -321,10 +322,10 @@ def _replay(args: argparse.Namespace) -> int:
 
 
 def _rules(args: argparse.Namespace) -> int:
-    from primeparlor import texts
+    from primeparlor.terminal import rulebook
     from primeparlor.terminal.screen import Screen
 
-    Screen(plain=True).say(*texts.rules(_asked(args.game).name).splitlines())
+    rulebook.show(_asked(args.game).start(), Screen(args.plain))
     return 0
 
 

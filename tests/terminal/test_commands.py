@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from primeparlor import __version__
+from primeparlor.games import GAMES
 from primeparlor.match import LIMIT, Outcome
 from primeparlor.players import SEATS
 from terminal_helpers import (
@@ -43,7 +44,8 @@ def test_help_lists_the_form_and_every_command(name: str, tmp_path: Path) -> Non
 def test_moves_board_and_rules_change_nothing(name: str, tmp_path: Path) -> None:
     out = play(tmp_path, name, "moves", "board", "rules")
     assert "Moves: " in out
-    assert f"# {saved_match(tmp_path).start.title}" in out
+    assert f"{saved_match(tmp_path).start.title.upper()}\n\nAIM\n\n" in out
+    assert "This game is played with" not in out
     assert moves_made(tmp_path) == []
 
 
@@ -192,8 +194,30 @@ def test_fate_that_an_undo_made_impossible_is_drawn_instead(tmp_path: Path) -> N
 def test_rules(name: str, tmp_path: Path) -> None:
     code, out, _ = parlor(tmp_path, "rules", name)
     assert code == 0
-    assert out.startswith("# ")
+    assert out.startswith(f"{GAMES[name].title.upper()}\n\nAIM\n\n")
     assert max(map(len, out.splitlines())) <= 80
+    assert [sign for sign in "#|`" if sign in out] == []
+    assert f"\n    {'  '.join(COMMANDS)}\n" in out
+
+
+@pytest.mark.parametrize(
+    ("variant", "said"),
+    [
+        ("prime-climb top=35 largest=4", "with top=35 and largest=4, where the rules below say 20 and 9."),
+        ("number-morph digits=4", "with digits=4, where the rules below say 3."),
+        (
+            "prime-duel copies=2 target=31 largest=9",
+            "with target=31, largest=9 and copies=2, where the rules below say 50, 10 and 4.",
+        ),
+    ],
+)
+def test_the_rules_of_a_variant_say_first_what_is_different(variant: str, said: str, tmp_path: Path) -> None:
+    name, *words = variant.split()
+    code, out, _ = parlor(tmp_path, "play", name, *words, "--plain", typed="rules\n")
+    assert code == 0
+    told = out.replace("\n", " ")
+    assert f"This game is played {said} " in told
+    assert told.index(said) < told.index(GAMES[name].title.upper())
 
 
 def test_help_starts_with_examples(tmp_path: Path) -> None:

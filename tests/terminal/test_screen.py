@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -9,6 +10,7 @@ from random import Random
 import pyte
 import pytest
 
+from primeparlor import texts
 from primeparlor.core import Move, State
 from primeparlor.notation import read_position
 from primeparlor.terminal.boards import BOARDS, SHORT, Line
@@ -211,6 +213,41 @@ def test_a_colour_terminal_without_signs(tmp_path: Path) -> None:
     terminal.rest()
     assert terminal.shown.isascii()
     assert "+-" in terminal.text
+
+
+@pytest.mark.parametrize("env", [{}, {"LC_ALL": "C"}], ids=str)
+@pytest.mark.parametrize("columns", [40, 100])
+@pytest.mark.parametrize("name", NAMES)
+def test_the_rules_are_set_as_a_page_on_a_colour_terminal(
+    name: str, columns: int, env: dict[str, str | None], tmp_path: Path
+) -> None:
+    terminal = Terminal(tmp_path, "rules", name, columns=columns, env=env)
+    shown = re.sub(r"\x1b\[[\d;]*m", "", terminal.rest())
+    assert b"\x1b[1" in terminal.shown
+    assert max(len(line) for line in shown.splitlines()) <= columns
+    assert [sign for sign in "#|`" if sign in shown] == []
+    assert shown.count("?") == texts.rules(name).count("?"), "a sign without a stand-in"
+    assert terminal.shown.isascii() or not env
+    words = " ".join(re.sub(r"\W+", " ", shown).split())
+    for sentence in re.findall(r"^(\w[^`\n]*)$", texts.rules(name), re.MULTILINE):
+        assert " ".join(re.sub(r"\W+", " ", sentence).split()) in words
+
+
+@pytest.mark.parametrize("columns", [40, 100])
+def test_the_rules_are_broken_anew_on_a_plain_terminal(columns: int, tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "rules", "number-morph", "--plain", columns=columns)
+    shown = terminal.rest()
+    assert b"\x1b" not in terminal.shown
+    assert max(len(line) for line in shown.splitlines()) <= min(columns, 79)
+    if columns == 40:
+        assert (
+            "- M1  The first number is any of the 143\n"
+            "      primes, each as likely as another,\n"
+            "      or one given by hand. It counts as\n"
+            "      used.\n"
+        ) in shown
+    assert "\n    key     from  to  book\n    digits  2     5   3\n" in shown
+    assert "'tens', then '7'." in shown
 
 
 @pytest.mark.parametrize("words", ["--help", "play --help", "games --help", "completion bash", ""])

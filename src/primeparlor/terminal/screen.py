@@ -16,7 +16,7 @@ from primeparlor.terminal.boards import Line
 if TYPE_CHECKING:
     from rich.console import Console
 
-STAND_INS = str.maketrans("×–…→’±·●▲◆█░┌┐└┘│─▁▂▃▄▅▆▇", "x-.>'~.o^*#.++++|-_,-~=+*")
+STAND_INS = str.maketrans("×–…→’±·•●▲◆█░┌┐└┘│─▁▂▃▄▅▆▇", "x-.>'~.-o^*#.++++|-_,-~=+*")
 COLOURS = {
     "": "",
     "quiet": "dim",
@@ -25,7 +25,15 @@ COLOURS = {
     "two": "bold magenta",
     "now": "bold",
 }
+PAGE_COLOURS = {  # no background: it would have to suit every terminal's
+    "markdown.h1": "bold underline",
+    "markdown.h2": "bold cyan",
+    "markdown.code": "bold cyan",
+    "markdown.item.bullet": "cyan",
+    "markdown.item.number": "cyan",
+}
 LONGEST_ECHO = 60
+WIDEST_PAGE = 79  # longer lines are hard to read
 
 
 class Screen:
@@ -82,6 +90,22 @@ class Screen:
         body, name = Text("\n").join(rows), self._shown(title)
         panel = Panel(body, title=Text(name), title_align="left", expand=False, box=frame)
         self.console.print(panel, width=self.width)  # the console itself would ask COLUMNS and stdin first
+        sys.stdout.flush()
+
+    def page(self, markdown: str) -> None:
+        """A page of text: on a colour terminal set as Markdown, else without its signs."""
+        width = min(self.width, WIDEST_PAGE)
+        if not self.colour:
+            from primeparlor.terminal.plain import plain
+
+            self.say(*plain(markdown, width))
+            return
+        from rich.markdown import Markdown
+        from rich.theme import Theme
+
+        with self.console.use_theme(Theme(PAGE_COLOURS)), self.console.capture() as page:
+            self.console.print(Markdown(markdown, code_theme="ansi_dark"), width=width, soft_wrap=False)
+        sys.stdout.write(self._shown(page.get()))
         sys.stdout.flush()
 
     @property

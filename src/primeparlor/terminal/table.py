@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from primeparlor import notation, texts
+from primeparlor import notation
 from primeparlor.core import PLAYERS, IllegalMove, Move
 from primeparlor.games import NumberMorph
 from primeparlor.match import HUMAN, MOVES, WHY, Help, Match, MatchError
 from primeparlor.players import Chooser, chooser, view
+from primeparlor.terminal import rulebook
 from primeparlor.terminal.dialogue import DIALOGUES
 from primeparlor.terminal.help import next_hint, why_last
 from primeparlor.terminal.keyboard import Keyboard, TimeUp
@@ -173,7 +174,7 @@ class Table:
         elif name == "board":
             self.teller.draw()
         elif name == "rules":
-            say(*texts.rules(match.start.name).splitlines())
+            rulebook.show(match.start, self.screen)
         elif name == "undo":
             self._undo()
         elif name == "resign":

@@ -1,0 +1,30 @@
+"""The rules of a game on the screen; those of a variant say first what is different in it."""
+
+from __future__ import annotations
+
+from primeparlor import texts
+from primeparlor.core import State
+from primeparlor.terminal.screen import Screen
+
+
+def show(state: State, screen: Screen) -> None:
+    """The page of the game that this state belongs to."""
+    screen.page(f"{_difference(state)}{texts.rules(state.name)}")
+
+
+def _difference(state: State) -> str:
+    """Which numbers of the page are others here; nothing in the standard game."""
+    changed, book = state.rules.changed(), state.rules.numbers
+    if not changed:
+        return ""
+    here = _listed([f"{key}={value}" for key, value in changed.items()])
+    there = _listed([str(book[key].standard) for key in changed])
+    return (
+        f"This game is played with {here}, where the rules below say {there}.\n"
+        "What is counted or listed in them, and their short game, are the standard game's.\n\n"
+    )
+
+
+def _listed(words: list[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
