@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
 from primeparlor.games import GAMES
 from primeparlor.players import LEVELS, SEATS
 from primeparlor.players.regret import REGRET
+from primeparlor.terminal.menu import PERFECT_IN_DUEL
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "explanation" / "levels.md").read_text(encoding="utf-8")
@@ -39,3 +41,12 @@ def test_every_pair_of_neighbours_played_a_thousand_games_and_the_stronger_won_m
         assert won > lost
         share, margin = map(float, row[6].split(" ± "))
         assert share - margin > 0.5
+
+
+def test_what_perfect_loses_in_prime_duel_is_told_as_measured() -> None:
+    report = (ROOT / "bench" / "results" / "duel_loss.txt").read_text(encoding="utf-8")
+    matched = re.search(r"loss of a seat, a game +((0\.\d+) ± 0\.\d+)", report)
+    assert matched
+    assert f"{matched[1]} of winning chance a game" in PAGE
+    assert f"but for {float(matched[2]):.4f} of a game in Prime Duel" in PAGE
+    assert f"one game in {round(1 / float(matched[2]), -3):,.0f}" in PERFECT_IN_DUEL

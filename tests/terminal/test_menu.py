@@ -49,6 +49,26 @@ def test_the_menu_seats_and_variants(choice: str, seats: list[str], tmp_path: Pa
     assert (sorted(match.seats) if tossed else list(match.seats)) == seats
 
 
+@pytest.mark.parametrize(
+    ("choice", "told", "not_told"),
+    [
+        (
+            "2",
+            ["In brackets: how often", "misses much (14.0 %)", "perfect   never wrong\n"],
+            ["winning chance"],
+        ),
+        ("5", ["In brackets: the winning chance", "(2.4 %)", "perfect   almost never"], ["how often"]),
+        ("9", ["misses much\n", "perfect   never wrong\n"], ["%", "In brackets"]),
+    ],
+)
+def test_the_menu_says_what_a_level_gives_away(
+    choice: str, told: list[str], not_told: list[str], tmp_path: Path
+) -> None:
+    out = parlor(tmp_path, typed=f"{choice}\nq\n").out
+    assert [words for words in told if words not in out] == []
+    assert [words for words in not_told if words in out] == []
+
+
 def test_the_menu_goes_on_with_the_last_game(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "6")
     code, out, _ = parlor(tmp_path, typed="r\n9\nquit\nq\n")

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 from primeparlor import notation
 from primeparlor.core import State
+from primeparlor.games import PrimeDuel
 from primeparlor.match import HUMAN
+from primeparlor.players import LEVELS
 from primeparlor.players.regret import REGRET
 from primeparlor.records import RecordError
 from primeparlor.terminal import play
@@ -39,6 +41,10 @@ OPPONENTS = {
     "expert": "rarely wrong",
     "perfect": "never wrong",
 }
+# Prime Duel's answers at the table are in part estimates: bench/duel_loss.py measures what they cost.
+PERFECT_IN_DUEL = "almost never wrong: that loses it one game in 5,000"
+REGRET_MEANS = "In brackets: how often it errs where one move is better than another."
+REGRET_MEANS_IN_DUEL = "In brackets: the winning chance a choice gives away where it matters, on average."
 BEGINNERS = ("you begin", "your opponent begins", "toss a coin")
 
 
@@ -90,8 +96,7 @@ def _choose(keyboard: Keyboard, screen: Screen, last: str | None) -> tuple[State
         screen.say(f"  {number}  {f'{state.title} {variant}'.strip():<36} {aim}")
     screen.say("", *(["  r  go on with your last game"] if last else []), "  q  leave", "")
     state, _ = games[_pick(keyboard, screen, "Which game? ", len(games), goes_on=last is not None) - 1]
-    rows = [(name, f"{words}{_errs(name, state)}") for name, words in OPPONENTS.items()]
-    opponent = list(OPPONENTS)[_offer(keyboard, screen, "Against whom? ", rows) - 1]
+    opponent = _opponent(keyboard, screen, state)
     if opponent == HUMAN:
         return state, (HUMAN, HUMAN)
     begins = _offer(keyboard, screen, "Who begins? ", [("", words) for words in BEGINNERS])
@@ -99,11 +104,15 @@ def _choose(keyboard: Keyboard, screen: Screen, last: str | None) -> tuple[State
     return state, play.tossed(seats, None) if begins == 3 else seats
 
 
-def _errs(level: str, state: State) -> str:
-    """What a level gives away where it matters, as measured; nothing of a variant."""
-    if level not in REGRET or state.rules.changed():
-        return ""
-    return f" ({100 * REGRET[level][state.name]:.1f} % given away)"
+def _opponent(keyboard: Keyboard, screen: Screen, state: State) -> str:
+    """The label of the seat across; of a level it is told what it gives away, as far as that was measured."""
+    is_duel, is_standard = state.name == PrimeDuel.name, not state.rules.changed()
+    words = OPPONENTS | ({"perfect": PERFECT_IN_DUEL} if is_duel else {})
+    if is_standard:
+        weaker = [level for level in LEVELS if level != "perfect"]
+        words |= {level: f"{words[level]} ({100 * REGRET[level][state.name]:.1f} %)" for level in weaker}
+        screen.say("", REGRET_MEANS_IN_DUEL if is_duel else REGRET_MEANS)
+    return list(OPPONENTS)[_offer(keyboard, screen, "Against whom? ", words.items()) - 1]
 
 
 def _offer(keyboard: Keyboard, screen: Screen, prompt: str, rows: Iterable[tuple[str, str]]) -> int:
