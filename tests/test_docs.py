@@ -19,8 +19,9 @@ import pytest
 from primeparlor import cli, notation, texts
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES
-from primeparlor.match import Match, MatchError
+from primeparlor.match import HUMAN, Match, MatchError
 from primeparlor.notation import parse, position, read_position
+from primeparlor.players import LEVELS, SEATS
 from primeparlor.texts import COMMANDS
 from test_texts import rulings
 
@@ -245,19 +246,65 @@ def test_every_command_shown_is_understood(line: str) -> None:
         notation.set_up(notation.game(args.game), args.words)
 
 
-def test_the_session_of_the_tutorial(tmp_path: Path) -> None:
+def play_the_game_of_the_tutorial(home: Path) -> tuple[list[str], list[str]]:
+    """The lines its first game shows, and those that are told when that is typed."""
     blocks = re.findall(r"^```\n(.*?)^```", PAGES["tutorial.md"], re.MULTILINE | re.DOTALL)
     shown = [line for block in blocks if "Choose a number" in block for line in block.splitlines() if line]
     typed = [line.partition("): ")[2] for line in shown if "): " in line]
-    run = subprocess.run(
-        [sys.executable, "-m", "primeparlor", "play", "nonprime-addition", "--plain"],
-        input="".join(f"{text}\n" for text in typed),
-        env=os.environ | {"PARLOR_HOME": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=True,
+    told = run("parlor play nonprime-addition --plain", home, "".join(f"{text}\n" for text in typed))
+    return shown, [line for line in told.splitlines() if line]
+
+
+def run(command: str, home: Path, typed: str = "") -> str:
+    """What a shell is told when it runs this command in a folder of its own."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = os.environ | {"PARLOR_HOME": str(home), "PATH": path, "LC_ALL": "C.UTF-8"}
+    shell = ["sh", "-c", command]
+    done = subprocess.run(
+        shell, input=typed, cwd=home, env=environment, capture_output=True, text=True, check=True
     )
-    assert [line for line in run.stdout.splitlines() if line] == shown
+    return done.stdout
+
+
+def test_the_session_of_the_tutorial(tmp_path: Path) -> None:
+    shown, told = play_the_game_of_the_tutorial(tmp_path)
+    assert told == shown
+
+
+def check_sessions(text: str, home: Path) -> int:
+    """Run the sessions of this text in their order; a line … stands for any lines. How many there are."""
+    blocks = re.findall(r"^```console\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    sessions = [session for block in blocks for session in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
+    for session in sessions:
+        command, *shown = session.splitlines()
+        lines = (r"(?:.*\n)*?" if line == "…" else f"{re.escape(line)}\n" for line in shown)
+        told = run(command, home)
+        assert re.fullmatch("".join(lines), told), f"{command}\n{told}"
+    return len(sessions)
+
+
+HOW_TO = PAGES["how-to.md"]
+GUIDES = re.findall(r"^## (.*)$", HOW_TO, re.MULTILINE)
+
+
+@pytest.mark.parametrize("guide", [guide for guide in GUIDES if "```console" in section(HOW_TO, guide)])
+def test_the_sessions_of_a_guide_run_as_shown(guide: str, tmp_path: Path) -> None:
+    check_sessions(section(HOW_TO, guide), tmp_path)
+
+
+def test_the_sessions_of_the_tutorial_run_as_shown_after_its_first_game(tmp_path: Path) -> None:
+    play_the_game_of_the_tutorial(tmp_path)
+    assert check_sessions(PAGES["tutorial.md"], tmp_path) >= 2
+
+
+def test_every_command_seat_and_word_of_the_prompt_that_helps_has_its_guide() -> None:
+    assert [room for room in rooms() if room and not re.search(rf"\bparlor {room}\b", HOW_TO)] == []
+    assert [seat for seat in (HUMAN, *SEATS) if f"`{seat}`" not in HOW_TO] == []
+    assert [word for word in ("moves", "hint", "why", "rules") if f"`{word}`" not in HOW_TO] == []
+
+
+def test_the_tutorial_names_every_level() -> None:
+    assert [level for level in LEVELS if f"`{level}`" not in PAGES["tutorial.md"]] == []
 
 
 # Links ---------------------------------------------------------------------------------------
