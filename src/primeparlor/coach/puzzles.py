@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from primeparlor import notation
+from primeparlor.coach.at_once import wins_at_once
 from primeparlor.coach.grades import grade, keeping, worth
 from primeparlor.coach.hints import hint, kind
 from primeparlor.coach.reasons import reason
@@ -62,7 +63,7 @@ def puzzle_at(state: State) -> Puzzle | None:
 
     A win at once is no puzzle: nobody overlooks it.
     """
-    if state.ending() or len(state.moves()) < 2 or _can_win_at_once(state):
+    if state.ending() or len(state.moves()) < 2 or wins_at_once(state):
         return None
     if isinstance(state, NonprimeAddition):
         return _tempting(state)
@@ -71,11 +72,6 @@ def puzzle_at(state: State) -> Puzzle | None:
     if len(right) != 1 or not _is_certain(analysis):
         return None
     return Puzzle(state, "Find the only right move.", (right[0].move,), difficulty(state, analysis))
-
-
-def _can_win_at_once(state: State) -> bool:
-    endings = (state.after(move).ending() for move in state.moves())
-    return any(ending and ending.winner == state.turn for ending in endings)
 
 
 def practice_at(state: State) -> Puzzle | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from primeparlor.coach.at_once import wins_at_once
 from primeparlor.coach.grades import keeping
 from primeparlor.core import Move, Player, State
 from primeparlor.games import NonprimeAddition
@@ -45,8 +46,7 @@ class _Traps:
             return max(self.share(state.after(move)) for move in state.moves())
         if isinstance(state, NonprimeAddition):
             return parity.risk(state)
-        endings = (state.after(move).ending() for move in state.moves())
-        if any(ending and ending.winner == state.turn for ending in endings):
+        if wins_at_once(state):
             return 0.0
         answers: Sequence[Choice] = method(state.name).choices(state)
         return sum(answer.verdict == "loss" for answer in answers) / len(answers)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from primeparlor.coach.at_once import wins_at_once
 from primeparlor.core import Move, Player, State
 from primeparlor.games import NonprimeAddition, PrimeClimb
 from primeparlor.players.duel_habits import keep_or_discard
@@ -54,7 +55,7 @@ WEAKER = {
 
 def _look_ahead(level: Level, state: State, moves: Sequence[Move], random: Random) -> Move:
     """The move that looks best within the horizon; among equals any."""
-    if winning := [move for move in moves if _winner(state.after(move)) == state.turn]:
+    if winning := wins_at_once(state):
         return random.choice(winning)
     horizon = level.horizon
     while horizon > PLAIN and len(moves) ** horizon > ATTENTION:
@@ -84,7 +85,8 @@ class _Search(NamedTuple):
         """
         moves, mine = state.moves(), state.turn == self.player
         if not moves:
-            return float(_winner(state) == self.player)
+            ending = state.ending()
+            return float(ending is not None and ending.winner == self.player)
         if ahead == self.horizon:
             return 0.5 + (_freedom(len(moves), mine) if self.level.careful else 0.0)
         if ahead >= PLAIN:
@@ -98,11 +100,6 @@ class _Search(NamedTuple):
                 break
             low, high = (max(low, best), high) if mine else (low, min(high, best))
         return 0.5 if best is None else best
-
-
-def _winner(state: State) -> Player | None:
-    ending = state.ending()
-    return ending.winner if ending else None
 
 
 def _freedom(answers: int, mine: bool) -> float:

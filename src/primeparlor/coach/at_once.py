@@ -1,0 +1,11 @@
+"""Wins at once: what nobody overlooks."""
+
+from __future__ import annotations
+
+from primeparlor.core import Move, State
+
+
+def wins_at_once(state: State) -> list[Move]:
+    """The moves with which the player to move has won."""
+    endings = {move: state.after(move).ending() for move in state.moves()}
+    return [move for move, ending in endings.items() if ending and ending.winner == state.turn]
