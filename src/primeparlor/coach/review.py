@@ -9,14 +9,9 @@ from primeparlor import notation
 from primeparlor.coach.grades import GIVES, LOSES, Grade, accuracy, grade
 from primeparlor.coach.reasons import reason
 from primeparlor.core import OTHER, PLAYERS, Move, Player, State
-from primeparlor.match import OUT_OF_TIME, RESIGNED, STRIKES, Event, Help, Hint, Match
+from primeparlor.match import EARLY_ENDS, Event, Help, Hint, Match
 from primeparlor.solve import Analysis, Progress, analyse, analyse_exactly
 
-EARLY_ENDS = {
-    RESIGNED: "resigned",
-    OUT_OF_TIME: "ran out of time",
-    STRIKES: "gave too many invalid inputs",
-}
 A_POINT = 0.01  # of winning chance: what costs less decides no game
 
 
@@ -168,7 +163,7 @@ def closing(match: Match, found: Review) -> str:
     loser = OTHER[outcome.winner]
     chance = _chance_of(loser, found.values[-1])
     if outcome.reason in EARLY_ENDS and chance != 0:
-        return f"Player {loser} {EARLY_ENDS[outcome.reason]} {_standing(chance)}."
+        return f"Player {loser} {EARLY_ENDS[outcome.reason].then} {_standing(chance)}."
     given = {judged.player for judged in found.decisions if judged.grade.loss}
     if given == {outcome.winner}:
         return f"Only Player {outcome.winner} gave anything away, and won all the same."

@@ -8,6 +8,7 @@ Errors, beside those of `core`:
 """
 
 from primeparlor.match.events import (
+    EARLY_ENDS,
     HUMAN,
     LIMIT,
     MOVES,
@@ -29,6 +30,7 @@ from primeparlor.match.events import (
 from primeparlor.match.referee import Match
 
 __all__ = [
+    "EARLY_ENDS",
     "HUMAN",
     "LIMIT",
     "MOVES",

@@ -18,6 +18,20 @@ STRIKES = "too many invalid inputs"
 LIMIT = "unfinished: move limit"
 
 
+class EarlyEnd(NamedTuple):
+    """What the loser does who ends a match before its rules do."""
+
+    now: str  # as it happens
+    then: str  # looking back
+
+
+EARLY_ENDS = {
+    RESIGNED: EarlyEnd("resigns", "resigned"),
+    OUT_OF_TIME: EarlyEnd("is out of time", "ran out of time"),
+    STRIKES: EarlyEnd("gave too many invalid inputs and forfeits the game", "gave too many invalid inputs"),
+}
+
+
 class MatchError(ParlorError):
     """Something the referee does not allow now."""
 

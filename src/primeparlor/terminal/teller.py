@@ -6,16 +6,10 @@ from collections.abc import Sequence
 
 from primeparlor.core import OTHER, Move, Player, State
 from primeparlor.games import PrimeDuel
-from primeparlor.match import LIMIT, OUT_OF_TIME, RESIGNED, STRIKES, Event, Hint, Match, Outcome, Seating
+from primeparlor.match import EARLY_ENDS, LIMIT, Event, Hint, Match, Outcome, Seating
 from primeparlor.terminal.boards import BOARDS
 from primeparlor.terminal.dialogue import DIALOGUES
 from primeparlor.terminal.screen import Screen
-
-EARLY_ENDS = {
-    RESIGNED: "Player {loser} resigns.",
-    OUT_OF_TIME: "Player {loser} is out of time.",
-    STRIKES: "Player {loser} gave too many invalid inputs and forfeits the game.",
-}
 
 
 class Teller:
@@ -75,7 +69,7 @@ class Teller:
 
 
 # Reasons that tell what the loser did; the others tell what the winner did.
-LOSERS_DOING = {"made a prime", "no prime left", RESIGNED, OUT_OF_TIME, STRIKES}
+LOSERS_DOING = {"made a prime", "no prime left", *EARLY_ENDS}
 
 
 def summary(outcome: Outcome) -> str:
@@ -105,7 +99,7 @@ def ending(state: State, outcome: Outcome) -> list[str]:
     assert outcome.winner is not None
     if outcome.reason in EARLY_ENDS:
         return [
-            EARLY_ENDS[outcome.reason].format(loser=OTHER[outcome.winner]),
+            f"Player {OTHER[outcome.winner]} {EARLY_ENDS[outcome.reason].now}.",
             f"Player {outcome.winner} wins.",
         ]
     return DIALOGUES[state.name].won(state, outcome)
