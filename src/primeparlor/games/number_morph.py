@@ -19,7 +19,6 @@ from primeparlor.core import OTHER, Ending, Move, Player, Range, Rules, State, n
 from primeparlor.primes import as_product, sieve
 
 new = tuple.__new__
-WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
 class _Near(dict[int, tuple[int, tuple[tuple[int, int], ...]]]):
