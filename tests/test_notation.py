@@ -17,6 +17,7 @@ from primeparlor.notation import (
     FORMS,
     NotationError,
     Words,
+    changed,
     form,
     game,
     parse,
@@ -284,6 +285,14 @@ def test_the_places_of_six_digits() -> None:
     state = play(NumberMorph, 100003, digits=6)
     assert places(state)[0] == "hundred-thousands"
     assert parse(state, "hundred-thousands 7") == 700003
+
+
+@pytest.mark.parametrize("text", ["hundreds 3", "tens 7", "units 9"])
+def test_the_place_and_digit_that_a_new_number_changes(text: str) -> None:
+    state = at(NumberMorph, "number=211")
+    move = parse(state, text)
+    assert isinstance(move, int)
+    assert " ".join(changed(state, move)) == text
 
 
 def test_a_place_alone() -> None:

@@ -80,6 +80,12 @@ def places(state: NumberMorph) -> tuple[str, ...]:
     return PLACES[: state.rules.digits][::-1]
 
 
+def changed(state: NumberMorph, number: int) -> tuple[str, str]:
+    """The place in which the number differs from the current one, and the digit it has there."""
+    digits = zip(places(state), str(state.number), str(number), strict=True)
+    return next((where, new) for where, old, new in digits if old != new)
+
+
 def place(state: NumberMorph, text: str) -> str | None:
     """The place that the text names, else None."""
     return word(text) if word(text) in places(state) else None

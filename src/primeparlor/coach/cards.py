@@ -59,6 +59,17 @@ def second_card(state: PrimeDuel) -> str:
     return f"Of {_those(state)}, {wins}{_make(cards, primes)} {made}: another turn{too_large}"
 
 
+def what_to_count(state: PrimeDuel) -> str:
+    """What to look for in the cards that may come next, without telling what it leads to."""
+    if len(_cards(state)) == 1:
+        return "Look at the one card left: what it makes for you, and what for your opponent."
+    target = state.rules.target
+    return (
+        f"Of {_those(state)}, count those that make {target} or a prime, and those that would pass {target}: "
+        "for you and for your opponent."
+    )
+
+
 def _makes(state: PrimeDuel, card: int) -> str:
     rules, score = state.rules, state.mine + card
     if score >= rules.target:

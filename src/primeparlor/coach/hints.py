@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from primeparlor.coach import cards
+from primeparlor.coach.at_once import wins_at_once
 from primeparlor.coach.grades import keeping, worth
 from primeparlor.coach.reasons import reason, why
 from primeparlor.coach.traps import advised
 from primeparlor.core import Move, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
-from primeparlor.notation import places
+from primeparlor.notation import changed, places
 from primeparlor.solve.answers import Analysis, Verdict
 
 STEPS = 5
@@ -75,60 +77,68 @@ def kind(state: State, verdict: Verdict, kept: Sequence[Move]) -> str:
     """What the moves that keep the value have in common."""
     if verdict == "loss":
         return "Choose the move that is hardest to answer: few right answers, and no win at once if you can."
+    others = [move for move in state.moves() if move not in kept]
     match state:
         case NonprimeAddition():
             return "Every even total above 2 is safe; best is what leaves the most numbers that lose."
         case NumberMorph():
-            found = sorted({_place(state, int(move)) for move in kept}, key=places(state).index)
-            return f"Change the {' or the '.join(found)} digit."
+            return _morph_kind(state, kept, others)
         case PrimeClimb():
-            return _climb_kind(state, kept)
+            return _climb_kind(state, kept, others)
         case PocketAddition():
-            return _pocket_kind(state, kept)
-        case PrimeDuel() if verdict == "win":
-            return f"This card makes {state.rules.target}."
+            return _pocket_kind(state, kept, others)
         case PrimeDuel():
-            return "Count the cards left that make a prime, and those that would pass the target."
+            return _duel_kind(state, verdict, kept)
     raise NotImplementedError(state.name)
 
 
-def _climb_kind(state: PrimeClimb, kept: Sequence[Move]) -> str:
-    rules, steps = state.rules, [state.mine + int(move) for move in kept]
-    others = [state.mine + int(move) for move in state.moves() if move not in kept]
-    if rules.top in steps:
-        return f"Step {rules.top} is within reach."
-    if all(rules.is_prime_step[step] for step in steps):
-        return "Land on a prime step: it gives another turn."
-    if all(rules.is_prime_step[step] for step in others):
-        return "Land on a step that is not prime."
-    return _span("step", steps, others)
-
-
-def _span(what: str, good: Sequence[int], others: Sequence[int]) -> str:
-    """Where the good numbers lie, without a word that others share."""
-    low, high = min(good), max(good)
+def _morph_kind(state: NumberMorph, kept: Sequence[Move], others: Sequence[Move]) -> str:
     if not others:
+        return "Any prime."
+    good, bad = ({changed(state, int(move))[0] for move in moves} for moves in (kept, others))
+    some = ", but not every prime there keeps the win" if good & bad else ""
+    return f"Change the {' or the '.join(place for place in places(state) if place in good)} digit{some}."
+
+
+def _climb_kind(state: PrimeClimb, kept: Sequence[Move], others: Sequence[Move]) -> str:
+    rules = state.rules
+    good, bad = ([state.mine + int(move) for move in moves] for moves in (kept, others))
+    if rules.top in good:
+        return f"Step {rules.top} is within reach."
+    if bad and set(good) == {step for step in good + bad if rules.is_prime_step[step]}:
+        return "Land on a prime step: it gives another turn."
+    return _span("step", good, bad)
+
+
+def _span(what: str, good: Sequence[int], bad: Sequence[int]) -> str:
+    """Where the good numbers lie, without a word that the bad ones share."""
+    low, high = min(good), max(good)
+    if not bad:
         return f"Any {what}."
-    if len({n % 2 for n in good}) == 1 and len(good) > 1 and all(n % 2 != low % 2 for n in others):
+    if len({n % 2 for n in good}) == 1 and len(good) > 1 and all(n % 2 != low % 2 for n in bad):
         return f"An {'odd' if low % 2 else 'even'} {what}."
-    if high < min(others) or low > max(others):
-        return f"A {'low' if high < min(others) else 'high'} {what}."
+    if high < min(bad) or low > max(bad):
+        return f"A {'low' if high < min(bad) else 'high'} {what}."
     if len(good) == 1:
         return f"Neither the lowest nor the highest {what}."
-    some = ", but not every one of them" if any(low < n < high for n in others) else ""
+    some = ", but not every one of them" if any(low < n < high for n in bad) else ""
     return f"A {what} from {low} to {high}{some}."
 
 
-def _place(state: NumberMorph, move: int) -> str:
-    digits = zip(places(state), str(state.number), str(move), strict=True)
-    return next(place for place, old, new in digits if old != new)
-
-
-def _pocket_kind(state: PocketAddition, kept: Sequence[Move]) -> str:
+def _pocket_kind(state: PocketAddition, kept: Sequence[Move], others: Sequence[Move]) -> str:
     target, total = state.rules.target, state.rules.total
     if target - total[state.mine] in kept:
         return f"You can make {target} now."
     if target - total[state.theirs] in kept and len(kept) == 1:
         return "Take what your opponent needs."
-    others = [int(move) for move in state.moves() if move not in kept]
-    return _span("number", [int(move) for move in kept], others)
+    return _span("number", [int(move) for move in kept], [int(move) for move in others])
+
+
+def _duel_kind(state: PrimeDuel, verdict: Verdict, kept: Sequence[Move]) -> str:
+    """What to look at: of two moves, any more would name the right one."""
+    if wins_at_once(state):
+        return f"This card makes {state.rules.target}."
+    if verdict == "win":
+        right = "Both choices win" if len(kept) > 1 else "Only one choice wins"
+        return f"{right} whatever the cards bring. {cards.what_to_count(state)}"
+    return cards.what_to_count(state)

@@ -105,8 +105,7 @@ class MorphDialogue(Dialogue[NumberMorph]):
         return [f"Enter the position to change ({names}): ", "Enter the new digit (0-9): "]
 
     def answers(self, before: NumberMorph, move: Move) -> Sequence[str]:
-        digits = zip(notation.places(before), str(before.number), str(move), strict=True)
-        return next((place, new) for place, old, new in digits if old != new)
+        return notation.changed(before, int(move))
 
     def moved(self, before: NumberMorph, after: NumberMorph, move: Move) -> list[str]:
         return [f"New number formed: {move}", f"{move} is a prime number. Turn complete.", ""]
