@@ -11,9 +11,10 @@ import pytest
 from helpers import at
 from match_helpers import Clock
 from primeparlor.coach.review import Review, as_data, closing, exact_reviews, review
-from primeparlor.core import Move, State
+from primeparlor.core import OTHER, Move, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import Match, Settings
+from primeparlor.players import chooser, view
 from primeparlor.solve import analyse
 
 
@@ -116,6 +117,47 @@ def test_so_has_whoever_leaves_where_nothing_is_decided() -> None:
 def test_an_unpunished_mistake_decides_nothing() -> None:
     match = played(at(PrimeDuel, "scores=47,46 deck=0,1,1,2,0,0,1,0,1,1 card=3"), "discard", fate=(3,))
     assert closed(match) == "Only Player 1 gave anything away, and won all the same."
+
+
+def test_a_mistake_decides_where_it_weighed_more_than_the_cards() -> None:
+    match = played(at(PrimeDuel, "scores=47,46 deck=0,1,1,2,0,0,1,0,1,1 card=2"), "keep", "keep", fate=(4,))
+    found = review(match)
+    assert found.values[0] == pytest.approx(0.3597, abs=1e-4)
+    assert found.skill[1] == pytest.approx(-0.2211, abs=1e-4)
+    assert found.luck[1] == pytest.approx(-0.1385, abs=1e-4)
+    assert closed(match) == "Deciding moment: event 1, Player 1 played keep."
+
+
+def test_a_slip_decides_nothing_where_the_cards_weighed_more() -> None:
+    match = Match(PrimeDuel.start(), ("casual", "beginner"), seed=1)
+    match.begin()
+    while match.outcome is None:
+        player = chooser(match.seats[match.state.turn - 1])
+        assert player is not None
+        match.submit(match.state.turn, player.choose(view(match)), match.number)
+    found = review(match)
+    assert max(judged.grade.loss for judged in found.decisions if judged.player == 2) > 0.04
+    assert found.deciding is None
+    cards, choices = (f"{-100 * change[2]:.1f}" for change in (found.luck, found.skill))
+    assert closing(match, found) == (
+        f"The cards decided: they cost Player 2 about {cards} points, their own choices {choices}."
+    )
+
+
+def test_what_decided_is_what_cost_the_loser_more() -> None:
+    told = set()
+    for seed in range(40):
+        match = random_match(at(PrimeDuel, "target=11 largest=4 copies=2"), seed)
+        found = review(match)
+        assert match.outcome is not None
+        assert match.outcome.winner is not None
+        loser = OTHER[match.outcome.winner]
+        cards, choices = -found.luck[loser], -found.skill[loser]
+        assert (found.deciding is not None) == (choices > max(cards, 0))
+        sentence = closing(match, found)
+        assert sentence.startswith("The cards decided: ") == (0 < choices <= cards)
+        told.add(sentence.partition(" ")[0])
+    assert told >= {"Deciding", "The"}
 
 
 def test_of_an_unfinished_game_nothing_is_said_to_have_decided_it() -> None:
@@ -242,8 +284,6 @@ def test_luck_and_skill_make_up_the_whole_game() -> None:
     assert found.luck[1] == -found.luck[2] == pytest.approx(swings(match)) != 0
     assert found.exact
     assert any(word.startswith("loses") for word in words(found))
-    assert found.deciding is not None
-    assert found.deciding.player != match.outcome.winner
 
 
 def test_the_first_number_is_no_luck_where_every_start_is_lost() -> None:

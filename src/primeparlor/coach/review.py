@@ -12,8 +12,6 @@ from primeparlor.core import OTHER, PLAYERS, Move, Player, State
 from primeparlor.match import EARLY_ENDS, Event, Help, Hint, Match
 from primeparlor.solve import Analysis, Progress, analyse, analyse_exactly
 
-A_POINT = 0.01  # of winning chance: what costs less decides no game
-
 
 class Judged(NamedTuple):
     """One move of the match, forced ones too, and what it was worth."""
@@ -57,8 +55,8 @@ def review(match: Match, answer: Callable[[State], Analysis] = analyse) -> Revie
             skill[event.who] -= judged.grade.loss
     graded = {p: [judged.grade for judged in decisions if judged.player == p] for p in PLAYERS}
     scores = {player: accuracy(grades) for player, grades in graded.items()}
-    deciding = _deciding(match, decisions, values[-1])
     luck = _luck(match, values, skill)
+    deciding = _deciding(match, decisions, values[-1], luck)
     return Review(tuple(decisions), deciding, tuple(values), scores, luck, skill, exact)
 
 
@@ -130,10 +128,13 @@ def judge_last(match: Match, player: Player, answer: Callable[[State], Analysis]
     return None
 
 
-def _deciding(match: Match, decisions: list[Judged], at_the_end: float | None) -> Judged | None:
+def _deciding(
+    match: Match, decisions: list[Judged], at_the_end: float | None, luck: dict[Player, float]
+) -> Judged | None:
     """The loser's last choice that gave the game away; where chance decides, their costliest one.
 
-    None if there was no such mistake, if nobody has lost, or if resigning decided, the clock or strikes.
+    None if the cards cost the loser as much as all their mistakes or more, if there was no mistake, if
+    nobody has lost, or if resigning decided, the clock or strikes.
     """
     outcome = match.ended()
     if outcome is None or outcome.winner is None:
@@ -141,7 +142,9 @@ def _deciding(match: Match, decisions: list[Judged], at_the_end: float | None) -
     loser = OTHER[outcome.winner]
     if outcome.reason in EARLY_ENDS and _chance_of(loser, at_the_end) != 0:
         return None
-    mistakes = [judged for judged in decisions if judged.grade.loss >= A_POINT and judged.player == loser]
+    mistakes = [judged for judged in decisions if judged.grade.loss and judged.player == loser]
+    if sum(judged.grade.loss for judged in mistakes) <= -luck[loser]:
+        return None
     given = [judged for judged in mistakes if judged.grade.word in (GIVES, LOSES)]
     return given[-1] if given else max(mistakes, key=lambda judged: judged.grade.loss, default=None)
 
@@ -168,7 +171,11 @@ def closing(match: Match, found: Review) -> str:
     if given == {outcome.winner}:
         return f"Only Player {outcome.winner} gave anything away, and won all the same."
     if given:
-        return "The cards decided: no choice of the loser cost a point."
+        about = "" if found.exact else "about "
+        cards, choices = (f"{-100 * change[loser]:.1f}" for change in (found.luck, found.skill))
+        return (
+            f"The cards decided: they cost Player {loser} {about}{cards} points, their own choices {choices}."
+        )
     return "No choice gave anything away."
 
 
