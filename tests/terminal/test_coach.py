@@ -102,6 +102,15 @@ def test_first_numbers_of_one_worth_share_a_row(tmp_path: Path) -> None:
     assert "  worth 100.00 %  drawn   0.1 %  6883\n  worth   0.00 %  drawn  99.9 %  1009, 1013, " in out
 
 
+@pytest.mark.parametrize(
+    "words", ["scores=45,30 deck=4,4,4,4,4,4,4,4,3,4", "scores=45,30 deck=4,4,4,4,4,4,4,4,3,4 draw=second"]
+)
+def test_a_card_that_wins_is_worth_no_estimate(words: str, tmp_path: Path) -> None:
+    out = parlor(tmp_path, "analyse", "prime-duel", *words.split()).out
+    assert "  worth       100.00 %  drawn  10.3 %  5\n" in out
+    assert len(re.findall(r"^  worth about  \d\d\.\d\d %  drawn", out, re.MULTILINE)) == 9
+
+
 @pytest.mark.parametrize("command", ["analyse", "solve"])
 def test_long_work_shows_how_far_it_is_and_can_be_stopped(command: str, tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, command, "prime-climb", "top=600", env=UNMEASURED)

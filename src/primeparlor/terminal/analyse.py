@@ -10,9 +10,10 @@ from math import floor, log10
 
 from primeparlor import notation, solve
 from primeparlor.coach import answer
+from primeparlor.coach.at_once import wins_at_once
 from primeparlor.coach.grades import grade, worth
 from primeparlor.coach.reasons import reason, why
-from primeparlor.core import State
+from primeparlor.core import Player, State
 from primeparlor.solve import Analysis
 from primeparlor.solve.answers import Chance
 from primeparlor.terminal.boards import BOARDS
@@ -64,7 +65,7 @@ def _about(error: float) -> str:
 def _moves(state: State, analysis: Analysis) -> list[str]:
     """A row for each move, the best first."""
     if not analysis.moves:
-        return _chances(analysis)
+        return _chances(state, analysis)
     ranked = sorted(analysis.moves, key=lambda choice: (-worth(choice), not choice.best))
     grades = [grade(analysis, choice.move) for choice in ranked]
     words = ["only move" if judged.only else judged.word for judged in grades]
@@ -75,18 +76,24 @@ def _moves(state: State, analysis: Analysis) -> list[str]:
     ]
 
 
-def _chances(analysis: Analysis) -> list[str]:
+def _chances(state: State, analysis: Analysis) -> list[str]:
     """A row for each worth, the best first: in Number Morph hundreds of outcomes share one."""
-    about = "" if analysis.exact else "about "
-    by_worth: dict[float, list[Chance]] = {}
+    by_worth: dict[tuple[float, str], list[Chance]] = {}
     for chance in sorted(analysis.chances, key=lambda chance: -chance.value):
-        by_worth.setdefault(chance.value, []).append(chance)
-    rows = []
-    for value, found in by_worth.items():
+        about = "" if analysis.exact or _has_won(state.after(chance.move), state.turn) else "about "
+        by_worth.setdefault((chance.value, about), []).append(chance)
+    rows, wide = [], max(len(about) for _, about in by_worth)
+    for (value, about), found in by_worth.items():
         drawn = 100 * sum(chance.probability for chance in found)
         listed = ", ".join([str(chance.move) for chance in found[:LISTED]] + ["…"] * (len(found) > LISTED))
-        rows.append(f"  worth {about}{100 * value:6.2f} %  drawn {drawn:5.1f} %  {listed}")
+        rows.append(f"  worth {about:<{wide}}{100 * value:6.2f} %  drawn {drawn:5.1f} %  {listed}")
     return rows
+
+
+def _has_won(state: State, player: Player) -> bool:
+    """Whether the game is won, or this player's next move wins it."""
+    ending = state.ending()
+    return ending.winner == player if ending else state.turn == player and bool(wins_at_once(state))
 
 
 def solve_game(game: type[State], words: Iterable[str], memory: str | None, as_json: bool) -> int:
