@@ -53,7 +53,8 @@ def form(state: State) -> str:
         case NonprimeAddition():
             return f"a whole number from {state.rules.smallest} to {state.rules.largest}"
         case NumberMorph():
-            return f"a place ({'/'.join(places(state))}) and a digit, as in 'tens 7', or the new number"
+            where, digits = "/".join(places(state)), state.rules.digits
+            return f"a place ({where}) and a digit, as in 'tens 7', or the new number of {digits} digits"
         case PrimeDuel():
             return "yes to keep the card or no to discard it"
         case PrimeClimb() | PocketAddition():
@@ -63,11 +64,12 @@ def form(state: State) -> str:
 
 def parse(state: State, text: str) -> Move:
     """The move, or outcome of fate, that the text names; whether it is legal is not asked here."""
-    move: Move | None = whole_number(text)
+    move: Move | None = (number := whole_number(text))
     if isinstance(state, PrimeDuel) and not state.chances():
         move = ANSWERS.get(word(text))
-    elif move is None and isinstance(state, NumberMorph) and state.number is not None:
-        move = _place_and_digit(state, text)
+    elif isinstance(state, NumberMorph) and state.number is not None:
+        if number is None or not state.rules.least <= number < state.rules.beyond:
+            move = _place_and_digit(state, text)
     elif move is None and word(text) == PASS and isinstance(state, PrimeClimb | PocketAddition):
         move = PASS
     if move is None:

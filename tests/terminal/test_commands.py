@@ -12,6 +12,7 @@ import pytest
 from primeparlor import __version__
 from primeparlor.games import GAMES
 from primeparlor.match import LIMIT, Outcome
+from primeparlor.notation import form, read_position
 from primeparlor.players import SEATS
 from terminal_helpers import (
     NAMES,
@@ -99,10 +100,37 @@ def test_quit_saves_and_says_how_to_go_on(tmp_path: Path) -> None:
     assert err == f"Saved. Go on with: parlor resume '{only_record(home)}'\n"
 
 
-def test_a_command_in_the_middle_of_a_move(tmp_path: Path) -> None:
-    out = play(tmp_path, "number-morph", "tens", "board", "tens", "7")
-    assert "Used (1):" in out
+DIGIT = "Enter the new digit (0-9): "
+ASKED_AGAIN = f"Please type the new digit of the tens (0-9), or another place.\n{DIGIT}"
+
+
+@pytest.mark.parametrize("between", ["board", "moves", "hint", "?", "", "12", "x", "tens", "units\ntens"])
+def test_the_place_stays_chosen_until_its_digit_comes(between: str, tmp_path: Path) -> None:
+    out = play(tmp_path, "number-morph", "tens", between, "7")
     assert moves_made(tmp_path) == [271]
+    assert (ASKED_AGAIN in out) == (between in ("", "12", "x"))
+    assert f"{DIGIT}7\n" in out
+
+
+@pytest.mark.parametrize("whole", ["271", "tens 7"])
+def test_a_whole_move_where_a_digit_is_asked_for(whole: str, tmp_path: Path) -> None:
+    play(tmp_path, "number-morph", "units", whole)
+    assert moves_made(tmp_path) == [271]
+
+
+def test_a_number_that_is_refused_asks_for_a_place_again(tmp_path: Path) -> None:
+    out = play(tmp_path, "number-morph", "units", "3", "7", "undo", "tens", "7", "tens", "undo", "4")
+    place = "Enter the position to change (hundreds/tens/units): "
+    asked = f"Please type {form(read_position('number-morph number=211'))}."
+    assert f"213 = 3 × 71\n{place}7\n{asked}\n{place}undo\n" in out
+    assert out.endswith(f"{place}4\n{asked}\n{place}\n")
+    assert moves_made(tmp_path) == [271, None]
+
+
+def test_help_tells_what_is_asked_for_in_the_middle_of_a_move(tmp_path: Path) -> None:
+    assert "Type the new digit of the tens (0-9), or another place. Or:\n" in play(
+        tmp_path, "number-morph", "tens", "?"
+    )
 
 
 # Opening a table -----------------------------------------------------------------------------------

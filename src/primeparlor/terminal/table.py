@@ -33,6 +33,7 @@ class Table:
         people = [player for player in PLAYERS if self.choosers[player - 1] is None]
         self.teller = Teller(match, screen, typed_by=people)
         match.observers.append(self.teller)
+        self.place: str | None = None  # chosen in Number Morph, whose digit is due
 
     def play(self) -> None:
         """Until the match is over; `Leave` if it is suspended before."""
@@ -84,6 +85,7 @@ class Table:
     def _ask(self) -> None:
         """Ask until one move is made, or something else has changed the table."""
         match, number = self.match, self.match.number
+        self.place = None
         lines = self.dialogue.turn(match.state, is_extra_turn(match))
         if self.screen.colour:
             self.teller.draw()
@@ -99,23 +101,33 @@ class Table:
     def _one_try(self) -> None:
         """One input: a command, a move, or something to refuse."""
         match, state = self.match, self.match.state
-        text = self._read(self.dialogue.prompts(state)[0])
+        text = self._read(self.dialogue.prompts(state)[0 if self.place is None else 1])
         if self._command(text):
             return
         if isinstance(state, NumberMorph) and (place := notation.place(state, text)):
-            digit = self._read(self.dialogue.prompts(state)[1])
-            if self._command(digit):
-                return
-            text = f"{place} {notation.word(digit)}"
+            self.place = place
+            return
         try:
-            move = notation.parse(state, text)
-        except notation.NotationError as error:
-            self.screen.say(str(error))
+            move = notation.parse(state, self._with_place(text))
+        except notation.NotationError:
+            self.screen.say(f"Please type {self._form()}.")
             match.invalid(match.number)
         else:
+            self.place = None
             self._submit(move)
             return
         self._say_again()
+
+    def _with_place(self, text: str) -> str:
+        """What was typed as a whole move: a digit belongs to the place chosen before."""
+        digit = notation.whole_number(text)
+        return text if self.place is None or digit is None or digit > 9 else f"{self.place} {digit}"
+
+    def _form(self) -> str:
+        """What is asked for now, in words."""
+        if self.place is None:
+            return notation.form(self.match.state)
+        return f"the new digit of the {self.place} (0-9), or another place"
 
     def _submit(self, move: Move) -> None:
         match, state = self.match, self.match.state
@@ -159,7 +171,7 @@ class Table:
     def _carry_out(self, name: str) -> None:
         match, say = self.match, self.screen.say
         if name == "?":
-            say(f"Type {notation.form(match.state)}. Or:")
+            say(f"Type {self._form()}. Or:")
             say(*(f"  {word:<7} {meaning}" for word, meaning in self._commands().items()))
         elif name == "moves":
             self._help(MOVES, ["Moves: " + " ".join(map(str, match.state.moves()))])
