@@ -45,6 +45,7 @@ Examples:
   parlor solve prime-climb top=1000               a million positions
   parlor solve prime-duel --memory small          about 7 GiB, half an hour
 """
+SEED_DIGITS = 18
 
 
 class Formatter(argparse.HelpFormatter):
@@ -86,7 +87,7 @@ def parser() -> argparse.ArgumentParser:
     )
     _seats(play, "human, beginner, casual, club, expert, perfect or random (default: human)")
     play.add_argument("--toss", action="store_true", help="toss a coin for who begins")
-    play.add_argument("--seed", type=_whole, metavar="N", help="fix fate and random players, for experiments")
+    play.add_argument("--seed", type=_seed, metavar="N", help="fix fate and random players, for experiments")
     play.add_argument(
         "--fate", default="", metavar="OUTCOMES", help="deal these first, as in --fate '7 10 9'"
     )
@@ -103,7 +104,7 @@ def parser() -> argparse.ArgumentParser:
         "name", metavar="FILE", nargs="?", help="a record, its name or number (default: the last)"
     )
     _seats(resume, "who sits here now (default: as recorded)")
-    resume.add_argument("--seed", type=_whole, metavar="N", help="the seed the game was begun with")
+    resume.add_argument("--seed", type=_seed, metavar="N", help="the seed the game was begun with")
     _plain(resume)
 
     games = rooms.add_parser("games", help="list the saved games")
@@ -153,7 +154,7 @@ def parser() -> argparse.ArgumentParser:
 
     puzzle = rooms.add_parser("puzzle", help="find the only right move; what you fail comes back")
     _game(puzzle)
-    puzzle.add_argument("--seed", type=_whole, metavar="N", help="always the same puzzle")
+    puzzle.add_argument("--seed", type=_seed, metavar="N", help="always the same puzzle")
     puzzle.add_argument("--mistakes", action="store_true", help="add the mistakes of your saved games")
     _json(puzzle)
     _plain(puzzle)
@@ -188,11 +189,19 @@ def _json(room: argparse.ArgumentParser) -> None:
     room.add_argument("--json", action="store_true", help="as JSON")
 
 
-def _whole(text: str) -> int:
-    """A whole number in plain digits."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 18):
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number")
+def _seed(text: str) -> int:
+    """A number that fixes what is drawn."""
+    if not (text.isascii() and text.isdigit() and len(text) <= SEED_DIGITS):
+        most = 10**SEED_DIGITS - 1
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number from 0 to {most}")
     return int(text)
+
+
+def _whole(text: str) -> int:
+    """A whole number in plain digits; whoever takes it knows its range."""
+    if not (text.isascii() and text.removeprefix("-").isdigit()):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number")
+    return int(text[:40])  # what is longer is outside every range, and its first digits are too
 
 
 def _seconds(text: str) -> float:

@@ -266,14 +266,21 @@ WRONG = {
     "play prime-climb --fate 3": "Nothing is left to fate in this game of Prime Climb",
     "play number-morph number=211 --fate 211": "Nothing is left to fate in this game of Number Morph",
     "play prime-climb --seed x": "argument --seed: 'x' is not a whole number",
-    "play prime-climb --seed -1": "argument --seed: '-1' is not a whole number",
+    "play prime-climb --seed -1": "argument --seed: '-1' is not a whole number from 0 to 999999999999999999",
+    "play prime-duel --seed 9223372036854775807": "argument --seed: '9223372036854775807' is not a whole",
+    "puzzle --seed -1": "argument --seed: '-1' is not a whole number from 0 to 999999999999999999",
+    "resume --seed -1": "argument --seed: '-1' is not a whole number from 0 to 999999999999999999",
     "play prime-climb --seed 1_0": "argument --seed: '1_0' is not a whole number",
     "play prime-climb --clock 0": "clock must be more than 0",
     "play prime-climb --clock -1": "argument --clock: '-1' is not a number of seconds",
     "play prime-climb --clock nan": "argument --clock: 'nan' is not a number of seconds",
     "play prime-climb --clock 1e3": "argument --clock: '1e3' is not a number of seconds",
     "play prime-climb --strikes 0": "strikes must be a whole number from 1 ",
+    "play prime-climb --strikes -1": "strikes must be a whole number from 1 to 1000000000.",
+    "play prime-climb --strikes --1": "argument --strikes: ",
+    "play prime-climb --strikes 1.5": "argument --strikes: '1.5' is not a whole number",
     "play prime-climb --limit 0": "limit must be a whole number from 1 ",
+    "play prime-climb --limit 99999999999999999999": "limit must be a whole number from 1 to 1000000000.",
     "play prime-climb --p2 cmd:ls": "There is no player 'cmd:ls'. Seats are: human, random, beginner,",
     "completion fish": "argument shell: invalid choice: 'fish'",
     "completion": "the following arguments are required: shell",
@@ -287,3 +294,8 @@ def test_a_wrong_command_line_is_told_in_a_sentence(line: str, tmp_path: Path) -
     assert err.startswith(f"parlor: {WRONG[line]}")
     assert err.count("\n") == 1 + ("\nTry 'parlor" in err)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_number_too_long_to_be_read_is_outside_its_range(tmp_path: Path) -> None:
+    told = "parlor: limit must be a whole number from 1 to 1000000000.\n"
+    assert parlor(tmp_path, "play", "prime-climb", "--limit", "9" * 5000) == (2, "", told)
