@@ -41,6 +41,28 @@ def test_analyse_names_every_move_and_why(name: str, tmp_path: Path) -> None:
 def test_analyse_plays_moves_first(tmp_path: Path) -> None:
     after = parlor(tmp_path, "analyse", "pocket-addition", "--moves", "6 9 8", "--json")
     assert json.loads(after.out)["position"] == "pocket-addition one=6,8 two=9 turn=2 passes=0"
+    for moves in ("211 271 277", "211 tens 7 units 7", "211, tens 7, 277"):
+        after = parlor(tmp_path, "analyse", "number-morph", "--moves", moves, "--json")
+        assert json.loads(after.out)["position"] == "number-morph number=277 used=211,271,277 turn=1"
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "sentence"),
+    [
+        ("pocket-addition", "6 9 8 1 5", "Move 5 of --moves, '5': No number fits within 15: you must pass."),
+        ("prime-climb", "3 x", "Move 2 of --moves, 'x': Please type a whole number from 1 to 9."),
+        ("prime-climb", "3 4 6 7 1", "Move 5 of --moves, '1': The game is over."),
+        ("number-morph", "211 tens 12", "Move 2 of --moves, 'tens 12': Please type a place (hundreds/"),
+        ("number-morph", "211 271 units", "Move 3 of --moves, 'units': Please type a place (hundreds/"),
+        ("number-morph", "211 tens 1", "Move 2 of --moves, 'tens 1': 211 must change"),
+    ],
+)
+def test_a_move_that_cannot_be_played_first_is_named(
+    game: str, moves: str, sentence: str, tmp_path: Path
+) -> None:
+    code, out, err = parlor(tmp_path, "analyse", game, "--moves", moves)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"parlor: {sentence}")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from primeparlor.coach import answer
 from primeparlor.coach.at_once import wins_at_once
 from primeparlor.coach.grades import grade, worth
 from primeparlor.coach.reasons import reason, why
-from primeparlor.core import Player, State
+from primeparlor.core import ParlorError, Player, State
+from primeparlor.games import NumberMorph
 from primeparlor.solve import Analysis
 from primeparlor.solve.answers import Chance
 from primeparlor.terminal.boards import BOARDS
@@ -33,8 +34,7 @@ VERDICTS = {
 
 def analyse(state: State, moves: str, as_json: bool, exact: bool, plain: bool) -> int:
     """Answer the position reached by these moves."""
-    for text in moves.split():
-        state = state.play(notation.parse(state, text))
+    state = _after(state, moves)
     with Progress(shown=not as_json) as progress:
         analysis = solve.analyse(state, exact, progress)
     if as_json:
@@ -46,6 +46,20 @@ def analyse(state: State, moves: str, as_json: bool, exact: bool, plain: bool) -
     )
     screen.say("", *_position(state, analysis), "", *_moves(state, analysis))
     return 0
+
+
+def _after(state: State, moves: str) -> State:
+    """The position after these moves; the one that cannot be played is named."""
+    words, number = moves.replace(",", " ").split(), 0
+    while words:
+        # in Number Morph a place and its digit are one move
+        both = isinstance(state, NumberMorph) and notation.place(state, words[0]) is not None
+        text, words, number = " ".join(words[: 1 + both]), words[1 + both :], number + 1
+        try:
+            state = state.play(notation.parse(state, text))
+        except ParlorError as error:
+            raise notation.NotationError(f"Move {number} of --moves, {text[:20]!r}: {error}") from None
+    return state
 
 
 def _position(state: State, analysis: Analysis) -> list[str]:
