@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import select
+import time
 
 LONGEST = 4096
 
@@ -31,14 +32,19 @@ class Keyboard:
 
     def line(self, seconds: float | None = None) -> str:
         """The next line without its end; EOFError when there is none, TimeUp when it is late."""
+        deadline = None if seconds is None else time.monotonic() + seconds
         while b"\n" not in self._buffer:
             if self._ended:
                 raise EOFError
-            if seconds is not None and not select.select([self._descriptor], [], [], seconds)[0]:
+            if deadline is not None and not self._is_ready(deadline - time.monotonic()):
                 raise TimeUp
             self._read()
         line, _, self._buffer = self._buffer.partition(b"\n")
         return line.decode("utf-8", "replace")
+
+    def _is_ready(self, seconds: float) -> bool:
+        """Whether something can be read in this time; a part of a line, too, is late when it is over."""
+        return seconds >= 0 and bool(select.select([self._descriptor], [], [], seconds)[0])
 
     def _read(self) -> None:
         try:
