@@ -65,6 +65,21 @@ def test_without_hints_and_undo_they_are_refused_and_not_listed(tmp_path: Path) 
     assert moves_made(tmp_path) == [6]
 
 
+@pytest.mark.parametrize(("answer", "resigns"), [("y", True), ("no", False), ("", False), ("4", False)])
+def test_whoever_types_resign_is_asked_once(answer: str, resigns: bool, tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "pocket-addition")
+    terminal.until_asked()
+    terminal.type("resign")
+    terminal.until("Resign this game\\? \\(yes/no\\): ")
+    terminal.type(answer)
+    if not resigns:
+        terminal.until_asked()
+        terminal.type("quit")
+    terminal.rest()
+    assert (saved_match(tmp_path).outcome is not None) == resigns
+    assert moves_made(tmp_path) == []
+
+
 def test_undo_at_one_keyboard_takes_back_the_last_decision(tmp_path: Path) -> None:
     out = play(tmp_path, "pocket-addition", "6", "9", "undo", "8")
     assert "Player 2 takes back 9.\n" in out

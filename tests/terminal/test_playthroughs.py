@@ -17,6 +17,7 @@ in `tests/playthroughs/books/`; those that stand in illegal play are marked with
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import subprocess
 from pathlib import Path
@@ -39,6 +40,7 @@ FOLDER = Path(__file__).parents[1] / "playthroughs"
 FILES = sorted(path for path in FOLDER.glob("*/*.txt") if path.parent.name != "books")
 IDS = [f"{path.parent.name}/{path.stem}" for path in FILES]
 WAITS = "…"
+SURE = "Resign this game? (yes/no): "  # asked at a terminal only, as the help is offered
 HELP = "Type ? at any prompt for help.\n\n"
 
 # How each game can end by its rules, beside what any match can end with.
@@ -95,12 +97,15 @@ def at_a_terminal(game: Playthrough, home: Path) -> str:
         terminal.until_asked()
         if line != WAITS:
             terminal.type(line)
+        if line == "resign":
+            terminal.until(re.escape(SURE))
+            terminal.type("yes")
     if game.end == "saved":
         terminal.until_asked()
         terminal.key("d")
     terminal.rest()
     assert terminal.code == 0
-    return terminal.text.partition("Saved. Go on with:")[0]
+    return terminal.text.partition("Saved. Go on with:")[0].replace(f"{SURE}yes\n", "")
 
 
 def how_it_ended(home: Path) -> str:

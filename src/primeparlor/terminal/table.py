@@ -190,9 +190,14 @@ class Table:
         elif name == "undo":
             self._undo()
         elif name == "resign":
-            match.resign(match.state.turn, match.number)
+            if self._is_sure("Resign this game? (yes/no): "):
+                match.resign(match.state.turn, match.number)
         else:
             raise Leave
+
+    def _is_sure(self, question: str) -> bool:
+        """Whether a person who may have slipped means it; a pipe does not slip."""
+        return not self.keyboard.is_terminal or notation.word(self._read(question)) in ("yes", "y")
 
     def _commands(self) -> dict[str, str]:
         """The commands of this table: what it does not allow is not listed."""
