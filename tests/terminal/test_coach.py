@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from contextlib import redirect_stdout
+from itertools import takewhile
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -320,6 +321,51 @@ def test_a_puzzle_is_posed_and_judged(name: str, tmp_path: Path) -> None:
     assert "Right: " in out
     assert ("Prime Climb top=35 largest=4, difficulty" in out) == (name == "prime-climb")
     assert not (tmp_path / "puzzles.json").exists()
+
+
+def listed(out: str) -> list[str]:
+    """The words that `?` offers."""
+    rows = out.partition(" Or:\n")[2].splitlines()
+    return [row.split()[0] for row in takewhile(lambda row: row.startswith("  "), rows)]
+
+
+def test_a_puzzle_tells_what_can_be_typed_and_shows_moves_and_board(tmp_path: Path) -> None:
+    words = ("puzzle", "pocket-addition", "--seed", "1")
+    assert listed(parlor(tmp_path, *words, typed="?\n").out) == ["?", "hint", "moves", "board", "quit"]
+    assert parlor(tmp_path, *words, typed="help\n").out.count("Type a whole number from 1 to 9. Or:\n") == 1
+    out = parlor(tmp_path, *words, typed="moves\nboard\n").out
+    state = read_position(json.loads(parlor(tmp_path, *words, "--json").out)["position"])
+    assert f"Moves: {' '.join(map(str, state.moves()))}\n" in out
+    assert out.count("Pool  ") == 2
+    assert not (tmp_path / "puzzles.json").exists()
+
+
+def test_a_hidden_review_tells_what_can_be_typed(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", "5")
+    out = parlor(tmp_path, "review", "--hide", typed="?\nboard\n").out
+    assert listed(out) == ["?", "Enter", "moves", "board", "quit"]
+    assert out.count("Pool  ") == 2
+
+
+def test_a_puzzle_is_judged_where_progress_cannot_be_kept(tmp_path: Path) -> None:
+    words = ("puzzle", "pocket-addition", "--seed", "1")
+    [answer] = json.loads(parlor(tmp_path, *words, "--json").out)["answers"]
+    wrong = [move for move in range(1, 10) if move != answer]
+    typed = "".join(f"{move}\n" for move in (*wrong, answer))
+    code, out, err = parlor(tmp_path, *words, typed=typed, env={"PARLOR_HOME": "/proc/parlor"})
+    assert code == 0
+    assert "No: " in out
+    assert "Right: " in out
+    told = "What you have practised cannot be kept in /proc/parlor/puzzles.json: No such file or directory.\n"
+    assert err == told  # once
+
+
+def test_progress_that_cannot_be_read_is_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "puzzles.json").write_text("{")
+    code, out, err = parlor(tmp_path, "puzzle", "pocket-addition", typed="3\n")
+    assert (code, out) == (1, "")
+    assert err == f"parlor: {tmp_path}/puzzles.json cannot be read. Move it away to begin anew.\n"
+    assert (tmp_path / "puzzles.json").read_text() == "{"
 
 
 def test_a_failed_puzzle_comes_back(tmp_path: Path) -> None:

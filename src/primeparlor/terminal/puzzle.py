@@ -12,6 +12,7 @@ from primeparlor.coach.boxes import Boxes
 from primeparlor.coach.grades import grade
 from primeparlor.coach.hints import STEPS
 from primeparlor.coach.puzzles import Puzzle, clue, from_mistakes, generate, practice_at, puzzle_at
+from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
 from primeparlor.terminal.keyboard import Keyboard
 from primeparlor.terminal.progress import Progress
@@ -19,9 +20,28 @@ from primeparlor.terminal.quiz import QUIT, Quiz
 from primeparlor.terminal.screen import Screen
 
 
+class Practice(Boxes):
+    """The boxes beside the saved games; where they cannot be kept, that is said and practice goes on."""
+
+    def __init__(self) -> None:
+        self.keeps = True
+        try:
+            super().__init__(os.path.join(records.folder(), "puzzles.json"))
+        except ParlorError as error:
+            raise records.RecordError(str(error)) from None
+
+    def _save(self) -> None:
+        try:
+            super()._save()
+        except ParlorError as error:
+            if self.keeps:
+                print(error, file=sys.stderr)
+            self.keeps = False
+
+
 def run(game: str | None, seed: int | None, mistakes: bool, as_json: bool, plain: bool) -> int:
     """Pose one puzzle."""
-    boxes = Boxes(os.path.join(records.folder(), "puzzles.json"))
+    boxes = Practice()
     if mistakes:
         _take_in_mistakes(boxes, game)
     puzzle = _next(boxes, game, seed)

@@ -14,6 +14,15 @@ from primeparlor.terminal.keyboard import Keyboard
 from primeparlor.terminal.screen import Screen
 
 QUIT = "quit"
+COMMANDS = {
+    "?": "this list",
+    "hint": "a little help, and more each time you ask",
+    "": "show the answer",
+    "moves": "every legal move",
+    "board": "the position as it stands",
+    QUIT: "leave",
+}
+OURS = ("?", "moves", "board", QUIT)  # the others are taken where they are asked for
 
 
 class Quiz:
@@ -21,9 +30,11 @@ class Quiz:
 
     def __init__(self, state: State, analysis: Analysis, screen: Screen, keyboard: Keyboard) -> None:
         self.state, self.analysis, self.screen, self.keyboard = state, analysis, screen, keyboard
+        self.path: Sequence[Move] = ()
 
     def draw(self, path: Sequence[Move] = ()) -> None:
         """The board, with the moves that led there where they are known."""
+        self.path = path
         state, width = self.state, self.screen.width - 4
         self.screen.draw(f"Player {state.turn} to move", BOARDS[state.name](state, path, width))
 
@@ -31,11 +42,12 @@ class Quiz:
         """A legal move, or one of these words; "quit" also where nothing more is typed."""
         while True:
             text = self._line(prompt)
-            word = notation.word(text)
-            if word in words:
+            word = {"q": QUIT, "help": "?"}.get(notation.word(text), notation.word(text))
+            if word in words or word == QUIT:
                 return word
-            if word in (QUIT, "q"):
-                return QUIT
+            if word in OURS:
+                self._carry_out(word, words)
+                continue
             try:
                 move = notation.parse(self.state, text)
             except notation.NotationError as error:
@@ -44,6 +56,16 @@ class Quiz:
             if (refusal := self.state.why_not(move)) is None:
                 return move
             self.screen.say(refusal)
+
+    def _carry_out(self, word: str, words: Sequence[str]) -> None:
+        if word == "?":
+            listed = {word: meaning for word, meaning in COMMANDS.items() if word in (*OURS, *words)}
+            self.screen.say(f"Type {notation.form(self.state)}. Or:")
+            self.screen.say(*(f"  {word or 'Enter':<7} {meaning}" for word, meaning in listed.items()))
+        elif word == "moves":
+            self.screen.say("Moves: " + " ".join(map(str, self.state.moves())))
+        else:
+            self.draw(self.path)
 
     def _line(self, prompt: str) -> str:
         self.screen.prompt(prompt)
