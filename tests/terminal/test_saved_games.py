@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from primeparlor.match import LIMIT, Outcome
+from primeparlor.notation import position
 from primeparlor.records import load
 from terminal_helpers import (
     FATE,
@@ -176,8 +177,39 @@ def test_replay_tells_the_game_as_it_was_told(name: str, tmp_path: Path) -> None
     words, typed = WHOLE[name]
     lines = "".join(f"{line}\n" for line in typed.split())
     told = parlor(tmp_path, "play", name, *words.split(), "--plain", typed=lines).out
+    start = saved_match(tmp_path).start
     assert saved_match(tmp_path).outcome is not None
-    assert parlor(tmp_path, "replay", "1").out == told
+    begun = f"Begun from: {position(start)}\n\n" if start != type(start).start() else ""
+    assert bool(begun) == ("=" in words)
+    assert parlor(tmp_path, "replay", "1").out == begun + told
+
+
+def test_replay_of_prime_duel_tells_cards_when_they_are_drawn(tmp_path: Path) -> None:
+    play(tmp_path, "prime-duel", "moves", "yes", "undo", "no")
+    out = parlor(tmp_path, "replay", "1").out
+    told = [
+        "Card drawn: 7",
+        "Player 1 asks for a hint: moves.",
+        "Do you want to keep this card? (yes/no): yes",
+        "New Score: 7",
+        "Card drawn: 10",  # of the extra turn, void after the undo
+        "Player 1 takes back keep.",
+        "Card drawn: 7",
+        "Do you want to keep this card? (yes/no): no",
+        "Card drawn: 9 (must keep)",
+    ]
+    assert is_subsequence(told, out.splitlines())
+    assert out.count("Card drawn: 10") == 1
+    assert out.endswith(f"The game is unfinished: Player {saved_match(tmp_path).state.turn} to move.\n")
+
+
+def test_replay_of_a_set_up_game_begins_where_it_was_set_up(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", words="one=6,8 two=9 turn=2")
+    out = parlor(tmp_path, "replay", "1").out
+    assert out.startswith("Begun from: pocket-addition one=6,8 two=9 turn=2 passes=0\n\n")
+    assert "Available Numbers: 1 2 3 4 5 7\nYour Total Sum: 9\nThe game is unfinished" in out
+    terminal = Terminal(tmp_path, "replay", "1")
+    assert "Pocket Addition – Player 2 to move" in terminal.rest()  # the board
 
 
 def test_replay_of_an_unfinished_game_with_undo(tmp_path: Path) -> None:

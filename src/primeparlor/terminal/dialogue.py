@@ -45,6 +45,11 @@ class Dialogue(Generic[S]):
         """What a person would have typed for this move, prompt by prompt."""
         return [str(move)]
 
+    def typed(self, before: S, move: Move) -> list[str]:
+        """The prompts of this move, each with what a person would have typed."""
+        asked = zip(self.prompts(before), self.answers(before, move), strict=True)
+        return [prompt + answer for prompt, answer in asked]
+
     def fate(self, before: S, after: S, outcome: Move) -> list[str]:
         """What fate brought."""
         return []

@@ -11,7 +11,7 @@ from primeparlor.match import Event, Match
 from primeparlor.terminal.keyboard import Keyboard
 from primeparlor.terminal.play import saved_game
 from primeparlor.terminal.screen import Screen
-from primeparlor.terminal.teller import Teller, summary
+from primeparlor.terminal.teller import Teller, is_extra_turn, summary
 
 
 def games(as_json: bool) -> int:
@@ -54,37 +54,61 @@ def replay(name: str | None, as_json: bool, plain: bool) -> int:
     if as_json:
         Screen(plain=True).say(json.dumps(_as_data(record), indent=2))
         return 0
-    screen, keyboard = Screen(plain), Keyboard()
-    copy = record.anew()
-    teller = Teller(copy, screen, typed_by=())
-    teller.opening()
-    step_by_step = screen.colour and keyboard.is_terminal
-    for entry in record.journal:
-        before = copy.state
-        copy.restore(entry)
-        if not isinstance(entry, Event):
-            teller.note(entry)
-            continue
-        teller.event(entry, before, copy.state)
-        if step_by_step and entry is not record.events[-1]:
-            teller.draw()
-            screen.prompt("Enter for the next event, q to leave: ")
-            if not _goes_on(keyboard, screen):
-                return 0
-    if (outcome := record.ended()) is not None:
-        copy.restore_outcome(outcome)
-        teller.outcome(outcome)
-    else:
-        screen.say(f"The game is unfinished: Player {record.state.turn} to move.")
+    _Replay(record, Screen(plain), Keyboard()).tell()
     return 0
 
 
-def _goes_on(keyboard: Keyboard, screen: Screen) -> bool:
-    try:
-        return notation.word(keyboard.line()) not in ("q", "quit")
-    except EOFError:
-        screen.say("")
-        return False
+class _Replay:
+    """A record told as at its table: a turn when it is due, then what happened in it."""
+
+    def __init__(self, record: Match, screen: Screen, keyboard: Keyboard) -> None:
+        self.record, self.screen, self.keyboard = record, screen, keyboard
+        self.copy = record.anew()
+        self.teller = Teller(self.copy, screen, typed_by=PLAYERS)  # what was typed is told here
+        self.step_by_step = screen.colour and keyboard.is_terminal
+
+    def tell(self) -> None:
+        """From the first event to the last, or until somebody leaves."""
+        record, copy, teller, say = self.record, self.copy, self.teller, self.screen.say
+        if record.start != type(record.start).start():
+            say(f"Begun from: {notation.position(record.start)}", "")
+        teller.opening()
+        if self.step_by_step:
+            teller.draw()
+        self._turn()
+        for entry in record.journal:
+            before = copy.state
+            copy.restore(entry)
+            if not isinstance(entry, Event):
+                teller.note(entry)
+                continue
+            if entry.who is not None and entry.move is not None and not entry.forced:
+                say(*teller.dialogue.typed(before, entry.move))
+            teller.event(entry, before, copy.state)
+            if self.step_by_step and entry is not record.events[-1] and not self._goes_on():
+                return
+            self._turn()
+        if (outcome := record.ended()) is not None:
+            copy.restore_outcome(outcome)
+            teller.outcome(outcome)
+        else:
+            say(f"The game is unfinished: Player {record.state.turn} to move.")
+
+    def _turn(self) -> None:
+        """What stood above the prompt, where somebody chose; beside a board only whose turn it was."""
+        if self.copy.ended() is None and self.copy.player_chooses():
+            lines = self.teller.dialogue.turn(self.copy.state, is_extra_turn(self.copy))
+            self.screen.say(*lines[: 1 if self.step_by_step else None])
+
+    def _goes_on(self) -> bool:
+        """Show the board and wait."""
+        self.teller.draw()
+        self.screen.prompt("Enter for the next event, q to leave: ")
+        try:
+            return notation.word(self.keyboard.line()) not in ("q", "quit")
+        except EOFError:
+            self.screen.say("")
+            return False
 
 
 def _as_data(match: Match) -> dict[str, object]:
