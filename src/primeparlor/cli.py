@@ -5,8 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from primeparlor import arguments
+from primeparlor.arguments import Parser
 
 if TYPE_CHECKING:
     from primeparlor.core import State
@@ -31,8 +34,6 @@ Examples:
   parlor play prime-climb steps=7,3 turn=2        from a set-up position
   parlor play prime-duel --fate "7 10 9"          the first cards dealt by hand
 """
-
-
 ANALYSE_EXAMPLES = """\
 Examples:
   parlor analyse prime-climb steps=8,3
@@ -45,170 +46,20 @@ Examples:
   parlor solve prime-climb top=1000               a million positions
   parlor solve prime-duel --memory small          about 7 GiB, half an hour
 """
-SEED_DIGITS = 18
 
 
-class Formatter(argparse.HelpFormatter):
-    """Help as wide as the terminal; asked of the system directly, which is quicker to import."""
-
-    def __init__(self, prog: str) -> None:
-        try:
-            width = os.get_terminal_size().columns
-        except OSError:
-            width = 80
-        super().__init__(prog, width=min(width, 100) - 2)
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser whose help begins with examples and whose errors say what to do."""
-
-    def __init__(self, *, examples: str = "", **settings: Any) -> None:
-        super().__init__(allow_abbrev=False, formatter_class=Formatter, **settings)
-        self.examples = examples
-
-    def format_help(self) -> str:
-        return f"{self.examples}\n{super().format_help()}" if self.examples else super().format_help()
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"parlor: {message}\nTry '{self.prog} --help'.\n")
-
-
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """Every command and option."""
     top = Parser(prog="parlor", description="Five two-player number games.", examples=EXAMPLES)
     top.add_argument("--version", action="store_true", help="the version of this parlor")
     top.add_argument("--plain", action="store_true", help="plain text, without colour and boards")
+    top.set_defaults(run=_menu, room=top)
     rooms = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
-
-    play = rooms.add_parser("play", help="play a game", examples=PLAY_EXAMPLES)
-    _game(play)
-    play.add_argument(
-        "words", metavar="KEY=VALUE", nargs="*", help="rules of a variant, or a set-up position"
-    )
-    _seats(play, "human, beginner, casual, club, expert, perfect or random (default: human)")
-    play.add_argument("--toss", action="store_true", help="toss a coin for who begins")
-    play.add_argument("--seed", type=_seed, metavar="N", help="fix fate and random players, for experiments")
-    play.add_argument(
-        "--fate", default="", metavar="OUTCOMES", help="deal these first, as in --fate '7 10 9'"
-    )
-    play.add_argument("--record", metavar="FILE", help="keep the record here, not among the saved games")
-    play.add_argument("--clock", type=_seconds, metavar="SECONDS", help="time for each decision")
-    play.add_argument("--strikes", type=_whole, metavar="N", help="invalid inputs in a row that forfeit")
-    play.add_argument("--limit", type=_whole, metavar="MOVES", help="stop unfinished after so many moves")
-    play.add_argument("--no-undo", action="store_true", help="no taking back")
-    play.add_argument("--no-hints", action="store_true", help="no help at the prompt")
-    _plain(play)
-
-    resume = rooms.add_parser("resume", help="go on with a saved game")
-    resume.add_argument(
-        "name", metavar="FILE", nargs="?", help="a record, its name or number (default: the last)"
-    )
-    _seats(resume, "who sits here now (default: as recorded)")
-    resume.add_argument("--seed", type=_seed, metavar="N", help="the seed the game was begun with")
-    _plain(resume)
-
-    games = rooms.add_parser("games", help="list the saved games")
-    games.add_argument("--json", action="store_true", help="as JSON")
-
-    replay = rooms.add_parser("replay", help="show a record from its beginning")
-    _record(replay)
-    replay.add_argument("--json", action="store_true", help="as JSON, with the position after each event")
-    _plain(replay)
-
-    rules = rooms.add_parser("rules", help="the rules of a game, with the rulings")
-    _game(rules)
-    _plain(rules)
-
-    analyse = rooms.add_parser(
-        "analyse",
-        aliases=["analyze"],
-        help="the exact value of a position, and why",
-        examples=ANALYSE_EXAMPLES,
-    )
-    _game(analyse)
-    analyse.add_argument(
-        "words", metavar="KEY=VALUE", nargs="*", help="the position and the rules of a variant"
-    )
-    analyse.add_argument(
-        "--moves", default="", metavar="MOVES", help="played from there, as in --moves '6 9 8'"
-    )
-    analyse.add_argument("--exact", action="store_true", help="take the time for an exact value (Prime Duel)")
-    _json(analyse)
-    _plain(analyse)
-
-    review = rooms.add_parser("review", help="every move of a game graded, with reasons")
-    review.add_argument("names", metavar="FILE", nargs="*", help=RECORD)
-    review.add_argument("--hide", action="store_true", help="hide the better move until you have tried")
-    review.add_argument(
-        "--exact", action="store_true", help="no estimates in Prime Duel, however long it takes"
-    )
-    review.add_argument("--svg", metavar="FILE", help="draw the chart of the game into this file")
-    _json(review)
-    _plain(review)
-
-    solve = rooms.add_parser("solve", help="a whole game: who wins, and counts", examples=SOLVE_EXAMPLES)
-    _game(solve)
-    solve.add_argument("words", metavar="KEY=VALUE", nargs="*", help="rules of a variant")
-    solve.add_argument("--memory", choices=["full", "small"], help="Prime Duel: small takes half the memory")
-    _json(solve)
-
-    puzzle = rooms.add_parser("puzzle", help="find the only right move; what you fail comes back")
-    _game(puzzle)
-    puzzle.add_argument("--seed", type=_seed, metavar="N", help="always the same puzzle")
-    puzzle.add_argument("--mistakes", action="store_true", help="add the mistakes of your saved games")
-    _json(puzzle)
-    _plain(puzzle)
-
-    completion = rooms.add_parser("completion", help="shell completion: source <(parlor completion bash)")
-    completion.add_argument("shell", choices=["bash", "zsh"])
+    for name, (meaning, options, run, examples, aliases) in ROOMS.items():
+        room = rooms.add_parser(name, help=meaning, examples=examples, aliases=aliases)
+        options(room)
+        room.set_defaults(run=run, room=room)
     return top
-
-
-def _game(room: argparse.ArgumentParser) -> None:
-    # left out, it is asked for with a list of all games: argparse would only say that it is missing
-    room.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, as in prime-climb")
-
-
-def _seats(room: argparse.ArgumentParser, meaning: str) -> None:
-    room.add_argument("--p1", metavar="SEAT", help=f"Player 1: {meaning}")
-    room.add_argument("--p2", metavar="SEAT", help=f"Player 2: {meaning}")
-
-
-RECORD = "a record, its name or its number in 'parlor games' (default: the last)"
-
-
-def _record(room: argparse.ArgumentParser) -> None:
-    room.add_argument("name", metavar="FILE", nargs="?", help=RECORD)
-
-
-def _plain(room: argparse.ArgumentParser) -> None:
-    room.add_argument("--plain", action="store_true", default=argparse.SUPPRESS, help="plain text, no boards")
-
-
-def _json(room: argparse.ArgumentParser) -> None:
-    room.add_argument("--json", action="store_true", help="as JSON")
-
-
-def _seed(text: str) -> int:
-    """A number that fixes what is drawn."""
-    if not (text.isascii() and text.isdigit() and len(text) <= SEED_DIGITS):
-        most = 10**SEED_DIGITS - 1
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number from 0 to {most}")
-    return int(text)
-
-
-def _whole(text: str) -> int:
-    """A whole number in plain digits; whoever takes it knows its range."""
-    if not (text.isascii() and text.removeprefix("-").isdigit()):
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number")
-    return int(text[:40])  # what is longer is outside every range, and its first digits are too
-
-
-def _seconds(text: str) -> float:
-    """A number in plain digits, with a point or without."""
-    if not (text.isascii() and text.replace(".", "", 1).isdigit() and len(text) <= 18):
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number of seconds")
-    return float(text)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -235,7 +86,8 @@ def _run(argv: Sequence[str] | None) -> int:
     from primeparlor.records import RecordError, StoreError
 
     try:
-        return _carry_out(_read(argv))
+        args = _read(argv)
+        return _version() if args.version else int(args.run(args))
     except SystemExit as done:  # argparse has answered
         return int(done.code or 0)
     except (RecordError, StoreError) as error:
@@ -250,9 +102,16 @@ def _read(argv: Sequence[str] | None) -> argparse.Namespace:
     # words may stand between options: argparse gives back those it did not expect there
     for word in rest:
         if not hasattr(args, "words") or word.startswith("-"):
-            top.error(f"unrecognized argument: {word}")
+            args.room.error(f"unrecognized argument: {word}")
         args.words.append(word)
     return args
+
+
+def _version() -> int:
+    from primeparlor import __version__
+
+    print(f"parlor {__version__}")
+    return 0
 
 
 def _fill_closed_streams() -> None:
@@ -276,17 +135,13 @@ def _failed(sentence: object, code: int) -> int:
     return code
 
 
-def _carry_out(args: argparse.Namespace) -> int:
-    if args.version:
-        from primeparlor import __version__
+# The rooms: what each may be told, and how it is opened ------------------------------------------
 
-        print(f"parlor {__version__}")
-        return 0
-    if args.command is None:
-        from primeparlor.terminal.menu import menu
 
-        return menu(args.plain)
-    return ROOMS[args.command](args)
+def _menu(args: argparse.Namespace) -> int:
+    from primeparlor.terminal.menu import menu
+
+    return menu(args.plain)
 
 
 def _asked(name: str) -> type[State]:
@@ -296,6 +151,23 @@ def _asked(name: str) -> type[State]:
     if not name:
         raise notation.NotationError(f"Which game? The games are: {', '.join(GAMES)}.")
     return notation.game(name)
+
+
+def _play_options(room: Parser) -> None:
+    arguments.game(room)
+    arguments.position(room, "rules of a variant, or a set-up position")
+    arguments.seats(room, "human, beginner, casual, club, expert, perfect or random (default: human)")
+    room.add_argument("--toss", action="store_true", help="toss a coin for who begins")
+    arguments.seed(room, "fix fate and random players, for experiments")
+    room.add_argument("--fate", default="", metavar="OUTCOMES", help="deal these first, as in '7 10 9'")
+    room.add_argument("--record", metavar="FILE", help="keep the record here, not among the saved games")
+    room.add_argument("--clock", type=arguments.seconds, metavar="SECONDS", help="time for each decision")
+    invalid, limit = "invalid inputs in a row that forfeit", "stop unfinished after so many moves"
+    room.add_argument("--strikes", type=arguments.whole, metavar="N", help=invalid)
+    room.add_argument("--limit", type=arguments.whole, metavar="MOVES", help=limit)
+    room.add_argument("--no-undo", action="store_true", help="no taking back")
+    room.add_argument("--no-hints", action="store_true", help="no help at the prompt")
+    arguments.plain(room)
 
 
 def _play(args: argparse.Namespace) -> int:
@@ -312,6 +184,13 @@ def _play(args: argparse.Namespace) -> int:
     return play.play(match, args.plain, args.record)
 
 
+def _resume_options(room: Parser) -> None:
+    arguments.record(room)
+    arguments.seats(room, "who sits here now (default: as recorded)")
+    arguments.seed(room, "the seed the game was begun with")
+    arguments.plain(room)
+
+
 def _resume(args: argparse.Namespace) -> int:
     from primeparlor.terminal import play
 
@@ -324,10 +203,21 @@ def _games(args: argparse.Namespace) -> int:
     return library.games(args.json)
 
 
+def _replay_options(room: Parser) -> None:
+    arguments.record(room)
+    arguments.as_json(room, "as JSON, with the position after each event")
+    arguments.plain(room)
+
+
 def _replay(args: argparse.Namespace) -> int:
     from primeparlor.terminal import library
 
     return library.replay(args.name, args.json, args.plain)
+
+
+def _rules_options(room: Parser) -> None:
+    arguments.game(room)
+    arguments.plain(room)
 
 
 def _rules(args: argparse.Namespace) -> int:
@@ -338,6 +228,15 @@ def _rules(args: argparse.Namespace) -> int:
     return 0
 
 
+def _analyse_options(room: Parser) -> None:
+    arguments.game(room)
+    arguments.position(room, "the position and the rules of a variant")
+    room.add_argument("--moves", default="", metavar="MOVES", help="played from there, as in '6 9 8'")
+    room.add_argument("--exact", action="store_true", help="take the time for an exact value (Prime Duel)")
+    arguments.as_json(room)
+    arguments.plain(room)
+
+
 def _analyse(args: argparse.Namespace) -> int:
     from primeparlor import notation
     from primeparlor.terminal import analyse
@@ -346,16 +245,41 @@ def _analyse(args: argparse.Namespace) -> int:
     return analyse.analyse(state, args.moves, args.json, args.exact, args.plain)
 
 
+def _review_options(room: Parser) -> None:
+    arguments.records(room)
+    room.add_argument("--hide", action="store_true", help="hide the better move until you have tried")
+    slowly = "no estimates in Prime Duel, however long it takes"
+    room.add_argument("--exact", action="store_true", help=slowly)
+    room.add_argument("--svg", metavar="FILE", help="draw the chart of the game into this file")
+    arguments.as_json(room)
+    arguments.plain(room)
+
+
 def _review(args: argparse.Namespace) -> int:
     from primeparlor.terminal import review
 
     return review.run(args.names, args.json, args.hide, args.exact, args.svg, args.plain)
 
 
+def _solve_options(room: Parser) -> None:
+    arguments.game(room)
+    arguments.rules(room)
+    room.add_argument("--memory", choices=["full", "small"], help="Prime Duel: small takes half the memory")
+    arguments.as_json(room)
+
+
 def _solve(args: argparse.Namespace) -> int:
     from primeparlor.terminal import analyse
 
     return analyse.solve_game(_asked(args.game), args.words, args.memory, args.json)
+
+
+def _puzzle_options(room: Parser) -> None:
+    arguments.game(room)
+    arguments.seed(room, "always the same puzzle")
+    room.add_argument("--mistakes", action="store_true", help="add the mistakes of your saved games")
+    arguments.as_json(room)
+    arguments.plain(room)
 
 
 def _puzzle(args: argparse.Namespace) -> int:
@@ -365,6 +289,10 @@ def _puzzle(args: argparse.Namespace) -> int:
     return puzzle.run(game, args.seed, args.mistakes, args.json, args.plain)
 
 
+def _completion_options(room: Parser) -> None:
+    room.add_argument("shell", choices=["bash", "zsh"])
+
+
 def _completion(args: argparse.Namespace) -> int:
     from primeparlor.terminal import completion
 
@@ -372,18 +300,31 @@ def _completion(args: argparse.Namespace) -> int:
     return 0
 
 
+class Room(NamedTuple):
+    """One command."""
+
+    meaning: str
+    options: Callable[[Parser], None]
+    run: Callable[[argparse.Namespace], int]
+    examples: str = ""
+    aliases: tuple[str, ...] = ()
+
+
 ROOMS = {
-    "play": _play,
-    "resume": _resume,
-    "games": _games,
-    "replay": _replay,
-    "rules": _rules,
-    "analyse": _analyse,
-    "analyze": _analyse,
-    "review": _review,
-    "solve": _solve,
-    "puzzle": _puzzle,
-    "completion": _completion,
+    "play": Room("play a game", _play_options, _play, PLAY_EXAMPLES),
+    "resume": Room("go on with a saved game", _resume_options, _resume),
+    "games": Room("list the saved games", arguments.as_json, _games),
+    "replay": Room("show a record from its beginning", _replay_options, _replay),
+    "rules": Room("the rules of a game, with the rulings", _rules_options, _rules),
+    "analyse": Room(
+        "the exact value of a position, and why", _analyse_options, _analyse, ANALYSE_EXAMPLES, ("analyze",)
+    ),
+    "review": Room("every move of a game graded, with reasons", _review_options, _review),
+    "solve": Room("a whole game: who wins, and counts", _solve_options, _solve, SOLVE_EXAMPLES),
+    "puzzle": Room("find the only right move; what you fail comes back", _puzzle_options, _puzzle),
+    "completion": Room(
+        "shell completion: source <(parlor completion bash)", _completion_options, _completion
+    ),
 }
 
 if __name__ == "__main__":

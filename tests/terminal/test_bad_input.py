@@ -296,6 +296,13 @@ def test_a_wrong_command_line_is_told_in_a_sentence(line: str, tmp_path: Path) -
     assert not list(tmp_path.iterdir())
 
 
+def test_an_unknown_argument_points_to_the_help_of_its_command(tmp_path: Path) -> None:
+    for line, help_of in (("puzzle --hm", "parlor puzzle"), ("games x", "parlor games"), ("--hm", "parlor")):
+        word = line.split()[-1]
+        told = f"parlor: unrecognized argument: {word}\nTry '{help_of} --help'.\n"
+        assert parlor(tmp_path, *line.split()) == (2, "", told)
+
+
 def test_a_number_too_long_to_be_read_is_outside_its_range(tmp_path: Path) -> None:
     told = "parlor: limit must be a whole number from 1 to 1000000000.\n"
     assert parlor(tmp_path, "play", "prime-climb", "--limit", "9" * 5000) == (2, "", told)
