@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -276,6 +277,7 @@ def completed(home: Path, *words: str) -> list[str]:
     line = " ".join(f"'{word}'" for word in words)
     script = (
         f"source <(parlor completion bash); COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; "
+        "compopt() { [ $2 = default ] && echo FILES; }; "
         "_parlor; printf '%s\\n' \"${COMPREPLY[@]}\""
     )
     done = shell(home, script)
@@ -290,19 +292,44 @@ def test_bash_completes(tmp_path: Path) -> None:
     assert completed(tmp_path, "parlor", "play", "prime-climb", "--p1", "") == ["human", *SEATS]
     assert completed(tmp_path, "parlor", "play", "prime-climb", "--no") == ["--no-undo", "--no-hints"]
     assert completed(tmp_path, "parlor", "completion", "") == ["bash", "zsh", "--help"]
+    assert completed(tmp_path, "parlor", "solve", "prime-duel", "--memory", "") == ["full", "small"]
+    assert completed(tmp_path, "parlor", "play", "prime-climb", "--seed", "") == []
     assert completed(tmp_path, "parlor", "resume", "--p") == ["--p1", "--p2", "--plain"]
     assert set(NAMES) < set(completed(tmp_path, "parlor", "rules", ""))
+
+
+def test_bash_offers_only_what_is_taken(tmp_path: Path) -> None:
+    keys = ["target=", "largest=", "copies="]
+    assert completed(tmp_path, "parlor", "solve", "prime-duel", "") == ["--help", "--memory", "--json", *keys]
+    for command in ("play", "analyse", "analyze"):
+        offered = completed(tmp_path, "parlor", command, "prime-climb", "")
+        assert {"steps=", "turn=", "top=", "largest="} < set(offered)
+        assert not set(offered) & {*NAMES, "full", "small"}
+    assert completed(tmp_path, "parlor", "rules", "prime-climb", "") == ["--help"]
+
+
+@pytest.mark.parametrize("words", ["review", "replay", "resume", "review --svg", "play prime-climb --record"])
+def test_bash_offers_files_where_one_is_taken(words: str, tmp_path: Path) -> None:
+    assert completed(tmp_path, "parlor", *words.split(), "") == ["FILES"]
 
 
 @pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is not installed")
 def test_zsh_completes(tmp_path: Path) -> None:
     script = (
-        "compdef() { }; compadd() { shift; print -l -- $@ }; source <(parlor completion zsh); "
-        "words=(parlor play ''); CURRENT=3; _parlor"
+        "compdef() { }; compadd() { shift; print -l -- $@ }; _files() { print FILES }; "
+        "source <(parlor completion zsh); words=(parlor %s ''); CURRENT=$#words; _parlor"
     )
-    done = shell(tmp_path, f'zsh -fc "{script}"'.replace("$@", "\\$@"))
-    assert done.err == ""
-    assert set(NAMES) < set(done.out.split())
+
+    def offered(words: str) -> set[str]:
+        done = shell(tmp_path, f"zsh -fc {shlex.quote(script % words)}")
+        assert done.err == ""
+        return set(done.out.split())
+
+    assert set(NAMES) < offered("play")
+    assert {"play", "review", "--version"} < offered("")
+    assert offered("solve pocket-addition") == {"--help", "--memory", "--json", "target=", "largest="}
+    assert offered("solve prime-duel --memory") == {"full", "small"}
+    assert "FILES" in offered("review")
 
 
 def test_python_dash_m(tmp_path: Path) -> None:

@@ -1,8 +1,13 @@
-"""Shell completion, made from the commands themselves so that it cannot fall behind them."""
+"""Shell completion, made from the commands themselves so that it cannot fall behind them.
+
+Both shells run the same body. It is told the word `before` the one that is typed and all `given` up to
+there, and sets `offer` to the words that may come next, and `files` where a file may.
+"""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable, Iterator
 
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
@@ -12,22 +17,11 @@ from primeparlor.players import SEATS
 BASH = """\
 # Completion of parlor. Use it with: source <(parlor completion bash)
 _parlor() {{
-    local word="${{COMP_WORDS[COMP_CWORD]}}" before="${{COMP_WORDS[COMP_CWORD-1]}}" words=""
-    case "${{COMP_WORDS[1]}}" in
-{cases}
-    esac
-    local given
-    for given in "${{COMP_WORDS[@]:2:COMP_CWORD-2}}"; do
-        case "$given" in
-{keys}
-        esac
-    done
-    [ "$COMP_CWORD" -eq 1 ] && words="{commands}"
-    case "$before" in
-        --p1|--p2) words="{seats}" ;;
-        --record|resume|replay) case "$word" in -*) ;; *) words=""; compopt -o default 2>/dev/null ;; esac ;;
-    esac
-    COMPREPLY=($(compgen -W "$words" -- "$word"))
+    local word="${{COMP_WORDS[COMP_CWORD]}}" before="${{COMP_WORDS[COMP_CWORD-1]}}"
+    local given="${{COMP_WORDS[*]:1:COMP_CWORD-1}}"
+{body}
+    case "$files$word" in yes-*) ;; yes*) offer=""; compopt -o default 2>/dev/null ;; esac
+    COMPREPLY=($(compgen -W "$offer" -- "$word"))
     case "${{COMPREPLY[0]}}" in *=) compopt -o nospace 2>/dev/null ;; esac
 }}
 complete -F _parlor parlor
@@ -37,56 +31,80 @@ ZSH = """\
 #compdef parlor
 # Completion of parlor. Use it with: source <(parlor completion zsh)
 _parlor() {{
-    local -a choices
-    case "${{words[2]}}" in
-{cases}
-    esac
-    local given
-    for given in "${{words[@]:2}}"; do
-        case "$given" in
-{keys}
-        esac
-    done
-    (( CURRENT == 2 )) && choices=({commands})
-    case "${{words[CURRENT-1]}}" in
-        --p1|--p2) choices=({seats}) ;;
-        --record|resume|replay) _files ;;
-    esac
-    compadd -- $choices
+    local before="${{words[CURRENT-1]}}" given="${{words[2,CURRENT-1]}}"
+{body}
+    [ -n "$files" ] && _files
+    compadd -- ${{=offer}}
 }}
 compdef _parlor parlor
 """
 
+BODY = """\
+    local command="${{given%% *}}" game="" offer="" files=""
+    case " $given " in
+{games}
+    esac
+    case "$before" in
+{values}
+        *) case "$command" in
+{options}
+        esac
+        case "$command $game" in
+{words}
+        esac ;;
+    esac"""
+
 
 def script(shell: str, parser: argparse.ArgumentParser) -> str:
     """The completion script for bash or zsh."""
-    template, case, more = {
-        "bash": (BASH, '{}) words="{}" ;;', '{}) words="$words {}" ;;'),
-        "zsh": (ZSH, "{}) choices=({}) ;;", "{}) choices=($choices {}) ;;"),
-    }[shell]
-    words = _words(parser)
-    cases = [f"        {case.format(command, ' '.join(found))}" for command, found in words.items()]
-    keys = {
-        game.name: " ".join(f"{key}=" for key in (*game.Rules.numbers, *FORMS[game.name].keys))
-        for game in GAMES.values()
-    }
-    return template.format(
-        cases="\n".join(cases),
-        keys="\n".join(f"            {more.format(*name_and_keys)}" for name_and_keys in keys.items()),
-        commands=" ".join([*words, *_options(parser)]),
-        seats=" ".join([HUMAN, *SEATS]),
+    actions = parser._actions
+    rooms = next(action for action in actions if isinstance(action, argparse._SubParsersAction)).choices
+    body = BODY.format(
+        games=_cases((f'*" {game} "*', f"game={game}") for game in GAMES),
+        values=_cases(_values(rooms.values())),
+        options=_cases(
+            [('""', _offer([*rooms, *_options(parser)]))]
+            + [(command, _offer([*_choices(room), *_options(room)])) for command, room in rooms.items()]
+        ),
+        words=_cases(pair for command, room in rooms.items() for pair in _words(command, room)),
     )
+    return {"bash": BASH, "zsh": ZSH}[shell].format(body=body)
 
 
-def _words(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
-    """What may follow each command."""
-    rooms = next(a for a in parser._actions if isinstance(a, argparse._SubParsersAction)).choices
-    found = {}
-    for command, room in rooms.items():
-        listed = [word for action in room._actions for word in action.choices or ()]
-        games = [*GAMES] if any(action.dest == "game" for action in room._actions) else []
-        found[command] = [*games, *listed, *_options(room)]
-    return found
+def _cases(pairs: Iterable[tuple[str, str]]) -> str:
+    return "\n".join(f"        {pattern}) {command} ;;" for pattern, command in pairs)
+
+
+def _offer(words: Iterable[str]) -> str:
+    return f'offer="$offer {" ".join(words)}"'
+
+
+def _values(rooms: Iterable[argparse.ArgumentParser]) -> Iterator[tuple[str, str]]:
+    """What may follow each option that takes a value; nothing can be offered for a number."""
+    actions = (action for room in rooms for action in room._actions if action.nargs != 0)
+    for option, action in {option: found for found in actions for option in found.option_strings}.items():
+        seats = [HUMAN, *SEATS] if action.metavar == "SEAT" else []
+        yield option, "files=yes" if action.metavar == "FILE" else _offer(action.choices or seats)
+
+
+def _words(command: str, room: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
+    """What may stand behind a command beside its options: a file; a game, and then its keys."""
+    kinds = [action.metavar for action in room._actions if not action.option_strings]
+    if "FILE" in kinds:
+        yield f'"{command} "', "files=yes"
+    if "GAME" in kinds:
+        yield f'"{command} "', _offer(GAMES)
+    for game in GAMES.values():
+        rules, position = game.Rules.numbers, FORMS[game.name].keys
+        keys = {"RULE=NUMBER": [*rules], "KEY=VALUE": [*rules, *position]}
+        found = [f"{key}=" for kind in kinds for key in keys.get(str(kind), ())]
+        if found:
+            yield f'"{command} {game.name}"', _offer(found)
+
+
+def _choices(room: argparse.ArgumentParser) -> list[str]:
+    """What the command's own word may be, where there is a list of it."""
+    return [word for action in room._actions if not action.option_strings for word in action.choices or ()]
 
 
 def _options(parser: argparse.ArgumentParser) -> list[str]:
