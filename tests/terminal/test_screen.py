@@ -12,6 +12,7 @@ import pytest
 
 from primeparlor import texts
 from primeparlor.core import Move, State
+from primeparlor.games import NonprimeAddition
 from primeparlor.notation import read_position
 from primeparlor.terminal.boards import BOARDS, SHORT, Line
 from primeparlor.terminal.dialogue import DIALOGUES
@@ -139,6 +140,20 @@ def test_the_number_line_marks_no_prime_ahead() -> None:
     assert marks["12"] == "▲"
     assert marks["1"] == marks["6"] == "●"
     assert {n for n, mark in marks.items() if mark == "◆"} == {"2", "3", "5", "7", "11"}
+
+
+@pytest.mark.parametrize("columns", WIDTHS)
+@pytest.mark.parametrize(
+    "words", ["total=20", "total=1000007", "smallest=98 largest=99", "total=99990 largest=99"]
+)
+def test_the_number_line_shows_every_choice_and_where_it_leads(words: str, columns: int) -> None:
+    state = read_position(f"nonprime-addition {words}")
+    assert isinstance(state, NonprimeAddition)
+    shown = [text_of(line).split() for line in BOARDS[state.name](state, [], columns - 4)]
+    for move in state.moves():
+        [at] = [at for at, line in enumerate(shown) if f"+{move}" in line]
+        place = shown[at].index(f"+{move}") - len(shown[at])  # the choices end the line
+        assert shown[at - 2][place] == str(state.total + move)
 
 
 def test_the_trail_keeps_its_order_if_it_has_one() -> None:

@@ -26,26 +26,45 @@ def number_line(state: NonprimeAddition, path: Sequence[Move], width: int) -> li
 
     Primes are marked only where the total has passed them: which ones lie ahead is the game.
     """
-    rules, total = state.rules, state.total
-    totals = {total}
+    total = state.total
+    been = {total}
     for number in reversed(path):
-        totals.add(min(totals) - int(number))
-    last = total if state.ending() else total + rules.largest
-    cell = len(str(last)) + 1
+        been.add(min(been) - int(number))
+    cell = len(str(total if state.ending() else total + state.rules.largest)) + 1
     cells = max(1, width // cell)
-    behind = max(min(3, cells // 3), cells - 1 - (last - total))  # what has been, where not all has room
-    first = max(rules.start, total - behind)
-    shown = range(first, min(last, first + cells - 1) + 1)
-    marks, numbers, reach = [], [], []
-    for n in shown:
-        mark = "▲" if n == total else "●" if n in totals else "◆" if n < total and is_prime(n) else "·"
-        style = {"▲": "now", "◆": "prime", "●": "now", "·": "quiet"}[mark]
-        marks.append((mark.rjust(cell), style))
-        numbers.append((str(n).rjust(cell), style if n <= total else ""))
-        adds = n - total
-        reach.append((f"+{adds}".rjust(cell) if rules.smallest <= adds else " " * cell, "quiet"))
+    shown = _around(state, cells)
     product = [(word, "now") for word in f"Total {as_product(total)}".split()]
-    return [*_folded(product, " ", width), [], numbers, marks, reach]
+    board = _folded(product, " ", width)
+    for at in range(0, len(shown), cells):
+        numbers, marks, reach = [], [], []
+        for n in shown[at : at + cells]:
+            mark = _mark(n, total, been)
+            style = {"▲": "now", "◆": "prime", "●": "now"}.get(mark, "quiet")
+            adds = f"+{n - total}" if n and n >= total + state.rules.smallest else ""
+            marks.append((mark.rjust(cell), style))
+            numbers.append((str(n or "…").rjust(cell), style if n and n <= total else ""))
+            reach.append((adds.rjust(cell), "quiet"))
+        board += [[], numbers, marks, reach]
+    return board
+
+
+def _around(state: NonprimeAddition, cells: int) -> list[int | None]:
+    """The total and every choice; what lies between and behind where a row has room. None is a gap."""
+    rules, total = state.rules, state.total
+    ahead: list[int | None] = []
+    if not state.ending():
+        between = range(total + 1, total + rules.smallest)
+        choices = range(total + rules.smallest, total + rules.largest + 1)
+        fits = len(between) < 2 or len(between) + len(choices) < cells
+        ahead = [*between, *choices] if fits else [None, *choices]
+    behind = max(0, cells - 1 - len(ahead))
+    return [*range(max(rules.start, total - behind), total + 1), *ahead]
+
+
+def _mark(n: int | None, total: int, been: set[int]) -> str:
+    if n is None:
+        return ""
+    return "▲" if n == total else "●" if n in been else "◆" if n < total and is_prime(n) else "·"
 
 
 def digits(state: NumberMorph, path: Sequence[Move], width: int) -> list[Line]:
