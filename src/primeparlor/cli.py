@@ -176,6 +176,8 @@ def _play(args: argparse.Namespace) -> int:
     from primeparlor.terminal import play
 
     start = notation.set_up(_asked(args.game), args.words)
+    if start.ending():
+        raise notation.NotationError("The game is over: there is nothing left to play.")
     settings = Settings(args.strikes, args.limit, args.clock, not args.no_undo, not args.no_hints)
     seats = (args.p1 or HUMAN, args.p2 or HUMAN)
     if args.toss:

@@ -258,6 +258,8 @@ WRONG = {
     "play number-morph number=212": "212 is not a prime number of 3 digits.",
     "play pocket-addition target=201": "target must be a whole number from 1 to 200.",
     "play prime-duel copies=9": "copies must be a whole number from 1 to 8.",
+    "play prime-climb steps=20,3 turn=2": "The game is over: there is nothing left to play.",
+    "play nonprime-addition total=13": "The game is over: there is nothing left to play.",
     "play prime-duel --fate 77": "Fate cannot bring '77' at its place.",
     "play prime-duel --fate seven": "Fate cannot bring 'seven' at its place.",
     "play prime-duel --fate 7,7,7,7,7": "Fate cannot bring '7' at its place.",
