@@ -143,6 +143,11 @@ def test_killed_in_mid_game_and_resumed(name: str, tmp_path: Path) -> None:
     assert moves_made(tmp_path) == made
 
 
+def test_games_lists_who_played(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", words="--p1 beginner")
+    assert "  beginner, human     unfinished, Player 2 to move\n" in parlor(tmp_path, "games").out
+
+
 def test_games_lists_the_newest_first(tmp_path: Path) -> None:
     assert parlor(tmp_path, "games").out == "No games are saved yet. Begin one with 'parlor play GAME'.\n"
     assert json.loads(parlor(tmp_path, "games", "--json").out) == []

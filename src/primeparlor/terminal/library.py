@@ -23,8 +23,14 @@ def games(as_json: bool) -> int:
     elif not entries:
         screen.say("No games are saved yet. Begin one with 'parlor play GAME'.")
     for entry in entries if not as_json else []:
-        screen.say(f"{entry['number']:>3}  {entry['name']:<42}  {entry['standing']}")
+        screen.say(f"{entry['number']:>3}  {entry['name']:<42}  {_players(entry):<18}  {entry['standing']}")
     return 0
+
+
+def _players(entry: dict[str, object]) -> str:
+    """Who played, if that can be read; a program's label may be as long as it likes."""
+    seats = entry.get("seats")
+    return ", ".join(str(seat)[:20] for seat in seats) if isinstance(seats, list) else ""
 
 
 def _entry(number: int, path: str) -> dict[str, object]:
