@@ -32,6 +32,13 @@ def test_the_menu_plays_and_comes_back(tmp_path: Path) -> None:
     assert out.endswith("Which game? q\n")
 
 
+def test_the_questions_of_the_menu_stand_one_blank_line_apart(tmp_path: Path) -> None:
+    for choice in ("1\n1\n", "1\n2\n1\n"):
+        out = parlor(tmp_path, "--plain", typed=choice).out
+        assert "\n\n\n" not in out
+        assert f"? {choice[-2]}\n\n" in out
+
+
 @pytest.mark.parametrize(
     ("choice", "seats"),
     [

@@ -221,7 +221,7 @@ class DuelDialogue(Dialogue[PrimeDuel]):
         if not before.deck:
             lines = ["The deck is empty: all cards are shuffled into a new one."]
         if not before.second:
-            return lines
+            return [*lines, ""] if lines else []  # the turn begins below
         target, card = before.rules.target, int(outcome)
         if before.mine + card > target:
             return [*lines, f"Card drawn: {card} (would pass {target}, discarded). Turn ends.", ""]

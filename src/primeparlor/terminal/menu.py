@@ -64,6 +64,7 @@ def menu(plain: bool) -> int:
             last = _last_game()
             try:
                 state, seats = _choose(keyboard, screen, last)
+                screen.say("")
                 code = play.play(play.new_match(state, seats), plain, keyboard=keyboard)
             except GoOn:
                 screen.say("")
@@ -119,9 +120,7 @@ def _offer(keyboard: Keyboard, screen: Screen, prompt: str, rows: Iterable[tuple
     """Show the rows with their numbers and ask for one."""
     shown = [f"{'' if name == HUMAN else name:<9} {words}".strip() for name, words in rows]
     screen.say("", *(f"  {number}  {text}" for number, text in enumerate(shown, 1)), "  q  leave", "")
-    picked = _pick(keyboard, screen, prompt, len(shown))
-    screen.say("")
-    return picked
+    return _pick(keyboard, screen, prompt, len(shown))
 
 
 def _pick(keyboard: Keyboard, screen: Screen, prompt: str, most: int, goes_on: bool = False) -> int:
