@@ -145,7 +145,7 @@ def test_killed_in_mid_game_and_resumed(name: str, tmp_path: Path) -> None:
 
 def test_games_lists_who_played(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", words="--p1 beginner")
-    assert "  beginner, human     unfinished, Player 2 to move\n" in parlor(tmp_path, "games").out
+    assert "  beginner, human  unfinished, Player 2 to move\n" in parlor(tmp_path, "games").out
 
 
 def test_games_lists_the_newest_first(tmp_path: Path) -> None:

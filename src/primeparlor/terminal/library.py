@@ -23,7 +23,7 @@ def games(as_json: bool) -> int:
     elif not entries:
         screen.say("No games are saved yet. Begin one with 'parlor play GAME'.")
     for entry in entries if not as_json else []:
-        screen.say(f"{entry['number']:>3}  {entry['name']:<42}  {_players(entry):<18}  {entry['standing']}")
+        screen.say(f"{entry['number']:>3}  {entry['name']:<36}  {_players(entry):<15}  {entry['standing']}")
     return 0
 
 
