@@ -305,7 +305,7 @@ def test_bash_offers_only_what_is_taken(tmp_path: Path) -> None:
         offered = completed(tmp_path, "parlor", command, "prime-climb", "")
         assert {"steps=", "turn=", "top=", "largest="} < set(offered)
         assert not set(offered) & {*NAMES, "full", "small"}
-    assert completed(tmp_path, "parlor", "rules", "prime-climb", "") == ["--help"]
+    assert completed(tmp_path, "parlor", "rules", "prime-climb", "") == ["--help", "--plain"]
 
 
 @pytest.mark.parametrize("words", ["review", "replay", "resume", "review --svg", "play prime-climb --record"])
