@@ -52,12 +52,19 @@ def read_fate(start: State, text: str) -> list[Move]:
     for word in words:
         number, state = whole_number(word), _until_fate_acts(state)
         if number is None or (number not in state.chances() and not state.ending()):
-            raise NotationError(
-                f"Fate cannot bring {word[:20]!r} at its place. Give numbers, as in --fate '7 10 9'."
-            )
+            raise NotationError(f"Fate cannot bring {word[:20]!r} at its place: {_why_not(state, number)}")
         outcomes.append(number)
         state = state if state.ending() else state.after(number)
     return outcomes
+
+
+def _why_not(state: State, number: int | None) -> str:
+    """The reason why fate cannot bring this number here."""
+    if isinstance(state, NumberMorph):
+        return f"it is not a prime number of {state.rules.digits} digits."
+    if isinstance(state, PrimeDuel) and number in state.rules.full_deck:
+        return f"by then no {number} is left in the deck."
+    return "give numbers of the deck, as in --fate '7 10 9'."
 
 
 def _until_fate_acts(state: State) -> State:

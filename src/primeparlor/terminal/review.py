@@ -54,7 +54,7 @@ def _review(match: Match, progress: Progress) -> Review:
 
 
 def _tell(match: Match, found: Review, screen: Screen, keyboard: Keyboard | None) -> None:
-    screen.say(f"Review of {match.start.title}", "")
+    screen.say(f"Review of {match.start.title}", *[""] * bool(found.decisions))
     for judged in found.decisions:
         if keyboard is not None and judged.grade.loss > 0 and not _tried(match, judged, screen, keyboard):
             return
