@@ -156,7 +156,7 @@ def settle_two(pool, rows, rejected, half, links, swapped, decks, order, levels,
     """Settle a pair and its swap, which lead to each other, through as many reshuffles as it takes.
 
     The cycle runs only through the empty deck, and only if a whole deck goes by without a score, so
-    each pass brings the guess of the full deck's value many times nearer. Returns the passes made.
+    each pass brings the guess of the full deck's value many times nearer.
     """
     margin = decks[7]
     own = 1 if rows[0] == rows[1] else 2
@@ -164,8 +164,8 @@ def settle_two(pool, rows, rejected, half, links, swapped, decks, order, levels,
     known = not np.isnan(closing).any()
     for values, guess in zip(ends, closing.ravel(), strict=True):
         values[margin] = np.rint(guess) if known else 0
-    for passes in range(1, 1000):
+    for _ in range(1000):
         _pass_over_two(pool, rows, rejected, half, links, swapped, decks, order, levels)
         if known or max([_close(values, margin) for values in ends]) < 0.5:
-            return passes
+            return
     raise ArithmeticError("the values of the full deck do not settle")
