@@ -18,7 +18,7 @@ from primeparlor.records import load
 
 PARLOR = str(Path(sys.executable).with_name("parlor"))
 OFFER = "r to review this game (h hides the answers), Enter to leave it: "
-PATIENCE = 60  # seconds; the machine may be busy
+PATIENCE = 300  # seconds; the machine may be busy, and the first command that needs Numba compiles
 
 # The last words of every prompt, by which a test at a pseudo-terminal knows that it is asked.
 PROMPTS = (
