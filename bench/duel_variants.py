@@ -1,12 +1,15 @@
-"""How far the estimates of Prime Duel are from the truth in variants, whose full deck's table is modelled.
+"""How far the estimates of Prime Duel are from the truth: in variants, and in positions set up.
 
 python bench/duel_variants.py     writes results/duel_variants.txt
+
+Where the full deck's table is modelled, it is compared as well: all else rests on it. Of the standard game
+only the highest scores are swept: bench/duel_loss.py measures the positions that occur in it.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -14,50 +17,75 @@ import numpy as np
 from primeparlor.core import Move
 from primeparlor.games.prime_duel import DuelRules, PrimeDuel
 from primeparlor.solve.duel import analyse
-from primeparlor.solve.duel_sweep import sweep
+from primeparlor.solve.duel_sweep import Swept, sweep
 from primeparlor.solve.duel_table import full_deck_table
 
+EACH = 100  # positions met in games, set up anywhere, and set up near the target
+STANDARD_FROM = 45
 VARIANTS = [
-    DuelRules(largest=12, copies=1),
-    DuelRules(target=30, largest=8, copies=3),
-    DuelRules(target=12, largest=12, copies=2),
-    DuelRules(target=100, copies=1),
-    DuelRules(target=60, largest=4, copies=5),
+    DuelRules(target=target, largest=largest, copies=copies)
+    for target, largest, copies in [
+        *((90, 7, 1), (100, 8, 1), (100, 9, 1), (100, 10, 1), (24, 12, 1), (50, 12, 1), (84, 12, 1)),
+        *((100, 5, 2), (50, 6, 2), (100, 6, 2), (100, 7, 2), (30, 9, 2), (12, 12, 2)),
+        *((30, 8, 3), (97, 6, 3), (100, 4, 4), (60, 4, 5), (50, 5, 5), (100, 3, 8)),
+    ]
 ]
 
 
-def positions(rules: DuelRules, games: int) -> list[PrimeDuel]:
-    """Every position of games in which any move is as likely."""
-    rng, met = random.Random(3), []
-    for _ in range(games):
+def met(rules: DuelRules) -> list[PrimeDuel]:
+    """Positions of games in which any move is as likely."""
+    rng, found = random.Random(3), []
+    for _ in range(60):
         state = PrimeDuel.start(rules)
         while not state.ending():
-            met.append(state)
+            found.append(state)
             moves: Sequence[Move] = state.chances() or state.moves()
             state = state.after(rng.choice(moves))
-    return rng.sample(met, 300)
+    return rng.sample(found, EACH)
+
+
+def set_up(rules: DuelRules, least: int) -> Iterator[PrimeDuel]:
+    """Decks of any size, every other one of a few cards only, and scores from `least` upwards."""
+    rng = random.Random(5)
+    for number in range(EACH):
+        some = rng.sample(range(1, rules.largest + 1), rng.randint(1, rules.largest))
+        cards = [card for card in rules.full_deck if number % 2 or card in some]
+        deck = tuple(sorted(rng.sample(cards, rng.randint(1, len(cards)))))
+        out = [card for card in range(1, rules.largest + 1) if deck.count(card) < rules.copies]
+        card = rng.choice(out) if out and number % 3 == 0 else None
+        mine, theirs = (rng.randrange(least, rules.target) for _ in range(2))
+        yield PrimeDuel(rules, mine, theirs, deck, card, number % 3 == 1, 1)
+
+
+def compare(rules: DuelRules, states: Sequence[PrimeDuel], swept: Swept) -> str:
+    """A line: how far the estimates are off, and the table they rest on."""
+    answers = [analyse(state) for state in states]
+    off = [
+        abs((answer.value or 0.0) - worth.value)
+        for answer, worth in zip(answers, swept.answers, strict=True)
+        if answer.error
+    ]
+    line = f"{rules!r}: {len(off)} of {len(states)} estimated"
+    if off:
+        line += f", off by {np.median(off):.4f} (half of them), {max(off):.4f} (at most)"
+    table, exact_from = full_deck_table(rules)
+    if not exact_from:
+        return f"{line}; table exact\n"
+    worst = np.abs(np.stack(table) - np.stack([swept.first, swept.second])).max()
+    return f"{line}; table modelled below {exact_from}, off by {worst:.4f} (at most)\n"
 
 
 def main() -> None:
     lines = []
     for rules in VARIANTS:
-        states = positions(rules, 60)
-        swept = sweep(rules, states)
-        answers = [analyse(state) for state in states]
-        off = np.array(
-            [
-                abs((answer.value or 0.0) - worth.value)
-                for answer, worth in zip(answers, swept.answers, strict=True)
-                if not answer.exact
-            ]
-        )
-        table, exact = full_deck_table(rules)
-        lines.append(
-            f"{rules!r}: {len(off)} of {len(states)} estimated, off by {np.median(off):.4f} (half of them),"
-            f" {off.max():.4f} (at most); table {'exact' if exact else 'modelled'},"
-            f" off by at most {np.abs(table.first - swept.first).max():.4f}\n"
-        )
+        near = max(0, rules.target - 2 * rules.largest)
+        states = [*met(rules), *set_up(rules, 0), *set_up(rules, near)]
+        lines.append(compare(rules, states, sweep(rules, states)))
         print(lines[-1], end="", flush=True)
+    standard = DuelRules()
+    states = list(set_up(standard, STANDARD_FROM))
+    lines.append(compare(standard, states, sweep(standard, states, least=(STANDARD_FROM, STANDARD_FROM))))
+    print(lines[-1], end="")
     (Path(__file__).parent / "results/duel_variants.txt").write_text("".join(lines))
 
 

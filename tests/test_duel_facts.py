@@ -117,3 +117,7 @@ def test_the_error_stated_of_an_estimate_is_not_below_the_one_measured() -> None
     variants = (RESULTS / "duel_variants.txt").read_text(encoding="utf-8")
     assert float(usual) <= duel.USUAL_ERROR
     assert max(map(float, [most, *re.findall(r"([\d.]+) \(at most\)", variants)])) <= duel.ERROR
+    [(decisions, exact)] = re.findall(r"free decisions +([\d,]+), ([\d.]+)% of them", played)
+    estimates = int(decisions.replace(",", "")) * (1 - float(exact) / 100)
+    estimates += sum(map(int, re.findall(r": (\d+) of \d+ estimated", variants)))
+    assert estimates >= duel.MEASURED

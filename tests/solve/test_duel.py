@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from primeparlor.games.prime_duel import DISCARD, KEEP, DuelRules, PrimeDuel
 from primeparlor.solve import duel
 from primeparlor.solve.answers import Analysis
 from primeparlor.solve.duel import analyse, solve
+from primeparlor.solve.duel_plan import TooLarge
 from primeparlor.solve.duel_recursion import Table
 from primeparlor.solve.duel_sweep import sweep
 from primeparlor.solve.duel_table import full_deck_table
@@ -59,8 +61,8 @@ def test_the_recursion_agrees_with_the_sweep_on_hundreds_of_positions(
 
 def test_the_standard_table_is_right_where_it_is_computed_again() -> None:
     pytest.importorskip("numba")
-    table, exact = full_deck_table(STANDARD)
-    assert exact
+    table, exact_from = full_deck_table(STANDARD)
+    assert exact_from == 0
     swept = sweep(STANDARD, least=(48, 49))
     for mine, theirs in [(48, 49), (49, 48), (49, 49)]:
         assert table.first[mine, theirs] == pytest.approx(swept.first[mine, theirs], abs=1e-9)
@@ -77,11 +79,37 @@ def test_the_standard_table_is_made_of_chances() -> None:
 
 def test_a_small_variant_makes_its_own_exact_table() -> None:
     pytest.importorskip("numba")
-    table, exact = full_deck_table(MIDDLE)
+    told: list[int] = []
+    table, exact_from = full_deck_table(MIDDLE, lambda done, _: told.append(done))
     swept = sweep(MIDDLE, bits=64)
-    assert exact
+    assert exact_from == 0
     np.testing.assert_allclose(table.first, swept.first, atol=1e-11)
     np.testing.assert_allclose(table.second, swept.second, atol=1e-11)
+    assert told == sorted(told)
+    assert full_deck_table(MIDDLE)[0] is table  # kept
+
+
+def test_a_small_deck_with_a_high_target_has_an_exact_table_too() -> None:
+    rules = DuelRules(target=90, largest=7, copies=1)
+    answer = analyse(at(PrimeDuel, "target=90 largest=7 copies=1 scores=89,88 deck=0,0,1,0,1,0,0 card=6"))
+    assert full_deck_table(rules)[1] == 0
+    assert answer.exact
+    assert answer.value == pytest.approx(0.5568, abs=1e-4)
+
+
+def test_a_larger_variant_has_a_table_that_is_exact_near_the_target() -> None:
+    pytest.importorskip("numba")
+    rules = DuelRules(target=60, largest=7, copies=2)
+    table, exact_from = full_deck_table(rules)
+    swept = sweep(rules, least=(exact_from - 1, exact_from - 1), bits=64)
+    high = slice(exact_from, None)
+    assert 0 < exact_from < rules.target - rules.largest
+    np.testing.assert_allclose(table.first[high, high], swept.first[high, high], atol=1e-11)
+    np.testing.assert_allclose(table.second[high, high], swept.second[high, high], atol=1e-11)
+    assert 1e-4 < np.nanmax(np.abs(table.first - swept.first)) < duel.ERROR
+    near = PrimeDuel(rules, exact_from, exact_from, (1, 2, 5, 7), None, False, 1)
+    assert analyse(near).exact
+    assert not analyse(near._replace(theirs=exact_from - 1)).exact
 
 
 def test_a_winning_card_is_a_win_and_the_rest_a_chance() -> None:
@@ -154,8 +182,8 @@ def test_exact_answers_are_the_same_compiled_and_not(monkeypatch: pytest.MonkeyP
 
 def test_a_variant_too_large_for_a_table_is_estimated() -> None:
     rules = DuelRules(target=12, largest=12, copies=2)
-    table, exact = full_deck_table(rules)
-    assert not exact
+    table, exact_from = full_deck_table(rules)
+    assert exact_from == rules.target
     assert isinstance(table, Table)
     answer = analyse(PrimeDuel.start(rules))
     assert not answer.exact
@@ -192,3 +220,24 @@ def test_the_first_player_has_the_advantage_the_sweep_found() -> None:
     assert answer.value == pytest.approx(0.5440852354, abs=1e-9)
     assert len(answer.chances) == 10
     assert sum(row.probability * row.value for row in answer.chances) == pytest.approx(answer.value, abs=0.01)
+
+
+def test_long_exact_work_is_told_of_and_takes_no_more_memory_than_said() -> None:
+    state = at(PrimeDuel, "scores=48,47 deck=4,3,3,3,3,2,2,1,1,2 card=3")
+    needed, told = duel.memory_needed(state), list[tuple[int, int | None]]()
+    tracemalloc.start()
+    assert analyse(state, lambda done, total: told.append((done, total)), exact=True).exact
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < needed
+    assert told == sorted(told, key=lambda report: (report[1] is not None, report[0]))
+    assert told[0][1] is None
+    assert told[-1][1] == 4**4 * 3**3 * 2**2 * 5
+
+
+def test_an_exact_answer_that_does_not_fit_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(duel, "memory_free", lambda: 1 << 20)
+    with pytest.raises(TooLarge, match=r"This takes about \d+ MiB of memory, and 1 MiB are free[.]"):
+        duel.memory_needed(at(PrimeDuel, "scores=48,47 deck=4,3,3,3,3,2,2,1,1,2 card=3"))
+    with pytest.raises(TooLarge, match=r"arrays of 9,765,625 decks: .* 0[.]0 GiB are free[.]$"):
+        duel.memory_needed(PrimeDuel.start())

@@ -62,6 +62,25 @@ def test_what_does_not_fit_the_memory_is_refused_at_once_with_the_numbers(tmp_pa
     assert err.count("\n") == 1
 
 
+def test_an_exact_answer_tells_its_memory_and_how_far_it_is_and_can_be_stopped(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    words = "analyse prime-duel scores=44,46 deck=4,4,3,4,4,4,4,4,4,4 card=3 --exact"
+    terminal = Terminal(tmp_path, *words.split(), env=UNMEASURED)
+    terminal.until(r"This takes about \d+ MiB of memory. Ctrl-C stops it.")
+    terminal.until(r"\d+ of 18 \(\d+ %\)")
+    terminal.key("c")
+    assert "Chance decides" not in terminal.rest()
+    assert terminal.code == 130
+
+
+def test_an_exact_answer_that_does_not_fit_is_refused_at_once_with_the_numbers(tmp_path: Path) -> None:
+    words = "analyse prime-duel largest=12 copies=8 --exact"
+    code, out, err = parlor(tmp_path, *words.split())
+    assert (code, out) == (2, "")
+    assert err.startswith("parlor: This sweep holds 422 arrays of 282,429,536,481 decks: ")
+    assert "--memory" not in err  # a choice of `solve`
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -1,7 +1,7 @@
 """Exact values of positions: a method per game, loaded when it is asked for.
 
 A method is a module with `analyse(state, progress) -> Analysis`, `solve(rules, progress) -> Solution`
-and `memory_needed(rules) -> int`; where a position can be lost also `choices(state)`, the moves alone.
+and `memory_needed(rules or state) -> int`; where a position can be lost also `choices(state)`, its moves.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ def solve(name: str, rules: Rules, progress: Progress | None = None, memory: str
     return answer
 
 
-def memory_needed(name: str, rules: Rules, memory: str | None = None) -> int:
-    """About how many bytes that takes."""
-    return int(method(name).memory_needed(rules, **_options(name, memory)) or 0)
+def memory_needed(name: str, game: Rules | State, memory: str | None = None) -> int:
+    """About how many bytes that takes, or the exact answer to a position; refused if they are not there."""
+    return int(method(name).memory_needed(game, **_options(name, memory)) or 0)
 
 
 def _options(name: str, memory: str | None) -> dict[str, Any]:

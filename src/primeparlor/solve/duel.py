@@ -17,48 +17,47 @@ from primeparlor.games.prime_duel import DISCARD, KEEP, DuelRules, PrimeDuel
 from primeparlor.solve.answers import Analysis, Progress, Solution
 from primeparlor.solve.duel_answers import Worth, analysis, verdict
 from primeparlor.solve.duel_estimate import guessed_layer
-from primeparlor.solve.duel_plan import memory_free, plan, refuse_too_large
+from primeparlor.solve.duel_plan import TooLarge, memory_free, plan, refuse_too_large
 from primeparlor.solve.duel_recursion import (
+    DECK,
     Counts,
     Layer,
     Scores,
     SubDecks,
     Table,
+    count_sub_decks,
     from_table,
     last_layers,
 )
 from primeparlor.solve.duel_sweep import default_bits, sweep
-from primeparlor.solve.duel_table import full_deck_table
+from primeparlor.solve.duel_table import exact_from, full_deck_table
 
 # What is worked out while a player waits, in positions: all of them for an exact answer, or the first
-# few cards before a guess. A deck costs about as much as so many positions, whatever the scores.
+# few cards before a guess.
 AT_ONCE = 300_000
 AHEAD = 80_000
-DECK = 12
 MODEL_AT_ONCE = 8_000_000  # draws of the model times scores and decks
 PATIENT = 20_000_000  # positions worked out without compiled code when an exact answer is asked for
-# Measured, not proven: how far a value was off in 99 of 100 decisions of 10,000 games, and more than in any
-# of them (0.072, bench/duel_loss.py) or in variants whose full deck's table is modelled (0.073).
-USUAL_ERROR, ERROR = 0.016, 0.08
+BYTES = 25  # for each of them
+# Measured, not proven (bench/duel_loss.py, bench/duel_variants.py): how far a value was off in 99 of 100
+# decisions of standard games, and more than in any of so many estimates, those of variants included.
+USUAL_ERROR, ERROR, MEASURED = 0.016, 0.08, 140_000
 
 
 def analyse(state: PrimeDuel, progress: Progress | None = None, exact: bool = False) -> Analysis:
     """The worth of a position and of every choice or card, at once; `exact` takes the time it takes."""
     if state.ending():
         return analysis(state, Worth(0.0, {}), None)
-    table, is_exact = full_deck_table(state.rules)
     look = _Look.at(state)
-    work = look.work()
-    if is_exact and work[-1] <= (PATIENT if exact else AT_ONCE):
-        return analysis(state, look.worth(table, sum(look.counts)), None)
+    table, _ = full_deck_table(state.rules, progress)
+    if look.is_closed and look.work()[-1] <= (PATIENT if exact else AT_ONCE):
+        return analysis(state, look.worth(table, sum(look.counts), progress), None)
     if exact:
-        within = (look.counts, table) if is_exact else None
-        swept = sweep(
-            state.rules, [state], least=(state.mine, state.theirs), within=within, progress=progress
-        )
+        least, within = (state.mine, state.theirs), (look.counts, table) if look.is_closed else None
+        swept = sweep(state.rules, [state], least=least, within=within, progress=progress)
         return analysis(state, swept.answers[0], None)
-    depth = max(1, bisect_right(work, AHEAD) - 1)
-    known = is_exact and look.is_reshuffled
+    depth = max(1, bisect_right(look.work(), AHEAD) - 1)
+    known = look.is_closed and look.is_reshuffled
     return analysis(state, look.worth(table, depth), 0.0 if known else ERROR)
 
 
@@ -76,12 +75,25 @@ def solve(rules: DuelRules, progress: Progress | None = None, bits: int | None =
     return Solution(verdict(value), value, True, swept.error, swept.positions, 1, wins)
 
 
-def memory_needed(rules: DuelRules, bits: int | None = None) -> int:
-    """How many bytes the sweep takes; refused if they are not there."""
-    todo = plan(rules)
+def memory_needed(game: DuelRules | PrimeDuel, bits: int | None = None) -> int:
+    """How many bytes the whole game takes, or a position's exact answer; refused if they are not there."""
+    if isinstance(game, DuelRules):
+        todo = plan(game)
+    else:
+        look = _Look.at(game)
+        if look.is_closed and look.work()[-1] <= PATIENT:
+            return _refused_if_too_much(look.work()[-1] * BYTES)
+        decks = count_sub_decks(look.counts) if look.is_closed else None
+        todo = plan(game.rules, (game.mine, game.theirs), decks)
     bits = bits or default_bits(todo)
-    refuse_too_large(todo, bits, memory_free())
+    refuse_too_large(todo, bits, memory_free(), alone=isinstance(game, PrimeDuel))
     return todo.memory(bits)
+
+
+def _refused_if_too_much(needed: int) -> int:
+    if needed > (free := memory_free()):
+        raise TooLarge(f"This takes about {needed >> 20} MiB of memory, and {free >> 20} MiB are free.")
+    return needed
 
 
 class _Look(NamedTuple):
@@ -96,6 +108,11 @@ class _Look(NamedTuple):
         deck = state.deck if state.card is not None else state.chances()
         counts = [deck.count(card) for card in range(1, state.rules.largest + 1)]
         return cls(state, Scores(state.rules, state.mine, state.theirs), counts)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the full deck's table, in which all decks end, is exact at these scores."""
+        return min(self.state.scores) >= exact_from(self.state.rules)
 
     @property
     def is_reshuffled(self) -> bool:
@@ -117,16 +134,16 @@ class _Look(NamedTuple):
         scores = np.minimum(reach, rules.target - mine) * np.minimum(reach, rules.target - theirs)
         return [int(n) for n in np.cumsum(by_missing * (scores + DECK))]
 
-    def worth(self, table: Table, depth: int) -> Worth:
+    def worth(self, table: Table, depth: int, progress: Progress | None = None) -> Worth:
         """The worth when so many cards are looked ahead; at a full deck it is the table's."""
         cards, reaches = sum(self.counts), self.reaches()
-        decks = SubDecks.of(self.counts, depth)
+        decks = SubDecks.of(self.counts, depth, progress)
         if depth >= cards:
             lowest = from_table(self.scores, table)
         else:
             modelled = MODEL_AT_ONCE // (cards * len(self.counts) * self.scores.size)
             lowest = guessed_layer(self.scores, table, decks, modelled, reaches[depth])
-        below, top = last_layers(self.scores, decks, lowest, reaches)
+        below, top = last_layers(self.scores, decks, lowest, reaches, progress)
         if self.state.card is not None:
             choices = self._choices(self.state.card, top, 0)
             return Worth(max(choices.values()), choices)

@@ -25,7 +25,7 @@ WIN = -1  # in place of a slot: this card reaches the target
 BYTES = {16: 2, 32: 4, 64: 8}
 GIB = 2**30
 BESIDES = 1.05  # measured: a sweep takes up to 3 % more than its arrays
-CGROUP = Path("/sys/fs/cgroup")
+MEMINFO, CGROUP = Path("/proc/meminfo"), Path("/sys/fs/cgroup")
 
 
 class TooLarge(ParlorError):
@@ -125,7 +125,7 @@ def _overshoots(rules: DuelRules, score: int) -> bool:
 def memory_free() -> int:
     """Bytes that can be had without swapping, within the limit of a container."""
     try:
-        words = dict(line.split(":") for line in Path("/proc/meminfo").read_text().splitlines())
+        words = dict(line.split(":") for line in MEMINFO.read_text().splitlines())
         free = int(words["MemAvailable"].split()[0]) * 1024
     except (OSError, KeyError):  # not Linux: all there is
         free = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
@@ -145,12 +145,15 @@ def _free_in_container() -> int | None:
     return max(0, int(most) - int(used) + int(cached))
 
 
-def refuse_too_large(plan: Plan, bits: int, available: int) -> None:
-    """Raise `TooLarge`, with the numbers, unless the sweep fits the memory."""
+def refuse_too_large(plan: Plan, bits: int, available: int, alone: bool = False) -> None:
+    """Raise `TooLarge`, with the numbers, unless the sweep fits the memory.
+
+    There is a way out with smaller values, but not for a position `alone`, which is answered exactly.
+    """
     if (needed := plan.memory(bits)) <= available:
         return
     hint = ""
-    if bits != 16 and plan.memory(16) <= available:
+    if not alone and bits != 16 and plan.memory(16) <= available:
         hint = f" With 16-bit values (parlor solve --memory small) it takes {plan.memory(16) / GIB:.1f} GiB."
     raise TooLarge(
         f"This sweep holds {plan.arrays:,} arrays of {plan.decks:,} decks: {needed / GIB:,.1f} GiB with"

@@ -18,9 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from primeparlor.games.prime_duel import DuelRules
+from primeparlor.solve.answers import Progress
 
 Values: TypeAlias = NDArray[np.floating[Any]]
 Counts: TypeAlias = Sequence[int]
+
+DECK = 12  # a deck costs about as much as so many positions, whatever the scores
 
 
 class Table(NamedTuple):
@@ -77,10 +80,10 @@ def draw(scores: Scores, layer: Layer, cards: Sequence[Any], decks: int, reach: 
     `cards` says of each card which decks hold it, and where it leads.
     """
     mover, other = layer
-    return Layer(
-        _draw(scores.primes(scores.mine), mover, other.first, cards, decks, reach),
-        _draw(scores.primes(scores.theirs), other, mover.first, cards, decks, reach),
-    )
+    side = _draw(scores.primes(scores.mine), mover, other.first, cards, decks, reach)
+    if scores.mine == scores.theirs:
+        return Layer(side, side)  # the players stand alike
+    return Layer(side, _draw(scores.primes(scores.theirs), other, mover.first, cards, decks, reach))
 
 
 def _draw(
@@ -117,7 +120,7 @@ class SubDecks(NamedTuple):
     links: list[list[Any]]  # to each layer from the one below: card, its holders, where to, share
 
     @classmethod
-    def of(cls, counts: Counts, depth: int | None = None) -> SubDecks:
+    def of(cls, counts: Counts, depth: int | None = None, progress: Progress | None = None) -> SubDecks:
         """All of them, or only those with at most `depth` cards fewer."""
         bases = np.array([count + 1 for count in counts])
         strides = np.concatenate([[1], np.cumprod(bases[:-1])])
@@ -126,6 +129,8 @@ class SubDecks(NamedTuple):
         here = np.array([int(strides @ (bases - 1))])
         layers, links = [here[:, None] // strides % bases], []
         for size in range(cards, fewest, -1):
+            if progress:
+                progress(sum(map(len, layers)), None)
             decks = layers[-1]
             held = [np.flatnonzero(copies) for copies in decks.T]
             fewer = [here[holders] - stride for holders, stride in zip(held, strides, strict=True)]
@@ -151,14 +156,17 @@ def count_sub_decks(counts: Counts) -> int:
 
 
 def last_layers(
-    scores: Scores, decks: SubDecks, lowest: Layer, reaches: Sequence[int]
+    scores: Scores, decks: SubDecks, lowest: Layer, reaches: Sequence[int], progress: Progress | None = None
 ) -> tuple[Layer, Layer]:
     """The layer of the decks with one card fewer and that of the deck itself, from the lowest layer up.
 
     `reaches` says, for no card missing, one, two …, how much higher the scores of interest can be.
     """
     below = layer = lowest
-    for missing in range(len(decks.layers) - 2, -1, -1):
-        counts, links = decks.layers[-1 - missing], decks.links[-1 - missing]
-        below, layer = layer, draw(scores, layer, links, len(counts), reaches[missing])
+    sizes = [len(counts) for counts in decks.layers]
+    for larger in range(1, len(sizes)):
+        if progress:
+            progress(sum(sizes[:larger]), sum(sizes))
+        reach = reaches[len(sizes) - 1 - larger]
+        below, layer = layer, draw(scores, layer, decks.links[larger], sizes[larger], reach)
     return below, layer

@@ -236,8 +236,9 @@ def winning_starts(rules: MorphRules, progress: Progress | None = None) -> tuple
     return tuple(prime for v, prime in enumerate(rules.primes) if label[v] != OUTER)
 
 
-def memory_needed(rules: MorphRules) -> int:
+def memory_needed(game: MorphRules | NumberMorph) -> int:
     """About how many bytes `solve` takes, the tables of the rules and the compiled search included."""
+    rules = game.rules if isinstance(game, NumberMorph) else game
     return int(rules.beyond) + 400 * len(rules.primes)
 
 

@@ -88,7 +88,7 @@ def solve(rules: NonprimeRules, progress: object = None) -> Solution:
     return Solution(answer.verdict, answer.value, True, None, 1, 1, wins)
 
 
-def memory_needed(rules: NonprimeRules) -> int:
+def memory_needed(game: NonprimeRules | NonprimeAddition) -> int:
     """None worth naming: the theorem is the whole table."""
     return 0
 

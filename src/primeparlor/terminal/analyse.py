@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections.abc import Iterable
 from math import floor, log10
@@ -18,10 +17,9 @@ from primeparlor.games import NumberMorph
 from primeparlor.solve import Analysis
 from primeparlor.solve.answers import Chance
 from primeparlor.terminal.boards import BOARDS
-from primeparlor.terminal.progress import Progress
+from primeparlor.terminal.progress import Progress, tell_memory
 from primeparlor.terminal.screen import Screen
 
-LARGE = 50 << 20  # bytes, from which on people are told
 LISTED = 12  # outcomes of fate listed for one worth
 
 VERDICTS = {
@@ -35,6 +33,9 @@ VERDICTS = {
 def analyse(state: State, moves: str, as_json: bool, exact: bool, plain: bool) -> int:
     """Answer the position reached by these moves."""
     state = _after(state, moves)
+    needed = solve.memory_needed(state.name, state) if exact and not state.ending() else 0
+    if not as_json:
+        tell_memory(needed)
     with Progress(shown=not as_json) as progress:
         analysis = solve.analyse(state, exact, progress)
     if as_json:
@@ -70,10 +71,11 @@ def _position(state: State, analysis: Analysis) -> list[str]:
 
 
 def _about(error: float) -> str:
-    from primeparlor.solve.duel import USUAL_ERROR
+    from primeparlor.solve.duel import MEASURED, USUAL_ERROR
 
     usual, most = (f"{100 * share:.1f}" for share in (USUAL_ERROR, error))
-    return f"an estimate, usually within {usual} points and at most {most} off"
+    measured = f"none of {MEASURED:,} measured was more than {most} off"
+    return f"an estimate, usually within {usual} points; {measured}"
 
 
 def _moves(state: State, analysis: Analysis) -> list[str]:
@@ -115,9 +117,8 @@ def solve_game(game: type[State], words: Iterable[str], memory: str | None, as_j
     given = notation.Words(words, tuple(game.Rules.numbers))
     rules = notation.read_rules(game, given.values)
     needed = solve.memory_needed(game.name, rules, memory)
-    if not as_json and needed > LARGE:
-        size = f"{needed >> 20} MiB" if needed < 1 << 30 else f"{needed / (1 << 30):,.1f} GiB"
-        print(f"This takes about {size} of memory. Ctrl-C stops it.", file=sys.stderr)
+    if not as_json:
+        tell_memory(needed)
     began = time.perf_counter()
     with Progress(shown=not as_json) as progress:
         solution = solve.solve(game.name, rules, progress, memory)

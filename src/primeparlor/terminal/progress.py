@@ -6,7 +6,8 @@ import sys
 import time
 from typing import Self
 
-FIRST, OFTEN = 0.5, 0.1  # seconds until the first report, and between two
+FIRST, OFTEN = 0.3, 0.1  # seconds until the first report, and between two
+LARGE = 50 << 20  # bytes, from which on people are told
 
 
 class Progress:
@@ -30,3 +31,10 @@ class Progress:
     def __exit__(self, *error: object) -> None:
         if self._told:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+def tell_memory(needed: int) -> None:
+    """Say before long work what it takes."""
+    if needed > LARGE:
+        size = f"{needed >> 20} MiB" if needed < 1 << 30 else f"{needed / (1 << 30):,.1f} GiB"
+        print(f"This takes about {size} of memory. Ctrl-C stops it.", file=sys.stderr)
