@@ -11,12 +11,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from time import process_time
 
 import numpy as np
 
 from primeparlor.core import Move
 from primeparlor.games.prime_duel import DuelRules, PrimeDuel
-from primeparlor.solve.duel import analyse
+from primeparlor.solve.duel import USUAL_ERROR, analyse
 from primeparlor.solve.duel_sweep import Swept, sweep
 from primeparlor.solve.duel_table import full_deck_table
 
@@ -59,6 +60,9 @@ def set_up(rules: DuelRules, least: int) -> Iterator[PrimeDuel]:
 
 def compare(rules: DuelRules, states: Sequence[PrimeDuel], swept: Swept) -> str:
     """A line: how far the estimates are off, and the table they rest on."""
+    began = process_time()
+    table, exact_from = full_deck_table(rules)
+    made = process_time() - began
     answers = [analyse(state) for state in states]
     off = [
         abs((answer.value or 0.0) - worth.value)
@@ -67,12 +71,16 @@ def compare(rules: DuelRules, states: Sequence[PrimeDuel], swept: Swept) -> str:
     ]
     line = f"{rules!r}: {len(off)} of {len(states)} estimated"
     if off:
-        line += f", off by {np.median(off):.4f} (half of them), {max(off):.4f} (at most)"
-    table, exact_from = full_deck_table(rules)
+        usual = np.mean(np.array(off) <= USUAL_ERROR)
+        line += (
+            f", {100 * usual:.1f}% of them within {USUAL_ERROR}, off by {np.median(off):.4f} (half of them),"
+        )
+        line += f" {max(off):.4f} (at most)"
+    line += f"; table in {made:.2f} s"
     if not exact_from:
-        return f"{line}; table exact\n"
+        return f"{line}, exact\n"
     worst = np.abs(np.stack(table) - np.stack([swept.first, swept.second])).max()
-    return f"{line}; table modelled below {exact_from}, off by {worst:.4f} (at most)\n"
+    return f"{line}, modelled below {exact_from}, off by {worst:.4f} (at most)\n"
 
 
 def main() -> None:
