@@ -9,10 +9,15 @@ not in the deck reads some number, times zero.
 
 Untyped to mypy: Numba ships no annotations.
 """
-# mypy: disable-error-code="no-untyped-def,untyped-decorator,no-any-return,no-untyped-call"
+# mypy: disable-error-code="attr-defined,no-untyped-def,untyped-decorator,no-any-return,no-untyped-call"
 
 import numpy as np
-from numba import njit, prange
+from numba import config, njit, prange, set_num_threads
+
+
+def use_threads(blocks):
+    """One thread for a single block: others would only wait for it, at the cost of a busy machine."""
+    set_num_threads(min(blocks, config.NUMBA_NUM_THREADS))
 
 
 @njit(cache=True)

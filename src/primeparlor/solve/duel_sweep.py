@@ -226,6 +226,7 @@ class _Sweep:
     def _prepare(self) -> None:
         self.kernels = _kernels()
         self.decks, self.order, self.levels = _decks(self.counts)
+        self.kernels.use_threads(len(self.order))
         width = self.decks.margin + self.plan.decks
         self.pool = np.zeros((self.plan.arrays, width), TYPES[self.bits])
         self.rejected = np.zeros((2, width))

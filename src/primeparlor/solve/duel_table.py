@@ -28,7 +28,7 @@ from primeparlor.solve.duel_recursion import (
 )
 
 SHIPPED = Path(__file__).parent / "data/prime_duel_full_deck.npy"
-AFFORDABLE = 1_200_000  # positions of a variant worked out while a player waits: a second or two
+AFFORDABLE = 1_200_000  # positions of a variant worked out while a player waits: about a second
 STAYS = 1e-13  # double precision, many times added
 STAYS_IN_THE_MODEL = 1e-6  # single precision
 KEPT = 16
