@@ -856,6 +856,7 @@ GOOD: dict[str, Callable[[], Match]] = {
     "seated": lambda: go_on(seated(table("pocket-addition", 6), "human", "random"), 7),
     "clumsy": lambda: table("prime-climb", 3, settings=Settings(strikes=2)),
     "trying": lambda: table("number-morph", 271, fate=[211], settings=Settings(strikes=2)),
+    "tried": lambda: table("number-morph", 271, 277, fate=[211], seats=("human", "random")),
 }
 
 
@@ -1027,6 +1028,7 @@ EVENTS: list[tuple[str, int, str, object, str, str]] = [
     ("seated", 3, "who", 1, SHAPE, "unknown key 'who'"),
     ("seated", 4, "refused", 3, SENSE, "so many inputs refused in a row would have ended the match"),
     ("clumsy", 2, "refused", 2, SENSE, "so many inputs refused in a row would have ended the match"),
+    ("tried", 4, "refused", 3, SENSE, "so many inputs refused in a row would have ended the match"),
 ]  # fmt: skip
 
 RESULTS: list[tuple[str, dict[str, Any], str, str]] = [

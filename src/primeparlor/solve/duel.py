@@ -51,7 +51,8 @@ def analyse(state: PrimeDuel, progress: Progress | None = None, exact: bool = Fa
     look = _Look.at(state)
     table, _ = full_deck_table(state.rules, progress)
     if look.is_closed and look.work()[-1] <= (PATIENT if exact else AT_ONCE):
-        return analysis(state, look.worth(table, sum(look.counts), progress), None)
+        patiently = progress if exact else None  # an answer at once has nothing to report
+        return analysis(state, look.worth(table, sum(look.counts), patiently), None)
     if exact:
         least, within = (state.mine, state.theirs), (look.counts, table) if look.is_closed else None
         swept = sweep(state.rules, [state], least=least, within=within, progress=progress)
