@@ -51,7 +51,9 @@ def test_the_built_wheel_plays(tmp_path: Path) -> None:
     assert game.stdout.endswith("- Reached Step 20! Player 1 wins!\n\n--- Game Over ---\n")
     where = run(python, "-c", "import primeparlor; print(primeparlor.__file__)", home=tmp_path).stdout
     assert where.startswith(str(tmp_path))
-    assert run(python.with_name("parlor"), "rules", "prime-duel", home=tmp_path).stdout.startswith("# ")
+    assert run(python.with_name("parlor"), "rules", "prime-duel", home=tmp_path).stdout.startswith(
+        "PRIME DUEL\n"
+    )
 
 
 def test_nothing_heavy_is_imported_before_the_first_prompt(tmp_path: Path) -> None:

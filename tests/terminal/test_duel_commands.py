@@ -73,6 +73,21 @@ def test_an_exact_answer_tells_its_memory_and_how_far_it_is_and_can_be_stopped(t
     assert terminal.code == 130
 
 
+def test_an_exact_review_tells_its_memory_or_is_refused_before_any_work(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    for words in ("target=100 largest=8 copies=3", "target=12 largest=12 copies=8"):
+        parlor(tmp_path, "play", "prime-duel", *words.split(), typed="yes\n")
+    code, out, err = parlor(tmp_path, "review", "1", "--exact")
+    assert (code, out) == (2, "")
+    assert err.startswith("parlor: This sweep holds ")
+    terminal = Terminal(tmp_path, "review", "2", "--exact", env=UNMEASURED)
+    terminal.until(r"This takes about \d+ MiB of memory. Ctrl-C stops it.")
+    terminal.until(r"\d+ of [\d,]+ \(\d+ %\)")
+    terminal.key("c")
+    terminal.rest()
+    assert terminal.code == 130
+
+
 def test_an_exact_answer_that_does_not_fit_is_refused_at_once_with_the_numbers(tmp_path: Path) -> None:
     words = "analyse prime-duel largest=12 copies=8 --exact"
     code, out, err = parlor(tmp_path, *words.split())

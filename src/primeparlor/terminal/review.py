@@ -12,10 +12,10 @@ from primeparlor.coach.grades import keeping
 from primeparlor.coach.review import Judged, Review, as_data, closing, exact_reviews, review
 from primeparlor.core import PLAYERS, ParlorError
 from primeparlor.match import Match
-from primeparlor.solve import analyse
+from primeparlor.solve import analyse, memory_needed
 from primeparlor.terminal.keyboard import Keyboard
 from primeparlor.terminal.play import saved_game
-from primeparlor.terminal.progress import Progress
+from primeparlor.terminal.progress import Progress, tell_memory
 from primeparlor.terminal.quiz import QUIT, Quiz
 from primeparlor.terminal.screen import Screen
 
@@ -26,6 +26,11 @@ def run(names: Sequence[str], as_json: bool, hidden: bool, exact: bool, svg: str
         raise ParlorError("--svg draws the chart of one game: name one record.")
     paths = [saved_game(name) for name in names] or [saved_game(None)]
     matches = [records.load(path).match for path in paths]
+    if exact:
+        games = {(match.start.name, match.start.rules) for match in matches}
+        needed = max(memory_needed(*game) for game in games)  # refused before any work if it is not there
+        if not as_json:
+            tell_memory(needed)
     with Progress(shown=not as_json) as progress:
         found = exact_reviews(matches, progress) if exact else [_review(match, progress) for match in matches]
     if svg is not None:
