@@ -228,6 +228,8 @@ def test_a_finished_game_still_names_a_form() -> None:
         (" TENS  7 ", 271),
         ("Tens 7\n", 271),
         (" 271\t", 271),
+        ("100", 100),
+        ("999", 999),
     ],
 )
 def test_a_place_and_a_digit_make_the_new_number(text: str, move: int) -> None:
@@ -260,6 +262,8 @@ def test_a_place_and_a_digit_make_the_new_number(text: str, move: int) -> None:
         "tens 7\xa0",
         "Xtens 7",
         "tens 7X",
+        "99",
+        "1000",
         "middle 7",
         "0",
         "9",
@@ -355,6 +359,13 @@ def test_a_game_without_words_is_its_start(name: str) -> None:
     assert set_up(game(name), []) == GAMES[name].start()
     assert read_position(f"  {name}\t\n") == GAMES[name].start()
     assert read_rules(GAMES[name], {}) is GAMES[name].Rules()
+
+
+@pytest.mark.parametrize(
+    "text", ["prime-climb\tsteps=3,4", "\xa0prime-climb", "Xprime-climb", "prime-climbX"]
+)
+def test_only_blanks_part_the_words_of_a_position(text: str) -> None:
+    assert position_refused(text).startswith(f"There is no game {text.split(' ')[0]!r}")
 
 
 @pytest.mark.parametrize(
