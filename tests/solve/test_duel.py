@@ -13,7 +13,7 @@ import pytest
 from helpers import at
 from primeparlor.core import Move
 from primeparlor.games.prime_duel import DISCARD, KEEP, DuelRules, PrimeDuel
-from primeparlor.solve import duel
+from primeparlor.solve import duel, memory_needed
 from primeparlor.solve.answers import Analysis
 from primeparlor.solve.duel import analyse, solve
 from primeparlor.solve.duel_plan import TooLarge
@@ -241,3 +241,16 @@ def test_an_exact_answer_that_does_not_fit_the_memory_is_refused(monkeypatch: py
         duel.memory_needed(at(PrimeDuel, "scores=48,47 deck=4,3,3,3,3,2,2,1,1,2 card=3"))
     with pytest.raises(TooLarge, match=r"arrays of 9,765,625 decks: .* 0[.]0 GiB are free[.]$"):
         duel.memory_needed(PrimeDuel.start())
+
+
+@pytest.mark.parametrize("game", [PrimeDuel.start(), STANDARD])
+def test_only_who_has_a_choice_of_memory_is_told_of_it(
+    game: PrimeDuel | DuelRules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(duel, "memory_free", lambda: 9 << 30)
+    with pytest.raises(TooLarge, match=r"and 9[.]0 GiB are free[.]$"):
+        memory_needed("prime-duel", game)
+    with pytest.raises(
+        TooLarge, match=r"free[.] With 16-bit values \(parlor solve --memory small\) it takes 7"
+    ):
+        memory_needed("prime-duel", STANDARD, choice=True)

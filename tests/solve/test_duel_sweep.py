@@ -67,7 +67,7 @@ def test_just_what_is_needed_will_do(bits: int) -> None:
     standard = plan(DuelRules())
     refuse_too_large(standard, bits, standard.memory(bits))
     with pytest.raises(TooLarge):
-        refuse_too_large(standard, bits, standard.memory(bits) - 1)
+        refuse_too_large(standard, bits, standard.memory(bits) - 1, choice=True)
 
 
 @pytest.mark.parametrize("log", ["duel_sweep_16.txt", "duel_sweep_32.txt", "duel_loss.txt"])

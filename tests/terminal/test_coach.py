@@ -452,6 +452,21 @@ def test_several_games_are_reviewed_one_after_the_other(tmp_path: Path) -> None:
     assert not (tmp_path / "chart.svg").exists()
 
 
+def test_who_leaves_a_hidden_review_leaves_the_others_too(tmp_path: Path) -> None:
+    for _ in range(2):
+        play(tmp_path, "pocket-addition", "5", "quit")
+    out = parlor(tmp_path, "review", "1", "2", "--hide", typed="quit\n").out
+    assert out.count("Review of Pocket Addition") == 1
+    assert parlor(tmp_path, "review", "1", "2", "--hide", typed="\n\n").out.count("Review of Pocket") == 2
+
+
+def test_a_review_tells_programs_who_sat_there(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", "5", "quit")
+    parlor(tmp_path, "resume", "--p1", "random", "--p2", "beginner")
+    seats = [row["seat"] for row in json.loads(parlor(tmp_path, "review", "--json").out)["decisions"]]
+    assert seats[:3] == ["human", "beginner", "random"]
+
+
 def test_one_sweep_grades_all_games_of_prime_duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba")
     words = "play prime-duel target=30 largest=6 copies=3 --p1 casual --p2 beginner --plain --seed"

@@ -288,6 +288,7 @@ def completed(home: Path, *words: str) -> list[str]:
 def test_bash_completes(tmp_path: Path) -> None:
     assert completed(tmp_path, "parlor", "re") == ["resume", "replay", "review"]
     assert completed(tmp_path, "parlor", "play", "prime-") == ["prime-climb", "prime-duel"]
+    assert completed(tmp_path, "parlor", "--plain", "play", "prime-") == ["prime-climb", "prime-duel"]
     assert completed(tmp_path, "parlor", "play", "prime-climb", "to") == ["top="]
     assert completed(tmp_path, "parlor", "play", "prime-climb", "--p1", "") == ["human", *SEATS]
     assert completed(tmp_path, "parlor", "play", "prime-climb", "--no") == ["--no-undo", "--no-hints"]

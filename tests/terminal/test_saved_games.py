@@ -91,6 +91,16 @@ def test_who_sits_down_to_go_on_is_in_the_record(tmp_path: Path) -> None:
     assert json.loads(parlor(tmp_path, "games", "--json").out)[0]["seats"] == ["perfect", "perfect"]
 
 
+def test_a_game_cut_before_its_result_is_ended_by_resuming_it(tmp_path: Path) -> None:
+    play(tmp_path, "nonprime-addition", "2")  # 3 is prime
+    path = only_record(tmp_path)
+    path.write_text("".join(path.read_text().splitlines(keepends=True)[:-1]))
+    assert saved_match(tmp_path).outcome is None
+    code, out, _ = parlor(tmp_path, "resume", str(path), "--plain")
+    assert (code, out.splitlines()[-1]) == (0, "Player 2 wins the game!")
+    assert saved_match(tmp_path).outcome == Outcome(2, "made a prime")
+
+
 def test_a_resumed_game_keeps_those_who_sat_down_last(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "5", "4")
     assert parlor(tmp_path, "resume", "--p2", "random", typed="quit\n").code == 0

@@ -194,7 +194,7 @@ def as_data(match: Match, found: Review) -> dict[str, object]:
         "rules": match.start.rules.values(),
         "seats": list(match.seats),
         "result": outcome and outcome._asdict(),
-        "decisions": [_decision(judged) for judged in found.decisions],
+        "decisions": [_decision(match, judged) for judged in found.decisions],
         "deciding": found.deciding and found.deciding.number,
         "values": list(found.values),
         "exact": found.exact,
@@ -204,11 +204,12 @@ def as_data(match: Match, found: Review) -> dict[str, object]:
     }
 
 
-def _decision(judged: Judged) -> dict[str, object]:
+def _decision(match: Match, judged: Judged) -> dict[str, object]:
     grade = judged.grade
     return {
         "number": judged.number,
         "player": judged.player,
+        "seat": match.seats_at(judged.number)[judged.player - 1],
         "position": judged.position,
         "move": grade.move,
         "grade": grade.word,

@@ -4,8 +4,9 @@ A move is submitted against the *event number*, which never falls; the referee c
 event, and only then tells the observers. Fate and forced moves follow as events of their own until
 a player must choose or the match is over. Undo is an event too: nothing is ever erased.
 
-A hint is stored before it is given, too. It is no event: it changes nothing on the table, so it takes
-no number, makes no move stale, and moves neither the clock nor what a seed lets fate bring.
+A hint is stored before it is given, too, and so is who sits down later. These notes are no events: they
+change nothing in the game, so they take no number, make no move stale, and move neither the clock nor what
+a seed lets fate bring.
 
 If the store fails, nobody is told and the match stands as before the event it could not keep; call
 `begin` to let fate and forced moves go on from there.
@@ -249,10 +250,11 @@ class Match:
     def seat(self, *seats: str) -> None:
         """Let these sit down for Player 1 and Player 2, if they do not sit there already."""
         one, two = seats
+        if (one, two) == self.seats:
+            return
         if self.ended():
             raise MatchError("The match is over.")
-        if (one, two) != self.seats:
-            self._note(Seating(self.number, (one, two)))
+        self._note(Seating(self.number, (one, two)))
 
     def flag_fell(self) -> bool:
         """Whether the time for this decision is over; if so, that ends the match."""

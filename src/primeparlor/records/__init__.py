@@ -1,4 +1,4 @@
-"""A match as JSON lines ⇄ Match: a header, then one event or hint a line, then the result.
+"""A match as JSON lines ⇄ Match: a header, then one event or note a line, then the result.
 
 Each line is on disk before anyone is told of it. A record cut at any byte loads up to its last
 whole event; an illegal or inconsistent one is refused with the line and the reason. Seats are

@@ -57,9 +57,13 @@ def solve(name: str, rules: Rules, progress: Progress | None = None, memory: str
     return answer
 
 
-def memory_needed(name: str, game: Rules | State, memory: str | None = None) -> int:
-    """About how many bytes that takes, or the exact answer to a position; refused if they are not there."""
-    return int(method(name).memory_needed(game, **_options(name, memory)) or 0)
+def memory_needed(name: str, game: Rules | State, memory: str | None = None, choice: bool = False) -> int:
+    """About how many bytes that takes, or the exact answer to a position; refused if they are not there.
+
+    With a `choice` of memory the refusal names the smaller one where that would do.
+    """
+    options = _options(name, memory) | ({"choice": True} if choice and METHODS[name] == "duel" else {})
+    return int(method(name).memory_needed(game, **options) or 0)
 
 
 def _options(name: str, memory: str | None) -> dict[str, Any]:

@@ -76,8 +76,11 @@ def solve(rules: DuelRules, progress: Progress | None = None, bits: int | None =
     return Solution(verdict(value), value, True, swept.error, swept.positions, 1, wins)
 
 
-def memory_needed(game: DuelRules | PrimeDuel, bits: int | None = None) -> int:
-    """How many bytes the whole game takes, or a position's exact answer; refused if they are not there."""
+def memory_needed(game: DuelRules | PrimeDuel, bits: int | None = None, choice: bool = False) -> int:
+    """How many bytes the whole game takes, or a position's exact answer; refused if they are not there.
+
+    If there is a choice of memory, the refusal names the smaller one where that would do.
+    """
     if isinstance(game, DuelRules):
         todo = plan(game)
     else:
@@ -87,7 +90,7 @@ def memory_needed(game: DuelRules | PrimeDuel, bits: int | None = None) -> int:
         decks = count_sub_decks(look.counts) if look.is_closed else None
         todo = plan(game.rules, (game.mine, game.theirs), decks)
     bits = bits or default_bits(todo)
-    refuse_too_large(todo, bits, memory_free(), alone=isinstance(game, PrimeDuel))
+    refuse_too_large(todo, bits, memory_free(), choice)
     return todo.memory(bits)
 
 

@@ -145,15 +145,15 @@ def _free_in_container() -> int | None:
     return max(0, int(most) - int(used) + int(cached))
 
 
-def refuse_too_large(plan: Plan, bits: int, available: int, alone: bool = False) -> None:
+def refuse_too_large(plan: Plan, bits: int, available: int, choice: bool = False) -> None:
     """Raise `TooLarge`, with the numbers, unless the sweep fits the memory.
 
-    There is a way out with smaller values, but not for a position `alone`, which is answered exactly.
+    If there is a choice of memory, it names the smaller one where that would do.
     """
     if (needed := plan.memory(bits)) <= available:
         return
     hint = ""
-    if not alone and bits != 16 and plan.memory(16) <= available:
+    if choice and bits != 16 and plan.memory(16) <= available:
         hint = f" With 16-bit values (parlor solve --memory small) it takes {plan.memory(16) / GIB:.1f} GiB."
     raise TooLarge(
         f"This sweep holds {plan.arrays:,} arrays of {plan.decks:,} decks: {needed / GIB:,.1f} GiB with"

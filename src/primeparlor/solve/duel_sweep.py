@@ -80,7 +80,7 @@ def sweep(
     counts, table = within or ([rules.copies] * rules.largest, None)
     todo = plan(rules, least, count_sub_decks(counts))
     bits = bits or default_bits(todo)
-    refuse_too_large(todo, bits, memory_free() if available is None else available, alone=bool(asked))
+    refuse_too_large(todo, bits, memory_free() if available is None else available, choice=not asked)
     _refuse_unmet(rules, asked, least, counts)
     return _Sweep(todo, counts, table, asked, bits).run(progress)
 

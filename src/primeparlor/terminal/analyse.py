@@ -116,7 +116,7 @@ def solve_game(game: type[State], words: Iterable[str], memory: str | None, as_j
     """Solve a whole game: who wins, counts and what it took."""
     given = notation.Words(words, tuple(game.Rules.numbers))
     rules = notation.read_rules(game, given.values)
-    needed = solve.memory_needed(game.name, rules, memory)
+    needed = solve.memory_needed(game.name, rules, memory, choice=True)
     if not as_json:
         tell_memory(needed)
     began = time.perf_counter()

@@ -40,6 +40,7 @@ compdef _parlor parlor
 """
 
 BODY = """\
+    given="${{given#--plain }}"
     local command="${{given%% *}}" game="" offer="" files=""
     case " $given " in
 {games}

@@ -43,7 +43,8 @@ def run(names: Sequence[str], as_json: bool, hidden: bool, exact: bool, svg: str
     screen, keyboard = Screen(plain), Keyboard() if hidden else None
     for at, (match, reviewed) in enumerate(zip(matches, found, strict=True)):
         screen.say(*[""] * (at > 0))
-        _tell(match, reviewed, screen, keyboard)
+        if not _tell(match, reviewed, screen, keyboard):
+            break
     return 0
 
 
@@ -58,13 +59,15 @@ def _review(match: Match, progress: Progress) -> Review:
     return review(match, partial(analyse, progress=progress))
 
 
-def _tell(match: Match, found: Review, screen: Screen, keyboard: Keyboard | None) -> None:
+def _tell(match: Match, found: Review, screen: Screen, keyboard: Keyboard | None) -> bool:
+    """Show all of it, or what comes until the reader leaves; whether they stayed."""
     screen.say(f"Review of {match.start.title}", *[""] * bool(found.decisions))
     for judged in found.decisions:
         if keyboard is not None and judged.grade.loss > 0 and not _tried(match, judged, screen, keyboard):
-            return
+            return False
         screen.say(*_lines(judged))
     screen.say("", *_summary(match, found))
+    return True
 
 
 def _tried(match: Match, judged: Judged, screen: Screen, keyboard: Keyboard) -> bool:

@@ -63,9 +63,8 @@ class Teller:
 
     def _as_typed(self, before: State, move: Move) -> list[str]:
         """The turn as if a person had typed it."""
-        asked = zip(self.dialogue.prompts(before), self.dialogue.answers(before, move), strict=True)
         turn = self.dialogue.turn(before, is_extra_turn(self.match, -1))
-        return [*turn, *(prompt + answer for prompt, answer in asked)]
+        return [*turn, *self.dialogue.typed(before, move)]
 
 
 # Reasons that tell what the loser did; the others tell what the winner did.
