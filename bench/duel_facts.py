@@ -177,12 +177,12 @@ def in_rows(table: Table) -> Iterator[str]:
 
 def questions(number: int = 5_000) -> tuple[list[PrimeDuel], list[Decision]]:
     """What is asked of the sweep: the start and fresh decks, and the policies' decisions."""
-    table, _ = full_deck_table(RULES)
+    table = full_deck_table(RULES)
     return [PrimeDuel.start(RULES), *fresh()], list(games(policies(table), number))
 
 
 def report(states: Sequence[PrimeDuel], decisions: Sequence[Decision], answers: Sequence[Worth]) -> str:
-    table, _ = full_deck_table(RULES)
+    table = full_deck_table(RULES)
     start, *on_fresh = answers[: len(states)]
     of_games = answers[len(states) :]
     first_cards = "  ".join(f"{card}: {value:.4f}" for card, value in start.outcomes.items())

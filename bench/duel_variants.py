@@ -19,7 +19,7 @@ from primeparlor.core import Move
 from primeparlor.games.prime_duel import DuelRules, PrimeDuel
 from primeparlor.solve.duel import USUAL_ERROR, analyse
 from primeparlor.solve.duel_sweep import Swept, sweep
-from primeparlor.solve.duel_table import full_deck_table
+from primeparlor.solve.duel_table import exact_from, full_deck_table
 
 EACH = 100  # positions met in games, set up anywhere, and set up near the target
 STANDARD_FROM = 45
@@ -61,7 +61,7 @@ def set_up(rules: DuelRules, least: int) -> Iterator[PrimeDuel]:
 def compare(rules: DuelRules, states: Sequence[PrimeDuel], swept: Swept) -> str:
     """A line: how far the estimates are off, and the table they rest on."""
     began = process_time()
-    table, exact_from = full_deck_table(rules)
+    table = full_deck_table(rules)
     made = process_time() - began
     answers = [analyse(state) for state in states]
     off = [
@@ -77,10 +77,10 @@ def compare(rules: DuelRules, states: Sequence[PrimeDuel], swept: Swept) -> str:
         )
         line += f" {max(off):.4f} (at most)"
     line += f"; table in {made:.2f} s"
-    if not exact_from:
+    if not (least := exact_from(rules)):
         return f"{line}, exact\n"
     worst = np.abs(np.stack(table) - np.stack([swept.first, swept.second])).max()
-    return f"{line}, modelled below {exact_from}, off by {worst:.4f} (at most)\n"
+    return f"{line}, modelled below {least}, off by {worst:.4f} (at most)\n"
 
 
 def main() -> None:

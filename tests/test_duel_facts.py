@@ -20,7 +20,7 @@ TOLD = " ".join(PAGE.split())
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 RESULTS = ROOT / "bench/results"
 FACTS = (RESULTS / "duel_facts.txt").read_text(encoding="utf-8")
-TABLE, _ = full_deck_table(DuelRules())
+TABLE = full_deck_table(DuelRules())
 HABITS = {
     "keep whatever fits": "keep whatever fits",
     "keep what makes a prime or 50, nothing else": "keep what makes a prime or 50",

@@ -1,7 +1,7 @@
 """Answers are quick: what the bench measures, apart from coverage, which would slow it several times.
 
-On a quiet machine every answer came within its limit: that result is kept. Where the tests run, other work
-may take half of a processor's speed for a while.
+Prime Duel alone comes near its limit. On a quiet machine it kept it, and that result is kept; where the tests
+run, other work may take half of a processor's speed for a while.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ def test_every_answer_came_within_its_limit() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_answer_takes_twice_its_limit(name: str, tmp_path: Path) -> None:
-    words = [sys.executable, str(BENCH), "--slack", "2", name]
+def test_every_answer_comes_within_its_limit(name: str, tmp_path: Path) -> None:
+    slack = "2" if name == "prime-duel" else "1"
+    words = [sys.executable, str(BENCH), "--slack", slack, name]
     done = subprocess.run(
         words, env=environment(tmp_path, **UNMEASURED), capture_output=True, text=True, check=False
     )

@@ -19,7 +19,7 @@ from primeparlor.solve.duel import analyse, solve
 from primeparlor.solve.duel_plan import TooLarge
 from primeparlor.solve.duel_recursion import Table
 from primeparlor.solve.duel_sweep import sweep
-from primeparlor.solve.duel_table import full_deck_table
+from primeparlor.solve.duel_table import exact_from, full_deck_table
 
 STANDARD = DuelRules()
 MIDDLE = DuelRules(target=18, largest=6, copies=2)
@@ -61,8 +61,8 @@ def test_the_recursion_agrees_with_the_sweep_on_hundreds_of_positions(
 
 def test_the_standard_table_is_right_where_it_is_computed_again() -> None:
     pytest.importorskip("numba")
-    table, exact_from = full_deck_table(STANDARD)
-    assert exact_from == 0
+    table = full_deck_table(STANDARD)
+    assert exact_from(STANDARD) == 0
     swept = sweep(STANDARD, least=(48, 49))
     for mine, theirs in [(48, 49), (49, 48), (49, 49)]:
         assert table.first[mine, theirs] == pytest.approx(swept.first[mine, theirs], abs=1e-9)
@@ -70,7 +70,7 @@ def test_the_standard_table_is_right_where_it_is_computed_again() -> None:
 
 
 def test_the_standard_table_is_made_of_chances() -> None:
-    table, _ = full_deck_table(STANDARD)
+    table = full_deck_table(STANDARD)
     assert table.first.shape == table.second.shape == (50, 50)
     assert (np.stack(table) > 0).all()
     assert (np.stack(table) < 1).all()
@@ -80,19 +80,19 @@ def test_the_standard_table_is_made_of_chances() -> None:
 def test_a_small_variant_makes_its_own_exact_table() -> None:
     pytest.importorskip("numba")
     told: list[int] = []
-    table, exact_from = full_deck_table(MIDDLE, lambda done, _: told.append(done))
+    table = full_deck_table(MIDDLE, lambda done, _: told.append(done))
     swept = sweep(MIDDLE, bits=64)
-    assert exact_from == 0
+    assert exact_from(MIDDLE) == 0
     np.testing.assert_allclose(table.first, swept.first, atol=1e-11)
     np.testing.assert_allclose(table.second, swept.second, atol=1e-11)
     assert told == sorted(told)
-    assert full_deck_table(MIDDLE)[0] is table  # kept
+    assert full_deck_table(MIDDLE) is table  # kept
 
 
 def test_a_small_deck_with_a_high_target_has_an_exact_table_too() -> None:
     rules = DuelRules(target=90, largest=7, copies=1)
     answer = analyse(at(PrimeDuel, "target=90 largest=7 copies=1 scores=89,88 deck=0,0,1,0,1,0,0 card=6"))
-    assert full_deck_table(rules)[1] == 0
+    assert exact_from(rules) == 0
     assert answer.exact
     assert answer.value == pytest.approx(0.5568, abs=1e-4)
 
@@ -100,16 +100,16 @@ def test_a_small_deck_with_a_high_target_has_an_exact_table_too() -> None:
 def test_a_larger_variant_has_a_table_that_is_exact_near_the_target() -> None:
     pytest.importorskip("numba")
     rules = DuelRules(target=60, largest=7, copies=2)
-    table, exact_from = full_deck_table(rules)
-    swept = sweep(rules, least=(exact_from - 1, exact_from - 1), bits=64)
-    high = slice(exact_from, None)
-    assert 0 < exact_from < rules.target - rules.largest
+    table, least = full_deck_table(rules), exact_from(rules)
+    swept = sweep(rules, least=(least - 1, least - 1), bits=64)
+    high = slice(least, None)
+    assert 0 < least < rules.target - rules.largest
     np.testing.assert_allclose(table.first[high, high], swept.first[high, high], atol=1e-11)
     np.testing.assert_allclose(table.second[high, high], swept.second[high, high], atol=1e-11)
     assert 1e-4 < np.nanmax(np.abs(table.first - swept.first)) < duel.ERROR
-    near = PrimeDuel(rules, exact_from, exact_from, (1, 2, 5, 7), None, False, 1)
+    near = PrimeDuel(rules, least, least, (1, 2, 5, 7), None, False, 1)
     assert analyse(near).exact
-    assert not analyse(near._replace(theirs=exact_from - 1)).exact
+    assert not analyse(near._replace(theirs=least - 1)).exact
 
 
 def test_a_winning_card_is_a_win_and_the_rest_a_chance() -> None:
@@ -132,7 +132,7 @@ def test_a_card_that_wins_is_a_win_however_many_are_left() -> None:
 def test_before_a_draw_from_the_full_deck_the_value_is_exact_and_the_cards_average_to_it(words: str) -> None:
     state = at(PrimeDuel, words)
     answer = analyse(state)
-    table, _ = full_deck_table(STANDARD)
+    table = full_deck_table(STANDARD)
     assert (answer.exact, answer.error) == (False, 0.0)
     assert answer.value == table.first[state.mine, state.theirs]
     mean = sum(chance.probability * chance.value for chance in answer.chances)
@@ -182,9 +182,8 @@ def test_exact_answers_are_the_same_compiled_and_not(monkeypatch: pytest.MonkeyP
 
 def test_a_variant_too_large_for_a_table_is_estimated() -> None:
     rules = DuelRules(target=12, largest=12, copies=2)
-    table, exact_from = full_deck_table(rules)
-    assert exact_from == rules.target
-    assert isinstance(table, Table)
+    assert exact_from(rules) == rules.target
+    assert isinstance(full_deck_table(rules), Table)
     answer = analyse(PrimeDuel.start(rules))
     assert not answer.exact
     assert answer.value is not None
@@ -206,7 +205,7 @@ def test_the_whole_game_of_a_variant_is_solved() -> None:
     pytest.importorskip("numba")
     rules = DuelRules(target=8, largest=4, copies=1)
     solution = solve(rules)
-    table, _ = full_deck_table(rules)
+    table = full_deck_table(rules)
     assert solution.value == pytest.approx(table.first[0, 0], abs=1e-12)
     assert solution[:1] + solution[2:3] == ("chance", True)
     assert solution.error is not None

@@ -56,7 +56,7 @@ class Boxes:
         new = [position for position in dict.fromkeys(mistakes) if position not in self.cards]
         self.cards |= dict.fromkeys(new, Card(0, 0.0, mistake=True))
         self.records[record] = size
-        self._save()
+        self.save()
         return new
 
     def answered(self, position: str, right: bool, now: float | None = None) -> None:
@@ -67,9 +67,9 @@ class Boxes:
         box = min(known.box + 1, len(INTERVALS) - 1) if right else 0
         due = (time.time() if now is None else now) + INTERVALS[box]
         self.cards[position] = known._replace(box=box, due=due)
-        self._save()
+        self.save()
 
-    def _save(self) -> None:
+    def save(self) -> None:
         """Replace the file as a whole: a crash leaves the old one or the new one."""
         beside = f"{self.path}.{os.getpid()}"
         try:

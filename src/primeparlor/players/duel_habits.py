@@ -35,7 +35,7 @@ def keep_or_discard(rank: int, state: PrimeDuel, moves: Sequence[Move], random: 
         return KEEP if card >= LARGE or state.rules.is_prime_score[score] else DISCARD
     from primeparlor.solve.duel_table import full_deck_table
 
-    table, _ = full_deck_table(state.rules)
+    table = full_deck_table(state.rules)
     deck = _remembered_deck(state, FORGETS[rank], random)
     second = sum(_worth(state, state.mine + other, table) for other in deck) / len(deck)
     kept = _worth(state, score, table) + random.uniform(-1, 1) * MISJUDGES[rank]

@@ -49,7 +49,7 @@ def analyse(state: PrimeDuel, progress: Progress | None = None, exact: bool = Fa
     if state.ending():
         return analysis(state, Worth(0.0, {}), None)
     look = _Look.at(state)
-    table, _ = full_deck_table(state.rules, progress)
+    table = full_deck_table(state.rules, progress)
     if look.is_closed and look.work()[-1] <= (PATIENT if exact else AT_ONCE):
         patiently = progress if exact else None  # an answer at once has nothing to report
         return analysis(state, look.worth(table, sum(look.counts), patiently), None)

@@ -33,14 +33,14 @@ STAYS = 1e-13  # double precision, many times added
 STAYS_IN_THE_MODEL = 1e-6  # single precision
 KEPT = 16
 
-_tables: dict[DuelRules, tuple[Table, int]] = {}  # the last made last
+_tables: dict[DuelRules, Table] = {}  # the last made last
 
 
-def full_deck_table(rules: DuelRules, progress: Progress | None = None) -> tuple[Table, int]:
-    """The table, and the score from which on it is exact if both players have it: 0 if everywhere."""
+def full_deck_table(rules: DuelRules, progress: Progress | None = None) -> Table:
+    """The table, exact where both players have at least the score `exact_from`."""
     found = _tables.get(rules)
     if found is None:
-        found = (_made(rules, progress) if rules.changed() else _shipped()), exact_from(rules)
+        found = _made(rules, progress) if rules.changed() else _shipped()
         while len(_tables) >= KEPT:
             _tables.pop(next(iter(_tables)), None)
         _tables[rules] = found
@@ -87,7 +87,7 @@ def _model(table: Table, scores: Scores, least: int) -> None:
 
 
 def exact_from(rules: DuelRules) -> int:
-    """The score from which on the table is exact: shipped, or every deck can be worked out."""
+    """The score from which on the table is exact, 0 if all of it is: shipped, or worked out deck by deck."""
     if not rules.changed():
         return 0
     decks = count_sub_decks([rules.copies] * rules.largest)

@@ -118,7 +118,7 @@ class _Replay:
 
 
 def _as_data(match: Match) -> dict[str, object]:
-    """The whole record with the position after each event, or at each hint."""
+    """The whole record with the position after each event, or at each note."""
     copy = match.anew()
     events = []
     for entry in match.journal:

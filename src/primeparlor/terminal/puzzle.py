@@ -30,9 +30,9 @@ class Practice(Boxes):
         except ParlorError as error:
             raise records.RecordError(str(error)) from None
 
-    def _save(self) -> None:
+    def save(self) -> None:
         try:
-            super()._save()
+            super().save()
         except ParlorError as error:
             if self.keeps:
                 print(error, file=sys.stderr)
