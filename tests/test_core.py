@@ -7,7 +7,7 @@ import pytest
 from helpers import play, refused
 from primeparlor import core
 from primeparlor.core import Ending, IllegalMove, Move, ParlorError, RulesError, named
-from primeparlor.games import NumberMorph, PrimeDuel
+from primeparlor.games import NumberMorph, PrimeClimb, PrimeDuel
 
 
 @pytest.mark.parametrize(
@@ -48,3 +48,23 @@ def test_players_and_endings() -> None:
     assert core.OTHER == {1: 2, 2: 1}
     assert core.PASS == "pass"
     assert Ending(2, "reached 20") == (2, "reached 20")
+
+
+def test_rules_that_no_book_has_are_refused() -> None:
+    with pytest.raises(RulesError, match=r"There is no rule height\. The rules are: top, largest\."):
+        PrimeClimb.Rules(height=9)
+
+
+def test_rules_do_not_change() -> None:
+    rules = PrimeClimb.Rules()
+    with pytest.raises(AttributeError, match="rules do not change: top"):
+        rules.top = 9
+    with pytest.raises(AttributeError, match="rules do not change: top"):
+        del rules.top
+    assert rules == PrimeClimb.Rules()
+
+
+def test_a_move_is_a_whole_number_or_a_word() -> None:
+    state = play(PrimeClimb)
+    assert state.why_not(4) is None
+    assert state.why_not(4.0) == state.why_not(None) == "A move is a whole number or a word."
