@@ -174,7 +174,7 @@ def unusable_folders(tmp_path: Path) -> list[str]:
 def test_without_a_folder_the_game_is_played_and_the_player_warned(name: str, tmp_path: Path) -> None:
     for folder in unusable_folders(tmp_path):
         typed = f"{GOOD_MOVE[name]}\nquit\n"
-        code, out, err = parlor(tmp_path, *play(name), typed=typed, env={"PARLOR_HOME": folder})
+        code, out, err = parlor(Path(folder), *play(name), typed=typed)
         assert code == 0
         assert GOOD_MOVE[name] in out
         assert err.startswith("This game will not be saved: ")
@@ -191,13 +191,13 @@ def test_a_missing_folder_is_made(tmp_path: Path) -> None:
 def test_an_unusable_folder_is_not_told_as_an_empty_one(tmp_path: Path) -> None:
     file, *others = unusable_folders(tmp_path)[1:]
     for folder in (file, f"{file}/below"):
-        code, out, err = parlor(tmp_path, "games", env={"PARLOR_HOME": folder})
+        code, out, err = parlor(Path(folder), "games")
         assert (code, out, err) == (1, "", f"parlor: {folder} cannot be read: Not a directory.\n")
-        assert parlor(tmp_path, "resume", env={"PARLOR_HOME": folder}).code == 1
+        assert parlor(Path(folder), "resume").code == 1
     for folder in others:  # missing, or to be read but not written: empty indeed
-        code, out, _ = parlor(tmp_path, "games", env={"PARLOR_HOME": folder})
+        code, out, _ = parlor(Path(folder), "games")
         assert (code, out) == (0, "No games are saved yet. Begin one with 'parlor play GAME'.\n")
-        assert parlor(tmp_path, "resume", env={"PARLOR_HOME": folder}).code == 1
+        assert parlor(Path(folder), "resume").code == 1
 
 
 def test_what_is_no_file_hides_no_saved_game(tmp_path: Path) -> None:

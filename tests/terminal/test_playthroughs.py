@@ -33,6 +33,7 @@ from terminal_helpers import (
     Terminal,
     environment,
     is_subsequence,
+    parlor,
     saved_match,
 )
 
@@ -64,14 +65,18 @@ class Playthrough(NamedTuple):
     def read(cls, path: Path) -> Playthrough:
         head, _, shown = path.read_text(encoding="utf-8").partition("\n\n")
         _, command, typed, end = head.split("\n")
-        prompt, parlor, *words = shlex.split(command)
-        assert (prompt, parlor) == ("$", "parlor")
+        prompt, program, *words = shlex.split(command)
+        assert (prompt, program) == ("$", "parlor")
         answers = typed.removeprefix("<").strip()
         return cls(head, words, answers.split(", ") if answers else [], end.removeprefix("= "), shown)
 
 
 def through_a_pipe(game: Playthrough, home: Path) -> str:
     """What is shown when the lines come from a pipe, which stays open while somebody thinks."""
+    if WAITS not in game.typed:
+        code, shown, _ = parlor(home, *game.words, typed="".join(line + "\n" for line in game.typed))
+        assert code == 0
+        return shown
     with subprocess.Popen(
         [PARLOR, *game.words],
         stdin=subprocess.PIPE,
