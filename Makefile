@@ -34,10 +34,10 @@ inner: .venv/full  # half of `make test`
 	$(BIN)/coverage report --fail-under=100 --show-missing --skip-covered --include='*/core.py,*/primes.py,*/games/*,*/notation.py,*/match/*,*/records/*'
 
 outer: .venv/full  # the other half
-	$(BIN)/python -m pytest -n 2 $(addprefix --ignore=,$(INNER))
+	$(BIN)/python -m pytest -n 2 --dist loadgroup $(addprefix --ignore=,$(INNER))
 
 prove: .venv/full  ## Long proofs, and the coverage of the whole house
-	$(BIN)/python -m pytest -n 2 -m prove
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m prove
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=
 	$(BIN)/coverage report --fail-under=90
 

@@ -1,13 +1,12 @@
 """Own work of one answer of `analyse`, nothing remembered from the question before: the slowest in each game.
 
-python bench/analyse.py [--slack N] [GAME …]
+python bench/analyse.py [GAME …]
 
 Every standard position of Prime Climb and Pocket Addition; of Number Morph every start, and games from
 some; of Nonprime Addition small totals and the largest; of Prime Duel decks of all sizes at scores near and
 far. An answer that takes longer than its limit is asked for again, as other work on the machine slows any
 one try, and counts for less if a loop of reference beside it is slower than on the machine of the limits: a
-slow machine moves both. The exit code says whether every answer came within its limit, or within N times
-as much.
+slow machine moves both. The exit code says whether every answer came within its limit.
 """
 
 from __future__ import annotations
@@ -116,16 +115,14 @@ def quickest(state: State, limit: float) -> float:
 
 def main(names: list[str]) -> int:
     """Print the slowest answer of each game."""
-    slow, slack = 0, 1.0
-    if names[:1] == ["--slack"]:
-        slack, names = float(names[1]), names[2:]
+    slow = 0
     here, there = 1000 * reference(), 1000 * REFERENCE
     print(f"The loop of reference takes {here:.1f} ms here, and {there:.1f} where the limits hold.")
     for name in names or GAMES:
         positions, limit = GAMES[name]
         own_work(next(positions()))  # modules and tables are read once
-        taken = [quickest(state, slack * limit) for state in positions()]
-        slow += sum(seconds >= slack * limit for seconds in taken)
+        taken = [quickest(state, limit) for state in positions()]
+        slow += sum(seconds >= limit for seconds in taken)
         words = f"{1000 * max(taken):5.1f} ms, on average {1000 * sum(taken) / len(taken):5.2f} ms"
         print(f"{name:<18} {len(taken):5,} positions, slowest {words}; at most {1000 * limit:.0f}")
     return int(slow > 0)

@@ -1,10 +1,12 @@
-"""The same for all tests wherever they run: examples, threads, Ctrl-C."""
+"""The same for all tests wherever they run: examples, threads, Ctrl-C, workers."""
 
 from __future__ import annotations
 
 import os
+import re
 import signal
 
+import pytest
 from _pytest.nodes import Node
 from hypothesis import settings
 
@@ -19,6 +21,17 @@ settings.load_profile("parlor")
 
 if "MUTANT_UNDER_TEST" in os.environ:  # mutmut 3.8 asks for a name that pytest 9.2 has given up
     Node._nodeid = property(lambda node: node.nodeid)  # type: ignore[attr-defined]
+
+
+# What Numba compiles is kept beside the source. In a fresh clone two workers would both compile all of it.
+COMPILING = re.compile(r"tests/(solve/|coach/test_review|terminal/test_(coach|duel)|test_duel)")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One worker runs all tests that compile, with `--dist loadgroup`."""
+    for item in items:
+        if COMPILING.match(item.nodeid):
+            item.add_marker(pytest.mark.xdist_group("numba"))
 
 
 def pytest_sessionstart() -> None:

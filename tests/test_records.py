@@ -376,6 +376,7 @@ def eventful(path: str) -> Match:
     return match
 
 
+@pytest.mark.no_cover  # thousands of loads; they reach no line that the other tests leave out
 @pytest.mark.usefixtures("_quick_disk")
 def test_a_record_cut_at_any_byte_loads_to_its_last_whole_event_and_can_be_finished(path: str) -> None:
     match = eventful(path)

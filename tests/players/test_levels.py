@@ -166,13 +166,14 @@ def test_the_levels_are_ordered_by_their_games(game: type[State]) -> None:
         )
 
 
+@pytest.mark.parametrize(("decisions", "games"), [(80, 40), pytest.param(250, 60, marks=pytest.mark.prove)])
 @pytest.mark.parametrize("text", [text for text in HOUSE_VARIANTS if "morph" not in text])
-def test_the_levels_are_ordered_in_the_house_variants_too(text: str) -> None:
+def test_the_levels_are_ordered_in_the_house_variants_too(text: str, decisions: int, games: int) -> None:
     start = read_position(text)
-    states = BENCH["decisions"](start, 250)
+    states = BENCH["decisions"](start, decisions)
     measured = [BENCH["regret"](player, states, 2) for player in LEVELS]
     assert measured == sorted(measured, reverse=True)
     assert len(set(measured)) == len(measured)
     for weaker, stronger in itertools.pairwise(LEVELS):
-        score = BENCH["games"](start, stronger, weaker, 60)
+        score = BENCH["games"](start, stronger, weaker, games)
         assert score.won > score.lost, (stronger, weaker)

@@ -16,7 +16,7 @@ from primeparlor.games.prime_duel import DISCARD, KEEP, DuelRules, PrimeDuel
 from primeparlor.solve import duel, memory_needed
 from primeparlor.solve.answers import Analysis
 from primeparlor.solve.duel import analyse, solve
-from primeparlor.solve.duel_plan import TooLarge
+from primeparlor.solve.duel_plan import Pair, TooLarge
 from primeparlor.solve.duel_recursion import Table
 from primeparlor.solve.duel_sweep import sweep
 from primeparlor.solve.duel_table import exact_from, full_deck_table
@@ -59,12 +59,13 @@ def test_the_recursion_agrees_with_the_sweep_on_hundreds_of_positions(
     assert 300 <= exact < 400
 
 
-def test_the_standard_table_is_right_where_it_is_computed_again() -> None:
+@pytest.mark.parametrize("least", [(49, 49), pytest.param((48, 49), marks=pytest.mark.prove)])
+def test_the_standard_table_is_right_where_it_is_computed_again(least: Pair) -> None:
     pytest.importorskip("numba")
     table = full_deck_table(STANDARD)
     assert exact_from(STANDARD) == 0
-    swept = sweep(STANDARD, least=(48, 49))
-    for mine, theirs in [(48, 49), (49, 48), (49, 49)]:
+    swept = sweep(STANDARD, least=least)
+    for mine, theirs in {least, (49, 49), least[::-1]}:
         assert table.first[mine, theirs] == pytest.approx(swept.first[mine, theirs], abs=1e-9)
         assert table.second[mine, theirs] == pytest.approx(swept.second[mine, theirs], abs=1e-9)
 

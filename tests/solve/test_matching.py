@@ -184,7 +184,10 @@ def test_every_position_of_a_random_game_is_worth_what_the_moves_in_it_are(digit
         assert (analysis.value, analysis.plies) == (float(analysis.verdict == "win"), None)
 
 
-@pytest.mark.parametrize(("digits", "games", "share"), [(3, 3, 0.2), (4, 1, 0.004)])
+@pytest.mark.parametrize(
+    ("digits", "games", "share"),
+    [(3, 3, 0.2), (4, 1, 0.002), pytest.param(4, 1, 0.004, marks=pytest.mark.prove)],
+)
 def test_networkx_agrees_on_positions_of_a_game(digits: int, games: int, share: float) -> None:
     rng, rules = Random(7), MorphRules(digits=digits)
     for _ in range(games):
@@ -362,7 +365,7 @@ def test_player_2_wins_the_standard_game_from_every_start() -> None:
         (4, 1061, 1),
         (5, 8363, 5),
         (6, 68_906, 68_900),
-        (7, 586_081, 586_044),
+        pytest.param(7, 586_081, 586_044, marks=pytest.mark.prove),
     ],
 )
 def test_the_starts_player_1_wins(digits: int, primes: int, won: int) -> None:

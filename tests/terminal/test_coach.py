@@ -145,7 +145,7 @@ def test_long_work_shows_how_far_it_is_and_can_be_stopped(command: str, tmp_path
 
 @pytest.mark.parametrize(("seat", "typed"), [("human", "hint"), ("perfect", "1")])
 def test_long_thought_at_the_table_shows_how_far_it_is(seat: str, typed: str, tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, "play", "prime-climb", "top=600", "--p2", seat, "--plain", env=UNMEASURED)
+    terminal = Terminal(tmp_path, "play", "prime-climb", "top=350", "--p2", seat, "--plain", env=UNMEASURED)
     terminal.until_asked()
     terminal.type(typed)
     terminal.until(r"\r[\d,]+ of [\d,]+ \(\d+ %\)")
@@ -157,7 +157,7 @@ def test_long_thought_at_the_table_shows_how_far_it_is(seat: str, typed: str, tm
 
 
 def test_a_long_review_shows_how_far_it_is(tmp_path: Path) -> None:
-    play(tmp_path, "prime-climb", "4", "quit", words="top=600")
+    play(tmp_path, "prime-climb", "4", "quit", words="top=350")
     terminal = Terminal(tmp_path, "review", "--plain", env=UNMEASURED)
     terminal.until(r"\r[\d,]+ of [\d,]+ \(\d+ %\)")
     assert "Player 1's chances" in terminal.rest()
