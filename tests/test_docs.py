@@ -321,3 +321,10 @@ def test_every_link_leads_somewhere(page: str) -> None:
         path = (DOCS / page).parent / target if target else DOCS / page
         assert path.exists(), target
         assert not anchor or anchor in anchors(path.read_text(encoding="utf-8")), anchor
+
+
+def test_every_long_proof_has_its_row() -> None:
+    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    marked = re.findall(r"mark\.prove\b(?:(?!\ndef ).)*\ndef (\w+)", tests, re.DOTALL)
+    assert marked
+    assert set(marked) == {code(row.cells["test"]) for row in rows("test", "`make test`", "`make prove`")}
