@@ -1,0 +1,139 @@
+"""The house answers as it did before games became folders, and reads every record it wrote then.
+
+The files in tests/kept are not to be regenerated to make these tests pass. An answer may have gained keys;
+none may be gone or changed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kept_helpers import KEPT, RECORDS, analysed, replayed, said, solved
+from primeparlor.records import RecordFile, lines, load
+
+CLOSE = 1e-9
+CLOSE_ESTIMATES = 1e-6  # single precision: numpy's products differ by rounding between processors
+GAMES = ["nonprime-addition", "number-morph", "prime-climb", "pocket-addition", "prime-duel"]
+ALL = sorted(RECORDS.glob("*.jsonl"))
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOR_HOME", str(tmp_path / "home"))
+
+
+def kept(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (KEPT / name).read_text().splitlines()]
+
+
+def difference(then: Any, now: Any, close: float = CLOSE, where: str = "") -> str | None:
+    """The first place in which the answer of now lacks or changes what was answered then, else None."""
+    if type(then) is not type(now):
+        return f"{where}: {then!r} is now {now!r}"
+    if isinstance(then, dict):
+        for key in then:
+            if key not in now:
+                return f"{where}.{key} is gone"
+        inside = [difference(then[key], now[key], close, f"{where}.{key}") for key in then]
+    elif isinstance(then, list):
+        if len(then) != len(now):
+            return f"{where}: {len(then)} entries are now {len(now)}"
+        inside = [
+            difference(*pair, close, f"{where}[{at}]") for at, pair in enumerate(zip(then, now, strict=True))
+        ]
+    elif isinstance(then, float):
+        inside = [None if abs(then - now) <= close else f"{where}: {then!r} is now {now!r}"]
+    else:
+        inside = [None if then == now else f"{where}: {then!r} is now {now!r}"]
+    return next(filter(None, inside), None)
+
+
+def test_a_difference_is_seen_and_a_new_key_is_none() -> None:
+    then = {"a": [{"b": 1.0, "c": None}], "d": "e"}
+    assert difference(then, {"a": [{"b": 1.0 + 1e-12, "c": None, "new": 2}], "d": "e", "new": 3}) is None
+    assert difference(then, {"a": [{"b": 1.0 + 1e-6, "c": None}], "d": "e"}) == ".a[0].b: 1.0 is now 1.000001"
+    assert difference(then, {"a": [{"b": 1.0}], "d": "e"}) == ".a[0].c is gone"
+    assert difference(then, {"a": [{"b": 1.0, "c": 0}], "d": "e"}) == ".a[0].c: None is now 0"
+    assert difference(then, {"a": [], "d": "e"}) == ".a: 1 entries are now 0"
+    assert difference(then, {"a": [{"b": 1.0, "c": None}], "d": "f"}) == ".d: 'e' is now 'f'"
+
+
+# Answers -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_positions_are_answered_as_before(game: str) -> None:
+    asked = [line for line in kept("analyse.jsonl") if line["position"].split()[0] == game]
+    assert len(asked) >= 50
+    for line in asked:
+        then, now = line["answer"], analysed(line["position"], line.get("exact", False))
+        close = CLOSE if then is None or then["exact"] else CLOSE_ESTIMATES
+        assert difference(then, now, close) is None, line["position"]
+
+
+def test_games_are_solved_as_before() -> None:
+    for line in kept("solve.jsonl"):
+        assert difference(line["answer"], solved(line["solve"])) is None, line["solve"]
+
+
+# Records -----------------------------------------------------------------------------------------
+
+
+def whole_lines(record: Path) -> list[bytes]:
+    """The lines of a record; a last one that was cut within is dropped, as in reading it."""
+    *before, last = record.read_bytes().splitlines()
+    return [*before, last] if last.endswith(b"}") and last.count(b"{") == last.count(b"}") else before
+
+
+def test_records_are_replayed_as_before() -> None:
+    replays = json.loads((KEPT / "replays.json").read_text())
+    assert [record.name for record in ALL] == sorted(replays)
+    for record in ALL:
+        assert difference(replays[record.name], replayed(record)) is None, record.name
+
+
+def test_a_record_written_again_is_the_same() -> None:
+    for record in ALL:
+        match, began, _ = load(str(record))
+        again = [json.dumps(line, separators=(",", ":")).encode() for line in lines(match, began)]
+        assert again == whole_lines(record), record.name
+
+
+def test_an_unfinished_record_is_resumed(tmp_path: Path) -> None:
+    resumed = []
+    for record in ALL:
+        if load(str(record)).match.outcome is not None:
+            continue
+        path = str(shutil.copy(record, tmp_path))
+        file, (match, _, _) = RecordFile.reopen(path)
+        match.begin()
+        if match.outcome is None:
+            match.submit(match.state.turn, match.state.moves()[0], match.number)
+        file.close()
+        before, after = whole_lines(record), whole_lines(Path(path))
+        assert after[: len(before)] == before, record.name
+        assert len(after) > len(before), record.name
+        assert load(path).match.journal == match.journal, record.name
+        resumed.append(record)
+    assert len(resumed) >= 8
+
+
+def test_a_seed_repeats_its_match(tmp_path: Path) -> None:
+    """Also what the levels choose, while the record's version is the same; how long they took is left out."""
+    for record in RECORDS.glob("levels-*.jsonl"):
+        header, *_, result = map(json.loads, record.read_text().splitlines())
+        rules = [f"{key}={number}" for key, number in header["rules"].items()]
+        seats = [f"--p{player}={seat}" for player, seat in enumerate(header["seats"], 1)]
+        path = tmp_path / record.name
+        said(
+            "play", header["game"], *rules, *seats, f"--seed={result['seed']}", f"--record={path}", "--plain"
+        )
+        _, *then = record.read_text().splitlines()
+        _, *now = re.sub(r',"ms":\d+', "", path.read_text()).splitlines()
+        assert now == then, record.name
