@@ -22,7 +22,8 @@ import numpy as np
 from primeparlor.coach.answer import as_data
 from primeparlor.core import State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
-from primeparlor.solve import analyse, matching, retrograde
+from primeparlor.games.number_morph import solver as number_morph
+from primeparlor.solve import analyse, retrograde
 
 TRIES = 20
 REFERENCE = 0.010  # seconds of the loop of reference on the machine for which the limits are meant
@@ -83,7 +84,7 @@ GAMES: dict[str, tuple[Callable[[], Iterator[State]], float]] = {
 def own_work(state: State) -> float:
     """Seconds of the processor for one answer."""
     retrograde._tables.clear()
-    matching._searches.clear()
+    number_morph._searches.clear()
     began = process_time()
     as_data(state, analyse(state))
     return process_time() - began

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from duel_table import full_sweep
 from primeparlor.core import Move
-from primeparlor.games.prime_duel import DISCARD, KEEP, DuelRules, PrimeDuel
-from primeparlor.solve.duel_answers import Worth
-from primeparlor.solve.duel_recursion import Table
-from primeparlor.solve.duel_table import full_deck_table
+from primeparlor.games.prime_duel.rules import DISCARD, KEEP, DuelRules, PrimeDuel
+from primeparlor.games.prime_duel.solver.answers import Worth
+from primeparlor.games.prime_duel.solver.recursion import Table
+from primeparlor.games.prime_duel.solver.table import full_deck_table
 
 RULES = DuelRules()
 TARGET, CARDS = RULES.target, range(1, RULES.largest + 1)

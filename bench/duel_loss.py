@@ -23,10 +23,10 @@ import numpy as np
 
 from duel_table import full_sweep, log
 from primeparlor.core import Move
-from primeparlor.games.prime_duel import DISCARD, KEEP, DuelRules, PrimeDuel
+from primeparlor.games.prime_duel.rules import DISCARD, KEEP, DuelRules, PrimeDuel
+from primeparlor.games.prime_duel.solver.answers import Worth
 from primeparlor.notation import position, read_position
-from primeparlor.solve.duel import analyse
-from primeparlor.solve.duel_answers import Worth
+from primeparlor.solve import analyse
 
 RESULTS = Path(__file__).parent / "results"
 

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import numpy as np
 
-from primeparlor.games.prime_duel import DuelRules, PrimeDuel
-from primeparlor.solve.duel_sweep import Swept, sweep
+from primeparlor.games.prime_duel.rules import DuelRules, PrimeDuel
+from primeparlor.games.prime_duel.solver.sweep import Swept, sweep
 
 HERE = Path(__file__).parent
 TABLE = HERE.parent / "src/primeparlor/solve/data/prime_duel_full_deck.npy"

@@ -16,10 +16,11 @@ from time import process_time
 import numpy as np
 
 from primeparlor.core import Move
-from primeparlor.games.prime_duel import DuelRules, PrimeDuel
-from primeparlor.solve.duel import USUAL_ERROR, analyse
-from primeparlor.solve.duel_sweep import Swept, sweep
-from primeparlor.solve.duel_table import exact_from, full_deck_table
+from primeparlor.games.prime_duel.rules import DuelRules, PrimeDuel
+from primeparlor.games.prime_duel.solver.at_the_table import USUAL_ERROR
+from primeparlor.games.prime_duel.solver.sweep import Swept, sweep
+from primeparlor.games.prime_duel.solver.table import exact_from, full_deck_table
+from primeparlor.solve import analyse
 
 EACH = 100  # positions met in games, set up anywhere, and set up near the target
 STANDARD_FROM = 45

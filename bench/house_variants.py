@@ -47,7 +47,7 @@ class Variant(NamedTuple):
 def measured(start: State) -> Variant:
     """The figures of a variant."""
     table: retrograde.Table = {}
-    retrograde._fill(start, table, None)
+    retrograde._fill(start, table, None, retrograde.unknown)
     choices = lost = matter = 0
     blind: dict[State, float] = {}
     for state, value in table.items():  # every position after all that can follow it

@@ -15,9 +15,11 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from primeparlor.games.number_morph import MorphRules, NumberMorph
-from primeparlor.solve import matching, matching_fast
-from primeparlor.solve.matching import analyse, graph_of, memory_needed, solve
+from primeparlor.games.number_morph import solver
+from primeparlor.games.number_morph.rules import MorphRules, NumberMorph
+from primeparlor.games.number_morph.solver import links_fast
+from primeparlor.games.number_morph.solver.links import graph_of
+from primeparlor.solve import analyse, memory_needed, solve
 from primeparlor.solve.matching_search import maximum_pairing
 
 networkx: Any = import_module("networkx")
@@ -59,7 +61,7 @@ def whole_graph(digits: int, rounds: int) -> None:
 
 def _afresh(state: NumberMorph) -> None:
     """An analysis that knows nothing from an earlier one."""
-    matching._searches.clear()
+    solver._searches.clear()
     analyse(state)
 
 
@@ -77,13 +79,13 @@ def positions(games: int) -> None:
 
 def seven_digits(rounds: int) -> None:
     """All seven-digit primes, compiled: the graph, a maximum pairing, the verdict of every start."""
-    matching_fast.whole_pairing(MorphRules(digits=3))  # compiles, or loads what was compiled
+    links_fast.whole_pairing(MorphRules(digits=3))  # compiles, or loads what was compiled
     rules = MorphRules(digits=7)
-    links = matching_fast.graph_of(rules)
+    links = links_fast.graph_of(rules)
     times = least(
         rounds,
-        graph=lambda: matching_fast.graph_of(rules),
-        pairing=lambda: matching_fast.pairing_of(*links),
+        graph=lambda: links_fast.graph_of(rules),
+        pairing=lambda: links_fast.pairing_of(*links),
         solve=lambda: solve(rules),
     )
     print(f"7 digits, {len(rules.primes):,} primes, {len(links[1]) // 2:,} links, compiled;", end=" ")

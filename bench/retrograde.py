@@ -16,7 +16,7 @@ from typing import ClassVar, NamedTuple, Self
 
 from primeparlor import notation
 from primeparlor.core import OTHER, Ending, Player, Rules, State
-from primeparlor.solve import retrograde
+from primeparlor.solve import memory_needed, retrograde, solve
 
 LARGE = ["prime-climb top=1000", "pocket-addition target=52 largest=14"]
 WIDE = "prime-climb top=1000 largest=99"
@@ -26,10 +26,9 @@ PILES = (5, 7, 9, 11)
 def large(position: str) -> None:
     """Time and peak memory of one variant, in this process of its own."""
     start = notation.read_position(position)
-    needed = retrograde.memory_needed(start)
-    assert needed is not None
+    needed = memory_needed(start)
     begin, working = perf_counter(), process_time()
-    solution = retrograde.solve(start)
+    solution = solve(start.rules)
     seconds, work = perf_counter() - begin, process_time() - working
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**10
     print(f"{position}: {solution.verdict} for Player 1, {solution.positions:,} positions")
@@ -65,7 +64,7 @@ class Nim(_Nim, State):
         return type(self)(self.rules, piles, OTHER[self.turn])
 
     def ending(self) -> Ending | None:
-        return None if any(self.piles) else Ending(OTHER[self.turn], "took the last one")
+        return None if any(self.piles) else Ending(OTHER[self.turn], "took the last one", OTHER[self.turn])
 
 
 OPEN_SPIEL = f"""

@@ -1,13 +1,51 @@
-"""Makes docs/games/*.md: the page that `parlor rules` shows, and how its positions are written."""
+"""Makes what the docs say of every game from the games: `python docs/build.py`.
+
+    games/*.md                      the page that `parlor rules` shows, and how positions are written
+    index.md, reference/commands.md the lists of games
+    reference/*.schema.json         what differs from game to game; the rest of a schema is kept as it is
+
+The examples of answers are made by examples.py, the pictures by picture.py and explain.py.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
+from typing import Any
 
-from primeparlor import texts
+from examples import pretty
+
+from primeparlor.core import State
 from primeparlor.games import GAMES
+from primeparlor.solve import forms, solver_of
+from primeparlor.terminal import rulebook
 
 DOCS = Path(__file__).parent
+OURS = {name: GAMES[name] for name in GAMES.ours}  # and not what happens to be installed
+NAME = "^[a-z0-9]+(-[a-z0-9]+)*$"
+
+
+def outputs() -> dict[Path, str]:
+    """Every file that is made here, and what it should hold."""
+    return {
+        **{DOCS / "games" / f"{name}.md": page(name) for name in OURS},
+        DOCS / "index.md": index((DOCS / "index.md").read_text(encoding="utf-8")),
+        COMMANDS: commands(COMMANDS.read_text(encoding="utf-8")),
+        RECORD: f"{pretty(record_schema(json.loads(RECORD.read_text(encoding='utf-8'))))}\n",
+        ANALYSE: f"{pretty(analyse_schema(json.loads(ANALYSE.read_text(encoding='utf-8'))))}\n",
+    }
+
+
+# Pages of the games ------------------------------------------------------------------------------
+
+
+def page(name: str) -> str:
+    """The page of one game."""
+    return (
+        f"{rulebook.page(OURS[name])}\n## Positions\n\n{positions(OURS[name].title)}\n\n"
+        "What is refused, and in which words: [moves and positions](../reference/positions.md).\n"
+    )
 
 
 def positions(title: str) -> str:
@@ -17,14 +55,94 @@ def positions(title: str) -> str:
     return section.partition("\n### Refused\n")[0].strip()
 
 
-def page(name: str) -> str:
-    """The page of one game."""
-    return (
-        f"{texts.rules(name)}\n## Positions\n\n{positions(GAMES[name].title)}\n\n"
-        "What is refused, and in which words: [moves and positions](../reference/positions.md).\n"
-    )
+# Lists of the games ------------------------------------------------------------------------------
+
+COMMANDS = DOCS / "reference" / "commands.md"
+
+
+def index(text: str) -> str:
+    """The index with the pages of the games and their explanations."""
+    pages = ", ".join(f"[{game.title}](games/{name}.md)" for name, game in OURS.items())
+    # a game without its explanation is named by a test, which could not be collected if this failed
+    told = [name for name in OURS if (DOCS / "explanation" / f"why-{name}.md").exists()]
+    whys = ", ".join(f"[{_claim(name)}](explanation/why-{name}.md)" for name in told)
+    text = _replaced(text, r"(\| know the rules of one game \| ).*( \|)", pages)
+    return _replaced(text, r"(\| know why a game is won, lost or endless \| Why ).*( \|)", whys)
+
+
+def _claim(name: str) -> str:
+    """The title of the explanation, without its Why."""
+    title = (DOCS / "explanation" / f"why-{name}.md").read_text(encoding="utf-8").partition("\n")[0]
+    return title.removeprefix("# Why ")
+
+
+def commands(text: str) -> str:
+    """The page of the commands with the names of the games."""
+    return _replaced(text, r"(`GAME` is one of )`.*`(,\n)", ", ".join(f"`{name}`" for name in OURS))
+
+
+def _replaced(text: str, pattern: str, new: str) -> str:
+    """The text with something new between the two groups of a pattern, which must be there once."""
+    text, times = re.subn(pattern, lambda found: f"{found[1]}{new}{found[2]}", text)
+    assert times == 1, pattern
+    return text
+
+
+# Schemas -----------------------------------------------------------------------------------------
+
+RECORD = DOCS / "reference" / "record.schema.json"
+ANALYSE = DOCS / "reference" / "analyse.schema.json"
+
+
+def record_schema(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a record, its header with the rules of every game of ours, and of any other."""
+    header = schema["$defs"]["header"]
+    header["properties"]["game"] = {"type": "string", "pattern": NAME}
+    header["oneOf"] = [
+        {"properties": {"game": {"const": name}, "rules": rules(game, to_play=True)}}
+        for name, game in OURS.items()
+    ]
+    brought = {"not": {"enum": list(OURS)}, "description": "a game from another package"}
+    header["oneOf"].append({"properties": {"game": brought, "rules": _integers()}})
+    return schema
+
+
+def analyse_schema(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema of an answer, with the rules and the proofs of every game of ours."""
+    schema["properties"] |= {"game": {"type": "string", "pattern": NAME}, "rules": _integers()}
+    schema["allOf"] = [
+        {
+            "if": {"properties": {"game": {"const": name}}},
+            "then": {"properties": {"rules": rules(game), "proof": _proof(game)}},
+        }
+        for name, game in OURS.items()
+    ]
+    schema["$defs"]["generic"] = forms.GENERIC
+    return schema
+
+
+def _proof(game: type[State]) -> Any:
+    form = solver_of(game).proof_form
+    return {"$ref": "#/$defs/generic"} if form is forms.GENERIC else form
+
+
+def rules(game: type[State], to_play: bool = False) -> dict[str, Any]:
+    """The numbers of a game's rules and their ranges: those of positions, or of games that are played."""
+    ranges = {
+        key: {
+            "type": "integer",
+            "minimum": number.least,
+            "maximum": (number.most_to_play if to_play else None) or number.most,
+        }
+        for key, number in game.Rules.numbers.items()
+    }
+    return {"properties": ranges, "required": list(ranges), "additionalProperties": False}
+
+
+def _integers() -> dict[str, Any]:
+    return {"type": "object", "additionalProperties": {"type": "integer"}}
 
 
 if __name__ == "__main__":
-    for name in GAMES:
-        (DOCS / "games" / f"{name}.md").write_text(page(name), encoding="utf-8")
+    for path, text in outputs().items():
+        path.write_text(text, encoding="utf-8")

@@ -13,13 +13,14 @@ from xml.sax.saxutils import escape, quoteattr
 
 from primeparlor.core import PASS, Move
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb
-from primeparlor.games.nonprime_addition import NonprimeRules
-from primeparlor.games.number_morph import MorphRules
-from primeparlor.games.pocket_addition import PocketRules
-from primeparlor.games.prime_climb import ClimbRules
-from primeparlor.games.prime_duel import DuelRules
-from primeparlor.notation import places
-from primeparlor.solve import analyse, parity, retrograde
+from primeparlor.games.nonprime_addition import solver as parity
+from primeparlor.games.nonprime_addition.rules import NonprimeRules
+from primeparlor.games.number_morph.form import places
+from primeparlor.games.number_morph.rules import MorphRules
+from primeparlor.games.pocket_addition.rules import PocketRules
+from primeparlor.games.prime_climb.rules import ClimbRules
+from primeparlor.games.prime_duel.rules import DuelRules
+from primeparlor.solve import analyse
 
 FOLDER = Path(__file__).parent / "pictures"
 WIDTH = 960
@@ -255,7 +256,7 @@ def _line(start: PocketAddition, opening: Move, verdict: str) -> list[Move]:
     state = start
     for move in line:
         state = state.play(move)
-    return line + retrograde.line(state)
+    return line + list(analyse(state).line)
 
 
 def _chips(drawing: Drawing, state: PocketAddition, line: Sequence[Move], y: float) -> None:

@@ -24,7 +24,10 @@ if "MUTANT_UNDER_TEST" in os.environ:  # mutmut 3.8 asks for a name that pytest 
 
 
 # What Numba compiles is kept beside the source. In a fresh clone two workers would both compile all of it.
-COMPILING = re.compile(r"tests/(solve/|coach/test_review|terminal/test_(coach|duel)|test_duel)")
+COMPILING = re.compile(
+    r"tests/(solve/|games/(prime_duel|number_morph)/test_solver|coach/test_review|terminal/test_(coach|duel)"
+    r"|test_(duel|kept))"
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

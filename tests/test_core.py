@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from helpers import play, refused
+from example_games import Pig, TwentyOne, UnlistedPig
+from helpers import at, play, play_on, reachable, refused
 from primeparlor import core
-from primeparlor.core import Ending, IllegalMove, Move, ParlorError, RulesError, named
-from primeparlor.games import NumberMorph, PrimeClimb, PrimeDuel
+from primeparlor.core import Ending, GameError, IllegalMove, Move, ParlorError, RulesError, State, named
+from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 
 
 @pytest.mark.parametrize(
@@ -32,14 +33,15 @@ def test_a_move_too_long_or_unfit_to_be_read_is_just_that(move: Move, name: str)
 
 
 def test_a_refusal_does_not_repeat_what_cannot_be_read() -> None:
-    assert refused(play(PrimeDuel), "\0") == "Fate cannot bring that here."
-    assert refused(play(PrimeDuel), 10**5000) == "Fate cannot bring that here."
+    assert refused(play(PrimeDuel), "\0") == "That cannot be drawn here."
+    assert refused(play(PrimeDuel), 10**5000) == "That cannot be drawn here."
     assert refused(play(NumberMorph, 211), 10**5000) == "That is not 211 with one digit changed."
 
 
 def test_the_errors_are_a_short_tree() -> None:
     assert issubclass(RulesError, ParlorError)
     assert issubclass(IllegalMove, ParlorError)
+    assert issubclass(GameError, ParlorError)
     assert not issubclass(IllegalMove, RulesError)
 
 
@@ -47,7 +49,7 @@ def test_players_and_endings() -> None:
     assert core.PLAYERS == (1, 2)
     assert core.OTHER == {1: 2, 2: 1}
     assert core.PASS == "pass"
-    assert Ending(2, "reached 20") == (2, "reached 20")
+    assert Ending(2, "reached 20", 2) == (2, "reached 20", 2)
 
 
 def test_rules_that_no_book_has_are_refused() -> None:
@@ -68,3 +70,67 @@ def test_a_move_is_a_whole_number_or_a_word() -> None:
     state = play(PrimeClimb)
     assert state.why_not(4) is None
     assert state.why_not(4.0) == state.why_not(None) == "A move is a whole number or a word."
+
+
+def test_an_ending_tells_whose_move_brought_it_about() -> None:
+    def by(state: State) -> tuple[int, int]:
+        ending = state.ending()
+        assert ending
+        return ending.winner, ending.by
+
+    assert by(play(NonprimeAddition, 2)) == (2, 1), "whoever makes a prime loses"
+    assert by(play(PrimeClimb, 3, 4, 6, 7)) == (1, 1)
+    assert by(play_on(at(PrimeDuel, "scores=43,0"), 7, "keep")) == (1, 1)
+    assert by(play(PocketAddition, 8, 1, 7)) == (1, 1)
+
+
+# Every move there is ---------------------------------------------------------------------------
+
+
+def test_a_game_that_lists_no_moves_is_walked_through_for_them() -> None:
+    rules = play(TwentyOne).rules
+    assert rules.actions == (1, 2, 3)
+    assert rules.outcomes == ()
+    assert play(TwentyOne, target=2, largest=9).rules.actions == (1, 2), "9 never fits"
+    assert play(UnlistedPig).rules.actions == ("hold", "roll")
+    assert play(UnlistedPig).rules.outcomes == (1, 2, 3, 4, 5, 6)
+
+
+def test_a_walk_finds_what_a_game_lists() -> None:
+    for game in (PrimeClimb, PocketAddition, Pig):
+        listed = {*game.Rules().actions}
+        outcomes = {*game.Rules().outcomes}
+        assert game.Rules()._ever == (listed - {"pass"} if game is PrimeClimb else listed, outcomes)
+
+
+@pytest.mark.parametrize(
+    ("moves", "order"),
+    [
+        ({3, 1, 20}, (1, 3, 20)),
+        ({"roll", "hold"}, ("hold", "roll")),
+        ({"pass", "take", 10, 9, "add"}, (9, 10, "add", "take", "pass")),
+        (set(), ()),
+    ],
+)
+def test_numbers_come_before_words_and_a_pass_comes_last(moves: set[Move], order: tuple[Move, ...]) -> None:
+    assert core._in_order(moves) == order
+
+
+def test_a_game_with_too_many_positions_must_list_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = play(TwentyOne, target=50).rules
+    positions = len(reachable(play(TwentyOne, target=50)))
+    monkeypatch.setattr(core, "MOST_WALKED", positions - 1)
+    for listed in ("actions", "outcomes"):
+        with pytest.raises(RulesError) as caught:
+            getattr(rules, listed)
+        assert str(caught.value) == (
+            "Twenty-One has too many positions to find its moves by walking through them: "
+            "let its Rules list them as `actions` and `outcomes`."
+        )
+    monkeypatch.setattr(core, "MOST_WALKED", positions)
+    assert rules.actions == (1, 2, 3)
+
+
+def test_a_game_that_does_not_say_why_not_still_says_what() -> None:
+    assert State.refusal(play(PrimeClimb), 12) == "12 cannot be played here."
+    assert State.refusal(play(PrimeClimb), "jump") == "Jump cannot be played here."

@@ -160,7 +160,7 @@ def test_pocket_addition_is_won_by_opening_with_6_7_or_8() -> None:
 def test_endings_of_pocket_addition_in_the_standard_game() -> None:
     reasons = ("reached 15", "higher total", "last to take")
     endings = {state.ending() for state in reachable(PocketAddition.start())}
-    assert endings == {None} | {Ending(winner, reason) for winner in PLAYERS for reason in reasons}
+    assert endings == {None} | {Ending(winner, reason, winner) for winner in PLAYERS for reason in reasons}
 
 
 def test_the_primes_of_number_morph_have_517_links() -> None:

@@ -4,33 +4,41 @@ from __future__ import annotations
 
 import argparse
 import ast
+import json
 import os
 import re
 import runpy
 import shlex
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
-from primeparlor import cli, notation, texts
+from primeparlor import cli, notation
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES
+from primeparlor.games import game as game_module
+from primeparlor.games.game import folder
 from primeparlor.match import HUMAN, Match, MatchError
 from primeparlor.notation import parse, position, read_position
 from primeparlor.players import LEVELS, SEATS
-from primeparlor.texts import COMMANDS
+from primeparlor.solve import bounds, graph, retrograde
+from primeparlor.terminal.commands import COMMANDS
+from primeparlor.terminal.rulebook import page as rules_page
+from test_examples import EXAMPLES, brought
 from test_texts import rulings
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PAGES = {str(path.relative_to(DOCS)): path.read_text(encoding="utf-8") for path in sorted(DOCS.rglob("*.md"))}
-TEXTS = {f"texts/{name}": texts.rules(name) for name in GAMES}
+TEXTS = {f"texts/{name}": rules_page(game) for name, game in GAMES.items()}
 POSITIONS, COMMANDS_PAGE = PAGES["reference/positions.md"], PAGES["reference/commands.md"]
 GAME_NAMES = "|".join(GAMES)
+OUTPUTS: dict[Path, str] = runpy.run_path(str(DOCS / "build.py"))["outputs"]()
 
 
 class Row(NamedTuple):
@@ -122,16 +130,19 @@ def test_a_position_is_written_as_the_page_says(row: Row) -> None:
 def test_every_key_of_a_position_is_explained(game: type[State]) -> None:
     text = section(POSITIONS, game.title)
     keys = [code(row.cells["key"]) for row in read_rows("", text) if row.columns[0] == "key"]
-    assert keys == list(notation.FORMS[game.name].keys)
+    assert keys == list(notation.form_of(game).keys)
     matched = re.search(r"Rule keys?: ([^.]*)\.", text)
     assert matched
     assert re.findall(r"`(\w+)`", matched[1]) == list(game.Rules.numbers)
 
 
+NOT_OF_POSITIONS = ("parse", "find_game")
+
+
 def raised(path: Path, *errors: str) -> Iterator[str]:
     """A pattern for each sentence that the readers of positions in this file can raise."""
     for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if not isinstance(function, ast.FunctionDef) or function.name == "parse":
+        if not isinstance(function, ast.FunctionDef) or function.name in NOT_OF_POSITIONS:
             continue
         for node in ast.walk(function):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in errors:
@@ -144,11 +155,11 @@ def raised(path: Path, *errors: str) -> Iterator[str]:
 
 def test_every_sentence_that_refuses_a_position_is_listed() -> None:
     source = ROOT / "src" / "primeparlor"
-    patterns = list(raised(source / "notation.py", "NotationError"))
-    for path in (source / "games").glob("*.py"):
-        patterns += raised(path, "RulesError")
+    files = [*(source / "notation").glob("*.py"), *(source / "games").glob("*/*.py")]
+    patterns = [pattern for path in files for pattern in raised(path, "NotationError", "RulesError")]
     assert len(patterns) > 20
     listed = [row.cells["sentence"] for row in rows("position", "sentence")]
+    listed.append("Take Coins has no such position.")  # only of a game that brings no form
     assert [p for p in patterns if not any(re.fullmatch(p, sentence) for sentence in listed)] == []
 
 
@@ -193,11 +204,23 @@ def test_the_only_loss_that_can_be_forced_in_nonprime_addition_is_named() -> Non
             assert lost == ((total, smallest) == (1, 1))
 
 
+@pytest.mark.parametrize("path", OUTPUTS, ids=lambda path: path.name)
+def test_what_is_made_from_the_games_is_up_to_date(path: Path) -> None:
+    assert path.read_text(encoding="utf-8") == OUTPUTS[path], "run docs/build.py"
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_the_page_of_a_game_is_up_to_date(game: str) -> None:
-    page = runpy.run_path(str(DOCS / "build.py"))["page"](game)
-    assert PAGES[f"games/{game}.md"] == page, "run docs/build.py"
-    assert page.startswith(texts.rules(game))
+def test_the_page_of_a_game_begins_with_its_rules(game: str) -> None:
+    assert PAGES[f"games/{game}.md"].startswith(rules_page(GAMES[game]))
+
+
+def test_the_first_lines_name_every_game() -> None:
+    counted = {5: "Five", 6: "Six", 7: "Seven"}[len(GAMES.ours)]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for text in (PAGES["index.md"], readme):
+        assert text.split("\n\n")[1].startswith(f"{counted} two-player number games")
+    names = re.sub(r"[*\n]+", " ", readme.split("\n\n")[1]).replace(" ", "")
+    assert [game.title for game in GAMES.values() if game.title.replace(" ", "") not in names] == []
 
 
 # Commands and sessions -----------------------------------------------------------------------
@@ -240,10 +263,13 @@ def commands() -> list[str]:
 
 
 @pytest.mark.parametrize("line", commands())
-def test_every_command_shown_is_understood(line: str) -> None:
+def test_every_command_shown_is_understood(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     args = cli.parser().parse_args(shlex.split(line)[1:])
-    if args.command == "play":
-        notation.set_up(notation.game(args.game), args.words)
+    if getattr(args, "game", "") in EXAMPLES:
+        monkeypatch.syspath_prepend(ROOT / "examples" / args.game)
+        notation.set_up(folder(EXAMPLES[args.game]).state, getattr(args, "words", ()))
+    elif getattr(args, "game", ""):
+        notation.set_up(notation.find_game(args.game), getattr(args, "words", ()))
 
 
 def play_the_game_of_the_tutorial(home: Path) -> tuple[list[str], list[str]]:
@@ -255,10 +281,12 @@ def play_the_game_of_the_tutorial(home: Path) -> tuple[list[str], list[str]]:
     return shown, [line for line in told.splitlines() if line]
 
 
-def run(command: str, home: Path, typed: str = "") -> str:
-    """What a shell is told when it runs this command in a folder of its own."""
+def run(command: str, home: Path, typed: str = "", site: Path | None = None) -> str:
+    """What a shell is told when it runs this command in a folder of its own, with the packages of `site`."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = os.environ | {"PARLOR_HOME": str(home), "PATH": path, "LC_ALL": "C.UTF-8"}
+    if site:
+        environment["PYTHONPATH"] = str(site)
     shell = ["sh", "-c", command]
     done = subprocess.run(
         shell, input=typed, cwd=home, env=environment, capture_output=True, text=True, check=True
@@ -271,16 +299,131 @@ def test_the_session_of_the_tutorial(tmp_path: Path) -> None:
     assert told == shown
 
 
-def check_sessions(text: str, home: Path) -> int:
+def check_sessions(text: str, home: Path, site: Path | None = None) -> int:
     """Run the sessions of this text in their order; a line … stands for any lines. How many there are."""
     blocks = re.findall(r"^```console\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     sessions = [session for block in blocks for session in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
     for session in sessions:
         command, *shown = session.splitlines()
         lines = (r"(?:.*\n)*?" if line == "…" else f"{re.escape(line)}\n" for line in shown)
-        told = run(command, home)
+        told = run(command, home, site=site)
         assert re.fullmatch("".join(lines), told), f"{command}\n{told}"
     return len(sessions)
+
+
+ADD_A_GAME = PAGES["add-a-game.md"]
+
+
+def blocks(text: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+def filled(text: str) -> list[str]:
+    """The lines that are not blank."""
+    return [line for line in text.splitlines() if line.strip()]
+
+
+def test_add_a_game_builds_the_example() -> None:
+    example = ROOT / "examples" / "twenty-one"
+    rules = (example / EXAMPLES["twenty-one"] / "rules.py").read_text(encoding="utf-8")
+    written = section(ADD_A_GAME, "1. The rules")
+    assert filled("".join(blocks(written, "python"))) == filled(rules)
+    [project] = blocks(ADD_A_GAME, "toml")
+    whole = (example / "pyproject.toml").read_text(encoding="utf-8")
+    assert [line for line in project.splitlines() if line not in whole.splitlines()] == []
+    assert tomllib.loads(project).keys() == tomllib.loads(whole).keys()
+    [text] = blocks(ADD_A_GAME, "markdown")
+    assert (example / EXAMPLES["twenty-one"] / "text.md").read_text(encoding="utf-8").startswith(text)
+
+
+def test_the_sessions_of_add_a_game_run_as_shown(tmp_path: Path) -> None:
+    assert check_sessions(ADD_A_GAME, tmp_path, brought(tmp_path / "site", "twenty-one")) >= 3
+
+
+def test_a_newcomer_who_types_what_add_a_game_shows_has_a_sound_game(tmp_path: Path) -> None:
+    """Only what the page shows, in files of the names it gives: the example itself is not used."""
+    package = brought(tmp_path / "site", "twenty-one") / EXAMPLES["twenty-one"]
+    for file in package.iterdir():
+        file.write_text("", encoding="utf-8")
+    (package / "rules.py").write_text("\n".join(blocks(ADD_A_GAME, "python")), encoding="utf-8")
+    (package / "text.md").write_text("".join(blocks(ADD_A_GAME, "markdown")), encoding="utf-8")
+    assert "nothing to mend" in run("parlor check-game twenty-one", tmp_path, site=tmp_path / "site")
+
+
+def test_the_parts_of_a_game_are_those_of_the_code() -> None:
+    known = re.findall(r"^ +(\w+\.\w+) ", str(game_module.__doc__), re.MULTILINE)
+    assert known[:2] == ["rules.py", "text.md"]
+    better = [code(row.cells["file"]) for row in read_rows("", ADD_A_GAME)]
+    assert sorted(better) == sorted(known[2:])
+    folder_of_a_game = section(PAGES["explanation/house.md"], "The folder")
+    listed = re.findall(r"`(\w+\.py)`", "".join(row.cells["part"] for row in read_rows("", folder_of_a_game)))
+    assert sorted(listed) == sorted({*known} - {"text.md"})
+
+
+HOUSE = "explanation/house.md"
+
+
+def contracts() -> list[dict[str, Any]]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return list(project["tool"]["importlinter"]["contracts"])
+
+
+def may_import(room: str) -> set[str]:
+    """The rooms that the contracts let this room import."""
+    layers = [[part.split(".")[1] for part in layer.split(" | ")] for layer in contracts()[0]["layers"]]
+    [level] = [level for level, names in enumerate(layers) if room in names]
+    lower = {name for names in layers[level + 1 :] for name in names}
+    source = f"primeparlor.{room}"
+    return lower - {
+        module.split(".")[1]
+        for contract in contracts()
+        if source in contract.get("source_modules", ())
+        for module in contract.get("forbidden_modules", ())
+        if module.count(".") == 1 or module == "primeparlor.games.game"
+    }
+
+
+def test_the_rooms_of_the_house_are_those_that_exist_and_import_what_the_contracts_allow() -> None:
+    table = list(read_rows("", section(PAGES[HOUSE], "The rooms")))
+    rooms = [code(row.cells["room"]) for row in table]
+    source = ROOT / "src" / "primeparlor"
+    found = {
+        path.stem for path in source.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()
+    }
+    assert sorted(rooms) == sorted(found - {"__init__", "__main__"})
+    for number, row in enumerate(table):
+        named = set(re.findall(r"`(\w+)`", row.cells["may import"]))
+        above = row.cells["may import"] == "all rooms above"
+        allowed = set(rooms[:number]) - {"primes"} if above else named | ({"core"} if number > 1 else set())
+        assert allowed == may_import(rooms[number]), rooms[number]
+
+
+def test_the_picture_of_the_house_shows_every_room_and_every_part() -> None:
+    picture = (DOCS / "pictures" / "house.svg").read_text(encoding="utf-8")
+    bold = ", ".join(re.findall(r'<tspan font-weight="bold">(.*?)</tspan>', picture)).split(", ")
+    rooms = [code(row.cells["room"]) for row in read_rows("", section(PAGES[HOUSE], "The rooms"))]
+    parts = re.findall(r"^ +(\w+\.\w+) ", str(game_module.__doc__), re.MULTILINE)
+    assert sorted(bold) == sorted([*rooms, *parts])
+
+
+def test_a_record_of_a_game_that_is_not_installed_says_what_the_page_quotes() -> None:
+    [quoted] = re.findall(r'"(There is no game [^"]*)"', " ".join(PAGES["reference/records.md"].split()))
+    with pytest.raises(notation.NotationError) as caught:
+        read_position("pig")
+    assert str(caught.value).startswith(quoted)
+
+
+def test_exact_answers_tells_what_is_measured(tmp_path: Path) -> None:
+    page = PAGES["explanation/exact-answers.md"]
+    site = brought(tmp_path / "site", "twenty-one", "pig")
+    assert check_sessions(page, tmp_path, site) == 3
+    pig = json.loads(run("parlor solve pig --json", tmp_path, site=site))
+    assert pig["positions"] == 16_910
+    assert abs(pig["value"] - 0.6155585498050419) < 1e-15  # rounding may differ elsewhere
+    assert pig["error"] < 9e-15
+    limits = [row.cells["solved up to"] for row in read_rows("", section(page, "Limits"))]
+    assert limits == [f"{limit:,} positions" for limit in (retrograde.LIMIT, graph.LIMIT)]
+    assert f"{bounds.ERROR:.9f}" in page
 
 
 HOW_TO = PAGES["how-to.md"]

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from primeparlor.games.prime_duel import DuelRules
+from primeparlor.games.prime_duel.rules import DuelRules
+from primeparlor.games.prime_duel.solver import at_the_table
+from primeparlor.games.prime_duel.solver.table import full_deck_table
 from primeparlor.primes import is_prime
-from primeparlor.solve import duel
-from primeparlor.solve.duel_table import full_deck_table
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs/explanation/why-prime-duel.md").read_text(encoding="utf-8")
@@ -115,9 +115,9 @@ def test_the_error_stated_of_an_estimate_is_not_below_the_one_measured() -> None
     played = (RESULTS / "duel_loss.txt").read_text(encoding="utf-8")
     [(usual, most)] = re.findall(r"estimates off by .* ([\d.]+) \(99.0%\).* ([\d.]+) at most", played)
     variants = (RESULTS / "duel_variants.txt").read_text(encoding="utf-8")
-    assert float(usual) <= duel.USUAL_ERROR
-    assert max(map(float, [most, *re.findall(r"([\d.]+) \(at most\)", variants)])) <= duel.ERROR
+    assert float(usual) <= at_the_table.USUAL_ERROR
+    assert max(map(float, [most, *re.findall(r"([\d.]+) \(at most\)", variants)])) <= at_the_table.ERROR
     [(decisions, exact)] = re.findall(r"free decisions +([\d,]+), ([\d.]+)% of them", played)
     estimates = int(decisions.replace(",", "")) * (1 - float(exact) / 100)
     estimates += sum(map(int, re.findall(r": (\d+) of \d+ estimated", variants)))
-    assert estimates >= duel.MEASURED
+    assert estimates >= at_the_table.MEASURED

@@ -15,14 +15,18 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
-from primeparlor import cli, notation
+from primeparlor import cli, notation, records
 from primeparlor.coach.answer import as_data
 from primeparlor.core import State
 from primeparlor.games import GAMES
-from primeparlor.solve import analyse
+from primeparlor.games.game import folder
+from primeparlor.match import Match
+from primeparlor.solve import analyse, check
+from test_examples import EXAMPLES
 
 DOCS = Path(__file__).parent.parent / "docs"
-PAGES = {name: DOCS / "explanation" / f"why-{name}.md" for name in GAMES}
+WANTED = {name: DOCS / "explanation" / f"why-{name}.md" for name in GAMES.ours}
+PAGES = {name: path for name, path in WANTED.items() if path.exists()}
 REFERENCE = DOCS / "reference" / "analyse.md"
 SCHEMA = json.loads((DOCS / "reference" / "analyse.schema.json").read_text(encoding="utf-8"))
 HEADINGS = ["The argument", "Check it yourself", "See it with parlor", "In variants"]
@@ -43,8 +47,12 @@ def text(name: str) -> str:
 # Pages ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_game_has_its_explanation_with_the_same_headings(name: str) -> None:
+def test_every_game_of_the_house_has_its_explanation() -> None:
+    assert [str(path.relative_to(DOCS.parent)) for path in WANTED.values() if not path.exists()] == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_explanation_has_the_same_headings(name: str) -> None:
     page = text(name)
     assert re.findall(r"^## (.*)$", page, re.MULTILINE) == HEADINGS
     title, claim, picture = page.split("\n\n")[:3]
@@ -63,7 +71,7 @@ def test_the_python_sessions_run_as_shown(path: Path) -> None:
 
 def sessions() -> list[tuple[str, str]]:
     """Every command with the beginnings of lines it prints, in this order; others may stand between them."""
-    found = re.findall(r"^```console\n\$ (.+)\n((?:.+\n)*)```$", "\n".join(map(text, GAMES)), re.MULTILINE)
+    found = re.findall(r"^```console\n\$ (.+)\n((?:.+\n)*)```$", "\n".join(map(text, PAGES)), re.MULTILINE)
     assert len(found) >= 8
     return found
 
@@ -78,7 +86,7 @@ def test_the_commands_answer_as_shown(command: str, shown: str, capsys: pytest.C
         assert any(told.startswith(start) for told in said), f"{line}: not there, or not in this order"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", PAGES)
 def test_every_position_of_a_command_can_be_set_up(name: str) -> None:
     lines = re.findall(r"parlor (?:analyse|play) [a-z-]+(?: \w+=[\d,]+)*", text(name))
     assert lines
@@ -90,18 +98,18 @@ def test_every_position_of_a_command_can_be_set_up(name: str) -> None:
 # Pictures ------------------------------------------------------------------------------------
 
 
-def test_there_is_a_picture_for_every_game() -> None:
-    assert list(explain["PICTURES"]) == [f"why-{name}" for name in GAMES]
+def test_there_is_a_picture_for_every_explanation() -> None:
+    assert list(explain["PICTURES"]) == [f"why-{name}" for name in PAGES]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", PAGES)
 def test_the_picture_is_what_the_solver_says(name: str) -> None:
     drawn = explain["PICTURES"][f"why-{name}"]().svg()
     kept = (explain["FOLDER"] / f"why-{name}.svg").read_text(encoding="utf-8")
     assert kept == drawn, "run docs/explain.py"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", PAGES)
 def test_the_picture_stands_alone_and_has_words_for_those_who_do_not_see_it(name: str) -> None:
     kept = (explain["FOLDER"] / f"why-{name}.svg").read_text(encoding="utf-8")
     root = ElementTree.fromstring(kept)
@@ -172,6 +180,18 @@ def test_every_field_of_a_proof_is_documented(name: str) -> None:
     assert proof.keys() == documented(GAMES[name].title) - {"omitted"}
 
 
+def test_the_proof_of_any_other_game_is_the_one_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(DOCS.parent / "examples" / "pig")
+    page = REFERENCE.read_text(encoding="utf-8").partition("### Any other game\n")[2]
+    state = notation.set_up(folder(EXAMPLES["pig"]).state, re.findall(r"`pig (.*?)`", page)[0].split())
+    proof = analyse(state).proof
+    assert check(state, proof)
+    assert proof.keys() == documented("Any other game") - {"omitted"}
+    [shown] = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    rounded = {key: round(proof[key], 6) for key in ("lower", "upper")}
+    assert proof | rounded == json.loads(shown)
+
+
 def test_a_proof_that_would_be_too_long_says_so() -> None:
     proof = analyse(notation.read_position("prime-climb top=300 largest=3")).proof
     assert proof.keys() == documented("Prime Climb")
@@ -197,6 +217,27 @@ def test_answers_fit_the_schema(name: str) -> None:
     for steps in range(12):
         state = walk(GAMES[name], random, steps)
         validator.validate(json.loads(json.dumps(as_data(state, analyse(state)))))
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_answers_and_records_of_brought_games_fit_the_schemas(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(DOCS.parent / "examples" / name)
+    game, random = folder(EXAMPLES[name]).state, Random(name)
+    for steps in range(4, 12):
+        state = walk(game, random, steps)
+        data = json.loads(json.dumps(as_data(state, analyse(state))))
+        jsonschema.Draft202012Validator(SCHEMA).validate(data)
+        generic = SCHEMA["$defs"]["generic"]
+        jsonschema.Draft202012Validator(generic).validate(data["proof"])
+    record = json.loads((DOCS / "reference" / "record.schema.json").read_text(encoding="utf-8"))
+    match = Match(game.start(), seed=1)
+    match.begin()
+    for _ in range(3):
+        match.submit(match.state.turn, match.state.moves()[0], match.number)
+    for line in records.lines(match, "2026-01-31T18:00:00Z"):
+        jsonschema.Draft202012Validator(record).validate(json.loads(json.dumps(line)))
 
 
 def test_rare_answers_fit_the_schema() -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from match_helpers import Clock, Diary, chi_square, drawn, go_on, moves, play_out, some_match, table, view
 from primeparlor.core import IllegalMove, Move, ParlorError, State
-from primeparlor.games.number_morph import MorphRules, NumberMorph
+from primeparlor.games.number_morph.rules import MorphRules, NumberMorph
 from primeparlor.match import (
     LIMIT,
     OUT_OF_TIME,
@@ -62,7 +62,7 @@ def test_a_match_from_the_first_move_to_the_result() -> None:
     assert match.outcome is None
     go_on(match, 5)
     assert match.outcome == match.ended() == Outcome(1, "made a prime")
-    assert match.state.ending() == (1, "made a prime")
+    assert match.state.ending() == (1, "made a prime", 2)
     assert match.marks == ()
     assert match.history == match.events
 
@@ -716,12 +716,12 @@ def test_ruling_a7_what_is_dealt_by_hand_is_dealt_once() -> None:
 
 def test_ruling_a7_an_impossible_deal_is_refused_and_the_match_can_go_on() -> None:
     match = Match(first_state("prime-duel"), fate=[11, 3])
-    assert refused(MatchError, match.begin) == "Fate cannot bring 11 here."
+    assert refused(MatchError, match.begin) == "11 cannot be drawn here."
     assert match.events == []
     match.begin()
     assert [event.by_hand for event in match.events] == [False]
     match = table("prime-duel copies=1", fate=[8, 8])
-    assert refused(MatchError, go_on, match, "keep") == "Fate cannot bring 8 here."
+    assert refused(MatchError, go_on, match, "keep") == "8 cannot be drawn here."
     assert moves(match) == [8, "keep"]
     match.begin()
     assert moves(match)[:2] == [8, "keep"]

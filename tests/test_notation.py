@@ -14,15 +14,13 @@ from helpers import at, play, play_on, position_refused, text_refused, walk
 from primeparlor.core import ParlorError, RulesError, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.notation import (
-    FORMS,
     NotationError,
     Words,
-    changed,
+    find_game,
     form,
+    form_of,
     game,
     parse,
-    place,
-    places,
     position,
     read_position,
     read_rules,
@@ -181,136 +179,10 @@ def test_pass_is_refused_where_the_book_has_none(asked: str) -> None:
     assert text_refused(state, "pass") == sentence
 
 
-@pytest.mark.parametrize("text", ["ｐass", "paſs", "PAẞ", "pa\u0073\u0301s"])
-def test_letters_that_only_look_alike_are_refused(text: str) -> None:
-    assert text_refused(play(PrimeClimb), text) == ASKED["a step"][1]
-
-
-@pytest.mark.parametrize(
-    ("texts", "move"),
-    [
-        (["yes", "y", "keep", "YES", " Yes ", "Y", "KEEP\n", "Keep"], "keep"),
-        (["no", "n", "discard", "NO", "\tNo", "N", "DISCARD", "Discard\r\n"], "discard"),
-    ],
-)
-def test_yes_and_no_keep_and_discard(texts: list[str], move: str) -> None:
-    for text in texts:
-        assert parse(play(PrimeDuel, 7), text) == move
-        assert text_refused(play(PrimeDuel), text) == ASKED["a card"][1]
-        assert text_refused(play(PrimeDuel, 7, "discard"), text) == ASKED["a card"][1]
-
-
-@pytest.mark.parametrize("text", ["\u212aEEP", "\u212aeep", "ＹＥＳ", "yeſ", "ⅾiscard", "7", "1", "0"])
-def test_a_card_is_kept_only_by_a_listed_word(text: str) -> None:
-    assert text_refused(play(PrimeDuel, 7), text) == ASKED["keep or discard"][1]
-
-
 def test_a_finished_game_still_names_a_form() -> None:
     over = play_on(at(PrimeDuel, "scores=43,0"), 7, "keep")
     assert text_refused(over, "7") == ASKED["keep or discard"][1]
     assert parse(play(PrimeClimb, 3, 4, 6, 7), "5") == 5
-
-
-# A place and a digit ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "move"),
-    [
-        ("tens 7", 271),
-        ("units 3", 213),
-        ("hundreds 9", 911),
-        ("hundreds 0", 11),
-        ("tens 0", 201),
-        ("units 0", 210),
-        ("units 9", 219),
-        ("tens 1", 211),
-        (" TENS  7 ", 271),
-        ("Tens 7\n", 271),
-        (" 271\t", 271),
-        ("100", 100),
-        ("999", 999),
-    ],
-)
-def test_a_place_and_a_digit_make_the_new_number(text: str, move: int) -> None:
-    assert parse(play(NumberMorph, 211), text) == move
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "tens",
-        "tens ",
-        "tens 10",
-        "tens 07",
-        "tens -1",
-        "tens +7",
-        "tens 7 7",
-        "tens seven",
-        "tens7",
-        "tens=7",
-        "7 tens",
-        "thousands 1",
-        "ten-thousands 1",
-        "ten 7",
-        "tens ７",
-        "tens ⁷",
-        "tens\x007",
-        "tens\xa07",
-        "tenſ 7",
-        "\x0btens 7",
-        "tens 7\xa0",
-        "Xtens 7",
-        "tens 7X",
-        "99",
-        "1000",
-        "middle 7",
-        "0",
-        "9",
-        "77",
-        "2111",
-    ],
-)
-def test_anything_else_is_no_place_and_digit(text: str) -> None:
-    assert text_refused(play(NumberMorph, 211), text) == ASKED["a digit"][1]
-
-
-def test_a_place_is_asked_only_once_there_is_a_number() -> None:
-    assert text_refused(play(NumberMorph), "tens 7") == "Please type a prime number."
-
-
-def test_places_by_the_number_of_digits() -> None:
-    assert places(play(NumberMorph, digits=2)) == ("tens", "units")
-    assert places(play(NumberMorph)) == ("hundreds", "tens", "units")
-    five = ("ten-thousands", "thousands", "hundreds", "tens", "units")
-    assert places(play(NumberMorph, digits=5)) == five
-    seven = ("millions", "hundred-thousands", *five)
-    assert [len(seven), len(set(seven))] == [7, 7]
-    assert parse(play(NumberMorph, 10007, digits=5), "ten-thousands 9") == 90007
-    assert parse(play(NumberMorph, 1009, digits=4), "thousands 3") == 3009
-
-
-def test_the_places_of_six_digits() -> None:
-    state = play(NumberMorph, 100003, digits=6)
-    assert places(state)[0] == "hundred-thousands"
-    assert parse(state, "hundred-thousands 7") == 700003
-
-
-@pytest.mark.parametrize("text", ["hundreds 3", "tens 7", "units 9"])
-def test_the_place_and_digit_that_a_new_number_changes(text: str) -> None:
-    state = at(NumberMorph, "number=211")
-    move = parse(state, text)
-    assert isinstance(move, int)
-    assert " ".join(changed(state, move)) == text
-
-
-def test_a_place_alone() -> None:
-    state = play(NumberMorph, 211)
-    assert place(state, " Tens ") == "tens"
-    assert place(state, "units") == "units"
-    assert place(state, "thousands") is None
-    assert place(state, "") is None
-    assert place(state, "tens 7") is None
 
 
 # Positions, printed ----------------------------------------------------------------------------
@@ -398,20 +270,22 @@ def test_words_left_out_stand_as_at_the_start(text: str, same: str) -> None:
 # Positions, refused ----------------------------------------------------------------------------
 
 DUEL_GIVEN = "Give scores, deck, turn, card, draw, target, largest, copies as key=value."
-GAMES_ARE = "The games are: nonprime-addition, number-morph, prime-climb, pocket-addition, prime-duel."
+NAMED = "nonprime-addition, number-morph, prime-climb, pocket-addition, prime-duel."
+INSTALL = "If it comes in a package of its own, install that package."
+NOT_HERE = f"here. {INSTALL} The games installed are: {NAMED}"
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", f"There is no game ''. {GAMES_ARE}"),
-        ("   ", f"There is no game ''. {GAMES_ARE}"),
-        ("chess", f"There is no game 'chess'. {GAMES_ARE}"),
-        ("Prime-Climb", f"There is no game 'Prime-Climb'. {GAMES_ARE}"),
-        ("steps=7,0", f"There is no game 'steps=7,0'. {GAMES_ARE}"),
-        ("\0", f"There is no game '\\x00'. {GAMES_ARE}"),
-        ("x" * 40, f"There is no game '{'x' * 40}'. {GAMES_ARE}"),
-        ("x" * 41, f"There is no game '{'x' * 40}…'. {GAMES_ARE}"),
+        ("", f"There is no game '' {NOT_HERE}"),
+        ("   ", f"There is no game '' {NOT_HERE}"),
+        ("chess", f"There is no game 'chess' {NOT_HERE}"),
+        ("Prime-Climb", f"There is no game 'Prime-Climb' {NOT_HERE}"),
+        ("steps=7,0", f"There is no game 'steps=7,0' {NOT_HERE}"),
+        ("\0", f"There is no game '\\x00' {NOT_HERE}"),
+        ("x" * 40, f"There is no game '{'x' * 40}' {NOT_HERE}"),
+        ("x" * 41, f"There is no game '{'x' * 40}…' {NOT_HERE}"),
         (
             "prime-climb 7",
             "'7' is not understood here. Give steps, turn, top, largest as key=value.",
@@ -458,145 +332,6 @@ def test_words_that_are_not_understood(text: str, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("total=0", "total takes whole numbers from 1 to 18446744073709551615, not '0'."),
-        (
-            "total=18446744073709551616",
-            "total takes whole numbers from 1 to 18446744073709551615, not '18446744073709551616'.",
-        ),
-        ("total=-5", "total takes whole numbers from 1 to 18446744073709551615, not '-5'."),
-        ("start=50 total=49", "A total of 49 is below the start, 50."),
-    ],
-)
-def test_invariants_of_nonprime_addition(words: str, sentence: str) -> None:
-    assert position_refused(f"nonprime-addition {words}") == sentence
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("number=1000", "number takes whole numbers from 0 to 999, not '1000'."),
-        ("number=", "number takes whole numbers from 0 to 999, not ''."),
-        ("number=211 used=211,1009", "used takes whole numbers from 0 to 999, not '1009'."),
-        ("number=211 used=211,", "used takes whole numbers from 0 to 999, not ''."),
-        ("number=0", "0 is not a prime number of 3 digits."),
-        ("number=213", "213 is not a prime number of 3 digits."),
-        ("number=97", "97 is not a prime number of 3 digits."),
-        ("digits=2 number=9", "9 is not a prime number of 2 digits."),
-        ("number=211 used=211,213", "213 is not a prime number of 3 digits."),
-        ("number=213 used=211", "213 is not a prime number of 3 digits."),
-        ("used=211", "used needs number: the current number is one of those used."),
-        ("number=211 used=211,271,271", "used holds a number twice."),
-        ("number=211 used=271", "used must hold the current number, 211."),
-        ("number=211 used=", "used must hold the current number, 211."),
-    ],
-)
-def test_invariants_of_number_morph(words: str, sentence: str) -> None:
-    assert position_refused(f"number-morph {words}") == sentence
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("steps=21,0", "steps takes whole numbers from 0 to 20, not '21'."),
-        ("steps=0,-1", "steps takes whole numbers from 0 to 20, not '-1'."),
-        ("top=30 steps=31,0", "steps takes whole numbers from 0 to 30, not '31'."),
-        ("steps=7", "steps takes two numbers, Player 1's and Player 2's, as in steps=7,0."),
-        ("steps=7,8,9", "steps takes two numbers, Player 1's and Player 2's, as in steps=7,0."),
-        ("steps=", "steps takes two numbers, Player 1's and Player 2's, as in steps=7,0."),
-        ("steps=7,7", "Both players cannot stand on Step 7."),
-        ("steps=1,1", "Both players cannot stand on Step 1."),
-        ("steps=20,20", "Both players cannot stand on Step 20."),
-        ("steps=20,0", "Player 1 has reached 20: the game is over, and turn=2."),
-        ("steps=0,20 turn=2", "Player 2 has reached 20: the game is over, and turn=1."),
-    ],
-)
-def test_invariants_of_prime_climb(words: str, sentence: str) -> None:
-    assert position_refused(f"prime-climb {words}") == sentence
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("one=10", "one takes whole numbers from 1 to 9, not '10'."),
-        ("two=0", "two takes whole numbers from 1 to 9, not '0'."),
-        ("one=1,,2", "one takes whole numbers from 1 to 9, not ''."),
-        ("largest=4 two=5", "two takes whole numbers from 1 to 4, not '5'."),
-        ("passes=3", "passes takes whole numbers from 0 to 2, not '3'."),
-        ("one=6 two=6", "A number is in the pockets twice."),
-        ("one=6,6", "A number is in the pockets twice."),
-        ("one=7,9", "Player 1's total of 16 exceeds 15."),
-        ("two=7,9", "Player 2's total of 16 exceeds 15."),
-        ("one=7,8", "Player 1 has reached 15: the game is over, and turn=2."),
-        ("two=7,8 turn=2", "Player 2 has reached 15: the game is over, and turn=1."),
-        ("one=7,8 two=6,9", "Both players cannot have reached 15."),
-        ("one=7,8 two=6,9 turn=2", "Both players cannot have reached 15."),
-        ("one=7,8 turn=2 passes=1", "The game ended when a number was taken: passes=0."),
-        ("one=7,8 turn=2 passes=2", "The game ended when a number was taken: passes=0."),
-        ("target=10 largest=3 one=1,2 two=3 passes=1", "The game ended when a number was taken: passes=0."),
-        ("passes=1", "A player has passed although a number fits."),
-        ("passes=2", "A player has passed although a number fits."),
-        ("one=6,8 two=2,3,7 turn=1 passes=1", "A player has passed although a number fits."),
-        ("one=6,8 two=2,3,7 turn=2 passes=2", "A player has passed although a number fits."),
-        ("one=6,8 two=2,9 turn=2 passes=2", "A player has passed although a number fits."),
-        ("one=6,8 two=2,9 turn=1 passes=2", "A player has passed although a number fits."),
-    ],
-)
-def test_invariants_of_pocket_addition(words: str, sentence: str) -> None:
-    assert position_refused(f"pocket-addition {words}") == sentence
-
-
-def test_after_one_pass_only_the_other_player_has_none_that_fits() -> None:
-    state = at(PocketAddition, "one=1,6,7 two=9 turn=2 passes=1")
-    assert state.moves() == (2, 3, 4, 5)
-    assert position_refused(f"{PocketAddition.name} one=1,6,7 two=9 turn=1 passes=1")
-    assert at(PocketAddition, "one=6,8 two=1,2,3,7 turn=1 passes=2").ending()
-    assert at(PocketAddition, "one=6,8 two=1,2,3,7 turn=2 passes=2").ending()
-    assert at(PocketAddition, "one=7,8 two=1 turn=2 passes=0").ending()
-    assert at(PocketAddition, "target=10 largest=3 one=1,2 two=3 passes=0").ending()
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("scores=51,0", "scores takes whole numbers from 0 to 50, not '51'."),
-        ("scores=5", "scores takes two numbers, Player 1's and Player 2's, as in scores=7,0."),
-        ("deck=5,4,4,4,4,4,4,4,4,4", "deck takes whole numbers from 0 to 4, not '5'."),
-        ("deck=4,4", "deck takes 10 counts, those of the cards 1 to 10."),
-        ("deck=4,4,4,4,4,4,4,4,4,4,4", "deck takes 10 counts, those of the cards 1 to 10."),
-        ("deck=", "deck takes 10 counts, those of the cards 1 to 10."),
-        ("largest=3 deck=4,4", "deck takes 3 counts, those of the cards 1 to 3."),
-        ("card=0", "card takes whole numbers from 1 to 10, not '0'."),
-        ("card=11", "card takes whole numbers from 1 to 10, not '11'."),
-        ("card=", "card takes whole numbers from 1 to 10, not ''."),
-        ("card=9", "All 4 cards of 9 are in the deck: card=9 cannot be drawn too."),
-        ("copies=1 card=9", "All 1 cards of 9 are in the deck: card=9 cannot be drawn too."),
-        ("draw=third", "draw is 'first' or 'second'."),
-        ("draw=", "draw is 'first' or 'second'."),
-        (
-            "deck=3,4,4,4,4,4,4,4,4,4 card=1 draw=second",
-            "card and draw cannot both be given: a card drawn awaits a decision.",
-        ),
-        ("draw=second", "With draw=second the rejected card is no longer in the deck."),
-        ("scores=50,0", "Player 1 has reached 50: the game is over, and turn=2."),
-        ("scores=0,50 turn=2", "Player 2 has reached 50: the game is over, and turn=1."),
-        ("scores=50,50", "Both players cannot have reached 50."),
-        (
-            "scores=50,0 turn=2 deck=3,4,4,4,4,4,4,4,4,4 card=1",
-            "The game is over: no card is drawn any more.",
-        ),
-        (
-            "scores=0,50 turn=1 deck=3,4,4,4,4,4,4,4,4,4 draw=second",
-            "The game is over: no card is drawn any more.",
-        ),
-    ],
-)
-def test_invariants_of_prime_duel(words: str, sentence: str) -> None:
-    assert position_refused(f"prime-duel {words}") == sentence
-
-
-@pytest.mark.parametrize(
     ("text", "sentence"),
     [
         ("prime-climb top=1", "top must be a whole number from 2 to 1000."),
@@ -630,6 +365,52 @@ def test_a_position_that_need_not_be_reachable_is_played_on() -> None:
     assert at(NonprimeAddition, "total=2").ending(), "nobody can have made a 2, and yet it is one"
 
 
+def test_a_game_that_is_not_installed_says_so() -> None:
+    assert position_refused("pig target=50") == f"There is no game 'pig' {NOT_HERE}"
+    with pytest.raises(NotationError) as caught:
+        game("climb")  # records and positions give the whole name
+    assert str(caught.value) == f"There is no game 'climb' {NOT_HERE}"
+
+
+# Games, asked for by name ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("prime-climb", "prime-climb"),
+        ("climb", "prime-climb"),
+        ("e-c", "prime-climb"),
+        (" Climb\n", "prime-climb"),
+        ("duel", "prime-duel"),
+        ("nonprime", "nonprime-addition"),
+        ("pocket", "pocket-addition"),
+        ("number", "number-morph"),
+    ],
+)
+def test_any_part_that_only_one_name_has_finds_a_game(text: str, name: str) -> None:
+    assert find_game(text) is GAMES[name]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("prime", "'prime' could be nonprime-addition, prime-climb or prime-duel: type more of the name."),
+        ("addition", "'addition' could be nonprime-addition or pocket-addition: type more of the name."),
+        ("chess", f"There is no game 'chess'. The games are: {NAMED} {INSTALL}"),
+        ("prime-climbs", f"There is no game 'prime-climbs'. The games are: {NAMED} {INSTALL}"),
+        ("", f"There is no game ''. The games are: {NAMED} {INSTALL}"),
+        (" ", f"There is no game ' '. The games are: {NAMED} {INSTALL}"),
+        ("ｃlimb", f"There is no game 'ｃlimb'. The games are: {NAMED} {INSTALL}"),
+        ("x" * 41, f"There is no game '{'x' * 40}…'. The games are: {NAMED} {INSTALL}"),
+    ],
+)
+def test_a_part_of_no_name_or_of_several_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        find_game(text)
+    assert str(caught.value) == sentence
+
+
 def test_words_read_lists_and_their_absence() -> None:
     words = Words(["one=", "two=1,2"], ("one", "two", "three"))
     assert words.numbers("one", 1, 9) == ()
@@ -647,7 +428,7 @@ typed = st.one_of(
     st.sampled_from([*NOT_NUMBERS.values(), *WORDS_UNKNOWN]),
     st.binary(max_size=12).map(lambda raw: raw.decode("utf-8", "surrogateescape")),
 )
-KEYS = {key for name, form in FORMS.items() for key in (*form.keys, *GAMES[name].Rules.numbers)}
+KEYS = {key for game in GAMES.values() for key in (*form_of(game).keys, *game.Rules.numbers)}
 key = st.sampled_from(["x", *sorted(KEYS - {"digits"})])  # six and seven digits are slow in the making
 value = st.one_of(
     st.integers(-2, 60).map(str),
@@ -699,13 +480,6 @@ def test_any_text_is_a_position_or_refused(name: str, words: list[tuple[str, str
 def test_any_words_are_a_position_or_refused(game: type[State], words: list[str]) -> None:
     state = tried(lambda: set_up(game, words))
     assert state == game.start() if not words else str(state).isprintable()
-
-
-def test_ruling_nonprime_3_a_match_begins_where_no_play_reaches_the_limit() -> None:
-    assert at(NonprimeAddition, f"total={2**63 - 1}").too_large_to_play() is None
-    beyond = at(NonprimeAddition, f"total={2**63}")
-    assert beyond.too_large_to_play() == "A match begins with a total below 2^63."
-    assert at(NonprimeAddition, f"total={2**64 - 59}").ending() is not None  # the largest prime below 2^64
 
 
 @pytest.mark.parametrize("word", ["turn= 2", "turn=2 ", "turn=\n2", "turn=\t2"])

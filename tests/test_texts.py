@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 import sys
-from pathlib import Path
 
 import pytest
 
-from primeparlor import texts
 from primeparlor.core import State
-from primeparlor.games import GAMES, NumberMorph, PrimeClimb
+from primeparlor.games import GAMES, NumberMorph, PrimeClimb, game_of
 from primeparlor.notation import parse, read_position
 from primeparlor.primes import factors, is_prime
+from primeparlor.terminal.commands import COMMANDS
+from primeparlor.terminal.rulebook import page
 
 PARTS = [
     "Aim",
@@ -29,7 +29,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 def part(game: type[State], heading: str) -> str:
     """What stands under this heading of the game's page."""
-    _, _, rest = texts.rules(game.name).partition(f"\n## {heading}\n")
+    _, _, rest = page(game).partition(f"\n## {heading}\n")
     return rest.partition("\n## ")[0].strip("\n")
 
 
@@ -40,13 +40,13 @@ def rulings(game: type[State]) -> list[str]:
 
 @every_game
 def test_every_page_has_the_same_headings(game: type[State]) -> None:
-    headings = [line for line in texts.rules(game.name).splitlines() if line.startswith("#")]
+    headings = [line for line in page(game).splitlines() if line.startswith("#")]
     assert headings == [f"# {game.title}", *(f"## {name}" for name in PARTS)]
 
 
 @every_game
 def test_a_page_fits_a_terminal(game: type[State]) -> None:
-    lines = texts.rules(game.name).splitlines()
+    lines = page(game).splitlines()
     assert len(lines) <= 75
     assert max(map(len, lines)) <= 79
 
@@ -124,7 +124,7 @@ def test_the_variants_are_those_of_the_rules(game: type[State]) -> None:
 def test_what_is_shown_as_typed_is_understood(game: type[State]) -> None:
     examples = {"number-morph": "number=211", "prime-duel": "card=9 deck=4,4,4,4,4,4,4,4,3,4"}
     state = read_position(f"{game.name} {examples.get(game.name, '')}")
-    words = {*texts.COMMANDS, "tens", "7"}
+    words = {*COMMANDS, "tens", "7"}
     typed = [text for text in re.findall(r"`([^`]+)`", part(game, "At the prompt")) if text not in words]
     assert typed
     for text in typed:
@@ -134,16 +134,16 @@ def test_what_is_shown_as_typed_is_understood(game: type[State]) -> None:
 @every_game
 def test_the_words_of_the_prompt_are_listed_once_and_all_of_them(game: type[State]) -> None:
     blocks = re.findall(r"^    (\?.*)$", part(game, "At the prompt"), re.MULTILINE)
-    assert [block.split() for block in blocks] == [list(texts.COMMANDS)]
-    source = (Path(texts.__file__).parent / f"{game.name}.md").read_text(encoding="utf-8")
-    assert not re.search(r"\b(undo|resign|quit)\b", source), "the list is made from texts.COMMANDS"
+    assert [block.split() for block in blocks] == [list(COMMANDS)]
+    source = game_of(game).text
+    assert not re.search(r"\b(undo|resign|quit)\b", source), "the list is made from terminal.commands"
 
 
 @pytest.mark.parametrize(
     ("name", "what", "limit"), [("prime-climb", "steps", 20), ("prime-duel", "scores", 50)]
 )
 def test_the_listed_primes_are_all_of_them(name: str, what: str, limit: int) -> None:
-    matched = re.search(rf"The prime {what} are ([\d, and]+)\.", texts.rules(name))
+    matched = re.search(rf"The prime {what} are ([\d, and]+)\.", page(GAMES[name]))
     assert matched
     assert [int(n) for n in re.findall(r"\d+", matched[1])] == [n for n in range(limit) if is_prime(n)]
 

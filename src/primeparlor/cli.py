@@ -48,16 +48,17 @@ Examples:
 """
 
 
-def parser() -> Parser:
-    """Every command and option."""
-    top = Parser(prog="parlor", description="Five two-player number games.", examples=EXAMPLES)
+def parser(words: Sequence[str] | None = None) -> Parser:
+    """Every command with its options; with those only that these words may ask for, which is quicker."""
+    top = Parser(prog="parlor", description="Two-player number games.", examples=EXAMPLES)
     top.add_argument("--version", action="store_true", help="the version of this parlor")
     top.add_argument("--plain", action="store_true", help="plain text, without colour and boards")
     top.set_defaults(run=_menu, room=top)
     rooms = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     for name, (meaning, options, run, examples, aliases) in ROOMS.items():
         room = rooms.add_parser(name, help=meaning, examples=examples, aliases=aliases)
-        options(room)
+        if words is None or {name, *aliases} & set(words):
+            options(room)
         room.set_defaults(run=run, room=room)
     return top
 
@@ -83,21 +84,29 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str] | None) -> int:
     from primeparlor.core import ParlorError
+    from primeparlor.games import GAMES
+    from primeparlor.games.game import blame
     from primeparlor.records import RecordError, StoreError
 
+    GAMES.warn = _told
     try:
         args = _read(argv)
-        return _version() if args.version else int(args.run(args))
     except SystemExit as done:  # argparse has answered
         return int(done.code or 0)
+    try:
+        return _version() if args.version else int(args.run(args))
     except (RecordError, StoreError) as error:
         return _failed(error, 1)
     except ParlorError as error:
         return _failed(error, 2)
+    except (Exception, SystemExit) as error:
+        if (sentence := blame(error)) is None:
+            raise
+        return _failed(sentence, 1)
 
 
 def _read(argv: Sequence[str] | None) -> argparse.Namespace:
-    top = parser()
+    top = parser(sys.argv[1:] if argv is None else argv)
     args, rest = top.parse_known_args(argv)
     # words may stand between options: argparse gives back those it did not expect there
     for word in rest:
@@ -130,8 +139,12 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _failed(sentence: object, code: int) -> int:
+def _told(sentence: object) -> None:
     print(f"parlor: {sentence}", file=sys.stderr)
+
+
+def _failed(sentence: object, code: int) -> int:
+    _told(sentence)
     return code
 
 
@@ -146,11 +159,18 @@ def _menu(args: argparse.Namespace) -> int:
 
 def _asked(name: str) -> type[State]:
     from primeparlor import notation
+
+    return notation.find_game(_named(name))
+
+
+def _named(name: str) -> str:
+    """The name that was typed; without one, the question which."""
+    from primeparlor import notation
     from primeparlor.games import GAMES
 
     if not name:
         raise notation.NotationError(f"Which game? The games are: {', '.join(GAMES)}.")
-    return notation.game(name)
+    return name
 
 
 def _play_options(room: Parser) -> None:
@@ -291,6 +311,17 @@ def _puzzle(args: argparse.Namespace) -> int:
     return puzzle.run(game, args.seed, args.mistakes, args.json, args.plain)
 
 
+def _check_game_options(room: Parser) -> None:
+    arguments.game(room)
+    arguments.as_json(room)
+
+
+def _check_game(args: argparse.Namespace) -> int:
+    from primeparlor.conformance import command
+
+    return command.run(_named(args.game), args.json)
+
+
 def _completion_options(room: Parser) -> None:
     room.add_argument("shell", choices=["bash", "zsh"])
 
@@ -324,6 +355,7 @@ ROOMS = {
     "review": Room("every move of a game graded, with reasons", _review_options, _review),
     "solve": Room("a whole game: who wins, and counts", _solve_options, _solve, SOLVE_EXAMPLES),
     "puzzle": Room("find the only right move; what you fail comes back", _puzzle_options, _puzzle),
+    "check-game": Room("what a game's folder lacks, for its author", _check_game_options, _check_game),
     "completion": Room(
         "shell completion: source <(parlor completion bash)", _completion_options, _completion
     ),

@@ -10,12 +10,15 @@ Errors, all of them a `ParlorError` whose text is a sentence for the player:
 
     ParlorError
     ├── RulesError     a variant outside the ranges of its book
-    └── IllegalMove    a move the rules refuse
+    ├── IllegalMove    a move the rules refuse
+    ├── GameError      a game that lacks what it needs
+    └── TooLarge       a game or position too large to be solved exactly
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self, TypeAlias, cast
 
 if TYPE_CHECKING:
@@ -24,9 +27,12 @@ if TYPE_CHECKING:
 Player: TypeAlias = Literal[1, 2]
 Move: TypeAlias = int | str
 
+Played: TypeAlias = tuple[Player | None, Move]  # who moved, None for fate, and the move
+
 PLAYERS: tuple[Player, Player] = (1, 2)
 OTHER: Mapping[Player, Player] = {1: 2, 2: 1}
 PASS = "pass"
+MOST_WALKED = 100_000  # positions, to find the moves of a game that does not list them
 
 
 def named(move: Move) -> str:
@@ -48,11 +54,20 @@ class IllegalMove(ParlorError):
     """A move that the rules refuse; the state stays as it was."""
 
 
+class TooLarge(ParlorError):
+    """A game or position too large to be solved exactly."""
+
+
+class GameError(ParlorError):
+    """A game that lacks what it needs; the text tells its author the way out."""
+
+
 class Ending(NamedTuple):
-    """Who won by the rules, and how."""
+    """Who won by the rules, how, and who brought that about: not always the winner."""
 
     winner: Player
     reason: str
+    by: Player
 
 
 class Range(NamedTuple):
@@ -72,6 +87,7 @@ class Rules:
     """
 
     numbers: ClassVar[Mapping[str, Range]]
+    game: ClassVar[type[State]]  # whose rules these are
     _known: ClassVar[dict[tuple[type[Rules], tuple[int, ...]], Rules]] = {}
 
     def __new__(cls, /, **given: int) -> Self:
@@ -115,6 +131,36 @@ class Rules:
         """The numbers that differ from the book's; empty for the standard game."""
         return {name: n for name, n in self.values().items() if n != self.numbers[name].standard}
 
+    @cached_property
+    def actions(self) -> tuple[Move, ...]:
+        """Every move that a player may ever make, in a fixed order: numbers, then words, a pass last."""
+        return _in_order(self._ever[0])
+
+    @cached_property
+    def outcomes(self) -> tuple[Move, ...]:
+        """Everything that fate may ever bring, in a fixed order."""
+        return _in_order(self._ever[1])
+
+    @cached_property
+    def _ever(self) -> tuple[set[Move], set[Move]]:
+        """All moves and all outcomes, by walking through every position: for games that do not list them."""
+        moves: set[Move] = set()
+        outcomes: set[Move] = set()
+        waiting = [self.game.start(self)]
+        seen = set(waiting)
+        for state in waiting:
+            moves.update(state.moves())
+            outcomes.update(state.chances())
+            new = {state.after(move) for move in (*state.moves(), *state.chances())} - seen
+            seen |= new
+            waiting += new
+            if len(seen) > MOST_WALKED:
+                raise RulesError(
+                    f"{self.game.title} has too many positions to find its moves by walking through them: "
+                    "let its Rules list them as `actions` and `outcomes`."
+                )
+        return moves, outcomes
+
     def too_large_to_play(self) -> str | None:
         """The refusal when these rules can be solved but not played, else None."""
         for name, (_, least, _, most) in self.numbers.items():
@@ -128,6 +174,10 @@ class Rules:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rules_again, (type(self), self.values())
+
+
+def _in_order(moves: set[Move]) -> tuple[Move, ...]:
+    return tuple(sorted(moves, key=lambda move: (move == PASS, isinstance(move, str), move)))
 
 
 def _rules_again(cls: type[Rules], values: dict[str, int]) -> Rules:
@@ -145,7 +195,15 @@ class State:
 
     name: ClassVar[str]
     title: ClassVar[str]
+    aim: ClassVar[str]  # in one line
+    house_variants: ClassVar[Mapping[str, str]] = {}  # the words of a variant, and what it is like
+    drawn: ClassVar[str] = "drawn"  # what happens to an outcome of fate: cards are drawn, dice rolled
+    favoured: ClassVar[Mapping[str, str]] = {}  # who is, and why: of variants too, "" is the book's game
     Rules: ClassVar[type[_AnyRules]]
+
+    def __init_subclass__(cls) -> None:
+        if "Rules" in cls.__dict__:
+            cls.Rules.game = cls
 
     if TYPE_CHECKING:  # fields of the NamedTuple each game brings
 
@@ -176,12 +234,12 @@ class State:
         raise NotImplementedError
 
     def ending(self) -> Ending | None:
-        """None while the game goes on, else who won and why."""
+        """None while the game goes on, else who won, why, and by whose doing."""
         raise NotImplementedError
 
     def refusal(self, move: Move) -> str:
-        """The sentence for a move that is not among `moves()`."""
-        raise NotImplementedError
+        """The sentence for a move that is not among `moves()`; most games can say why not."""
+        return f"{named(move).capitalize()} cannot be played here."
 
     may_attempt: ClassVar[bool] = False  # whether the book lets a person try some moves that the rules refuse
 
@@ -196,7 +254,7 @@ class State:
         if type(move) is not int and type(move) is not str:
             return "A move is a whole number or a word."
         if chances := self.chances():
-            return None if move in chances else f"Fate cannot bring {named(move)} here."
+            return None if move in chances else f"{named(move).capitalize()} cannot be {self.drawn} here."
         return None if move in self.moves() else self.refusal(move)
 
     def play(self, move: Move) -> Self:

@@ -16,7 +16,7 @@ from primeparlor.solve import analyse
 
 KEYS = ["game", "rules", "position", "turn", "verdict", "value", "exact", "error", "plies"]
 KEYS += ["moves", "chances", "why", "proof"]
-MOVE_KEYS = ["move", "verdict", "value", "best", "plies", "why"]
+MOVE_KEYS = ["move", "verdict", "value", "best", "plies", "grade", "why", "line"]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

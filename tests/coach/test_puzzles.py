@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers import at, reachable
+from helpers import at
 from primeparlor.coach.boxes import DAY, INTERVALS, Boxes, Card
-from primeparlor.coach.hints import kind
-from primeparlor.coach.puzzles import STARTS, Puzzle, clue, from_mistakes, generate, practice_at, puzzle_at
+from primeparlor.coach.puzzles import Puzzle, clue, from_mistakes, generate, practice_at, puzzle_at
+from primeparlor.coach.reasons import words_of
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
+from primeparlor.games.game import Brought
 from primeparlor.match import Match
 from primeparlor.notation import read_position
 from primeparlor.primes import is_prime
@@ -59,17 +60,6 @@ def test_a_puzzle_has_exactly_one_right_answer(game: type[State]) -> None:
         assert puzzle_at(read_position(puzzle.position)) == puzzle
 
 
-def test_every_puzzle_of_pocket_addition() -> None:
-    found = [puzzle for state in reachable(PocketAddition.start()) if (puzzle := puzzle_at(state))]
-    assert len(found) == 239
-    assert all(right_answers(puzzle) == list(puzzle.answers) for puzzle in found)
-    assert {puzzle.difficulty for puzzle in found} == {1, 2, 3, 4}
-
-
-def test_the_standard_game_of_prime_climb_has_no_puzzle() -> None:
-    assert not any(puzzle_at(state) for state in reachable(PrimeClimb.start()))
-
-
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_among_200_puzzles_three_difficulties_occur(game: type[State]) -> None:
     seen: set[int] = set()
@@ -96,7 +86,7 @@ def test_what_is_no_puzzle() -> None:
 
 
 def test_a_game_without_puzzles_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(STARTS, "prime-climb", "prime-climb steps=19,3")
+    monkeypatch.setattr(words_of(PrimeClimb), "puzzle_start", "steps=19,3")
     with pytest.raises(ParlorError, match="No puzzle was found"):
         generate(PrimeClimb, Random(1))
 
@@ -120,38 +110,10 @@ def test_a_mistake_with_several_right_answers_is_practised_too() -> None:
     analysis = analyse(found.state)
     assert [clue(found, analysis, step) for step in (2, 3, 4)] == [
         "3 of 9 moves are right. Find a move that keeps the win.",
-        kind(found.state, "win", (6, 7, 8)),
+        words_of(found.state).kind(found.state, analysis, (6, 7, 8)),
         "Play 6.",
     ]
     assert practice_at(read_position(found.position)) == found
-
-
-@pytest.mark.parametrize("total", [20, 25])
-def test_any_safe_number_is_right_after_a_slip_in_nonprime_addition(total: int) -> None:
-    state = at(NonprimeAddition, f"total={total}")
-    assert (puzzle_at(state) is None) == (total == 20)  # the other one would ask for more
-    found = practice_at(state)
-    assert found is not None
-    assert found.question == "Find a safe number."
-    assert set(found.answers) == {n for n in state.moves() if not is_prime(total + n)}
-
-
-@pytest.mark.parametrize(
-    ("words", "question"),
-    [
-        ("scores=47,46 deck=0,1,1,2,0,0,1,0,1,1 card=2", "Find the better choice."),
-        (
-            "scores=16,10 deck=2,3,3,4,3,4,3,2,2,4 turn=2 card=8",
-            "Find the better choice, as far as an estimate can tell.",
-        ),
-    ],
-)
-def test_a_mistake_in_prime_duel_need_not_be_certain(words: str, question: str) -> None:
-    state = at(PrimeDuel, words)
-    found = practice_at(state)
-    assert found is not None
-    assert found.question == question
-    assert found.answers == (max(analyse(state).moves, key=lambda row: row.value or 0).move,)
 
 
 def test_only_choices_of_people_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,6 +251,17 @@ def test_a_card_that_is_none_is_left_out_and_the_others_stay(path: str, card: st
     good = json.dumps({"box": 0, "due": 0})
     boxes = Boxes(written(path, f'{{"{ONE}": {good}, "{TWO}": {card}, "prime-climb steps=9": {good}}}'))
     assert boxes.due(None) == [ONE]
+
+
+def test_cards_of_games_that_are_not_installed_are_kept(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GAMES, "_others", [Brought("broken", "no_such_package")])
+    kept = {"pig scores=3,4": {"box": 2, "due": 5, "more": "later"}, "broken x=1": {"box": 0, "due": 0}}
+    boxes = Boxes(written(path, json.dumps({ONE: {"box": 0, "due": 0}, **kept})))
+    assert boxes.due(None) == [ONE]
+    boxes.answered(ONE, right=True)
+    saved = json.loads(Path(path).read_text(encoding="utf-8"))
+    assert {position: saved.get(position) for position in kept} == kept
+    assert saved[ONE]["box"] == 1
 
 
 @pytest.mark.parametrize("records", ["1", "[]", '{"a.jsonl": "long"}', '{"box": 1, "due": 0}'])

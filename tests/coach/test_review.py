@@ -15,7 +15,7 @@ from primeparlor.core import OTHER, Move, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import Match, Settings
 from primeparlor.players import chooser, view
-from primeparlor.solve import analyse
+from primeparlor.solve import Analysis, analyse
 
 
 def played(start: State, *moves: Move, fate: tuple[Move, ...] = ()) -> Match:
@@ -73,15 +73,15 @@ def test_a_game_without_mistakes_has_no_deciding_moment() -> None:
     assert review(played(PrimeClimb.start(), 2, 9, 9)).deciding is None
 
 
-def test_no_choice_gave_anything_away() -> None:
-    assert closed(played(PrimeClimb.start(), 2, 9, 9)) == "No choice gave anything away."
+def test_nobody_made_a_mistake() -> None:
+    assert closed(played(PrimeClimb.start(), 2, 9, 9)) == "Nobody made a mistake."
     match = played(NumberMorph.start(), 401, fate=(101,))
     match.resign(1, match.number)  # lost from the beginning
-    assert closed(match) == "No choice gave anything away."
+    assert closed(match) == "Nobody made a mistake."
 
 
 def test_the_deciding_moment_is_told() -> None:
-    told = "Deciding moment: event 4, Player 2 played 1."
+    told = "The game turned on move 4: Player 2 took 1."
     assert closed(played(PocketAddition.start(), 6, 9, 7, 1, 2)) == told
     match = played(PocketAddition.start(), 6, 9, 7, 1)
     match.resign(2, match.number)  # in a lost position, though it is not their turn
@@ -116,7 +116,7 @@ def test_so_has_whoever_leaves_where_nothing_is_decided() -> None:
 
 def test_an_unpunished_mistake_decides_nothing() -> None:
     match = played(at(PrimeDuel, "scores=47,46 deck=0,1,1,2,0,0,1,0,1,1 card=3"), "discard", fate=(3,))
-    assert closed(match) == "Only Player 1 gave anything away, and won all the same."
+    assert closed(match) == "Only Player 1 made mistakes, and won all the same."
 
 
 def test_a_mistake_decides_where_it_weighed_more_than_the_cards() -> None:
@@ -125,7 +125,7 @@ def test_a_mistake_decides_where_it_weighed_more_than_the_cards() -> None:
     assert found.values[0] == pytest.approx(0.3597, abs=1e-4)
     assert found.skill[1] == pytest.approx(-0.2211, abs=1e-4)
     assert found.luck[1] == pytest.approx(-0.1385, abs=1e-4)
-    assert closed(match) == "Deciding moment: event 1, Player 1 played keep."
+    assert closed(match) == "The game turned on move 1: Player 1 kept the 2."
 
 
 def test_a_slip_decides_nothing_where_the_cards_weighed_more() -> None:
@@ -140,7 +140,7 @@ def test_a_slip_decides_nothing_where_the_cards_weighed_more() -> None:
     assert found.deciding is None
     cards, choices = (f"{-100 * change[2]:.1f}" for change in (found.luck, found.skill))
     assert closing(match, found) == (
-        f"The cards decided: they cost Player 2 about {cards} points, their own choices {choices}."
+        f"The cards decided: bad luck cost Player 2 about {cards} points, their own choices {choices}."
     )
 
 
@@ -156,8 +156,8 @@ def test_what_decided_is_what_cost_the_loser_more() -> None:
         assert (found.deciding is not None) == (choices > max(cards, 0))
         sentence = closing(match, found)
         assert sentence.startswith("The cards decided: ") == (0 < choices <= cards)
-        told.add(sentence.partition(" ")[0])
-    assert told >= {"Deciding", "The"}
+        told.add(sentence.partition(" ")[2].partition(" ")[0])
+    assert told >= {"game", "cards"}
 
 
 def test_of_an_unfinished_game_nothing_is_said_to_have_decided_it() -> None:
@@ -232,7 +232,7 @@ def swings(match: Match) -> float:
         if event.who is None:
             answer = analyse(state)
             value = next(chance.value for chance in answer.chances if chance.move == event.move)
-            moved += (value - (answer.value or 0.0)) * (1 if state.turn == 1 else -1)
+            moved += ((value or 0.0) - (answer.value or 0.0)) * (1 if state.turn == 1 else -1)
     return moved
 
 
@@ -290,6 +290,20 @@ def test_the_first_number_is_no_luck_where_every_start_is_lost() -> None:
     found = review(played(NumberMorph.start(), 401, fate=(101,)))
     assert found.luck == {1: 0, 2: 0}
     assert words(found) == ["lost anyway"]
+
+
+def test_luck_is_not_told_where_play_could_go_on_for_ever() -> None:
+    start = at(PrimeDuel, "scores=47,46 deck=0,1,1,2,0,0,1,0,1,1 card=2")
+    match = played(start, "keep", "keep", fate=(4,))
+
+    def answer(state: State) -> Analysis:
+        found = analyse(state)
+        return found if state == start else found._replace(verdict="endless", value=None)
+
+    found = review(match, answer)
+    assert found.values[1:3] == (None, None)
+    assert found.luck == {1: 0, 2: 0}
+    assert closing(match, found) == "The game turned on move 1: Player 1 kept the 2."
 
 
 def test_a_review_is_json_data() -> None:

@@ -6,10 +6,8 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
-from primeparlor.games import GAMES
-from primeparlor.players import LEVELS, SEATS
-from primeparlor.players.regret import REGRET
-from primeparlor.terminal.menu import PERFECT_IN_DUEL
+from primeparlor.games import GAMES, PrimeDuel
+from primeparlor.players import LEVELS, SEATS, described, habits_of
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "explanation" / "levels.md").read_text(encoding="utf-8")
@@ -29,7 +27,9 @@ def test_the_page_shows_the_tables_as_measured() -> None:
 
 def test_the_regret_stated_is_the_one_measured() -> None:
     for game, row in zip(GAMES.values(), rows("regret"), strict=True):
-        assert row == [game.title, *(f"{REGRET[player][game.name]:.4f}" for player in SEATS)]
+        regret = habits_of(game).regret
+        assert regret is not None
+        assert row == [game.title, *(f"{regret[player]:.4f}" for player in SEATS)]
 
 
 def test_every_pair_of_neighbours_played_a_thousand_games_and_the_stronger_won_more_beyond_luck() -> None:
@@ -49,4 +49,4 @@ def test_what_perfect_loses_in_prime_duel_is_told_as_measured() -> None:
     assert matched
     assert f"{matched[1]} of winning chance a game" in PAGE
     assert f"but for {float(matched[2]):.4f} of a game in Prime Duel" in PAGE
-    assert f"one game in {round(1 / float(matched[2]), -3):,.0f}" in PERFECT_IN_DUEL
+    assert f"one game in {round(1 / float(matched[2]), -3):,.0f}" in described(PrimeDuel)["perfect"]

@@ -14,10 +14,11 @@ from unittest.mock import Mock
 import pytest
 
 from primeparlor.games import GAMES
+from primeparlor.games.prime_duel.solver import at_the_table
+from primeparlor.games.prime_duel.solver.sweep import sweep as sweep_all
 from primeparlor.notation import read_position
-from primeparlor.solve import duel, duel_sweep
 from primeparlor.terminal import progress, puzzle, review
-from primeparlor.terminal.boards import BOARDS
+from primeparlor.terminal.boards import draw_lines
 from terminal_helpers import OFFER, UNMEASURED, Terminal, parlor, play, saved_match
 
 JUST_BEFORE = {
@@ -145,7 +146,7 @@ def test_long_work_shows_how_far_it_is_and_can_be_stopped(command: str, tmp_path
 
 @pytest.mark.parametrize(("seat", "typed"), [("human", "hint"), ("perfect", "1")])
 def test_long_thought_at_the_table_shows_how_far_it_is(seat: str, typed: str, tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, "play", "prime-climb", "top=350", "--p2", seat, "--plain", env=UNMEASURED)
+    terminal = Terminal(tmp_path, "play", "prime-climb", "top=260", "--p2", seat, "--plain", env=UNMEASURED)
     terminal.until_asked()
     terminal.type(typed)
     terminal.until(r"\r[\d,]+ of [\d,]+ \(\d+ %\)")
@@ -157,7 +158,7 @@ def test_long_thought_at_the_table_shows_how_far_it_is(seat: str, typed: str, tm
 
 
 def test_a_long_review_shows_how_far_it_is(tmp_path: Path) -> None:
-    play(tmp_path, "prime-climb", "4", "quit", words="top=350")
+    play(tmp_path, "prime-climb", "4", "quit", words="top=260")
     terminal = Terminal(tmp_path, "review", "--plain", env=UNMEASURED)
     terminal.until(r"\r[\d,]+ of [\d,]+ \(\d+ %\)")
     assert "Player 1's chances" in terminal.rest()
@@ -211,7 +212,7 @@ def test_the_hints_of_a_puzzle_lead_to_its_answer(name: str, tmp_path: Path) -> 
 def test_positions_too_large_to_play_are_drawn(digits: int, number: int) -> None:
     state = read_position(f"number-morph digits={digits} number={number}")
     for width in (36, 76):
-        board = BOARDS["number-morph"](state, [], width)
+        board = draw_lines(state, (), width)
         assert max(sum(len(text) for text, _ in line) for line in board) <= max(width, 7 * digits)
 
 
@@ -220,7 +221,7 @@ def test_review_names_the_deciding_moment(tmp_path: Path) -> None:
     out = parlor(tmp_path, "review").out
     assert out == parlor(tmp_path, "review", "1").out
     assert "gives it away" in out
-    assert "Deciding moment: event 1, Player 1 played 5." in out
+    assert "The game turned on move 1: Player 1 took 5." in out
     data = json.loads(parlor(tmp_path, "review", "1", "--json").out)
     assert data["deciding"] == 1
     assert [row["move"] for row in data["decisions"]] == [5, 8, 9, 7]
@@ -275,7 +276,7 @@ def test_a_hidden_review_asks_until_it_is_right(tmp_path: Path) -> None:
         "   4  Player 2 played 1 here:",
         "2\nRight: best.",
         "Better: 2.",
-        "Deciding moment",
+        "The game turned on move 4: Player 2 took 1.",
     ]
     places = [out.find(sentence) for sentence in sentences]
     assert places == sorted(places), out
@@ -419,6 +420,14 @@ def test_a_mistake_takes_any_good_move_and_a_failed_puzzle_only_its_own(
     assert ("That is not what is asked for. Find the safe number that leaves" in out) == (not mistake)
 
 
+COUNTING = [
+    (True, 0, None, "Counting the positions of Pig …\n"),
+    (True, 60, None, ""),
+    (True, 0, 3, ""),
+    (False, 0, None, ""),
+]
+
+
 @pytest.mark.parametrize(("first", "shown"), [(0, True), (60, False)])
 def test_looking_through_games_for_long_shows_how_far_it_is(
     first: int,
@@ -437,6 +446,22 @@ def test_looking_through_games_for_long_shows_how_far_it_is(
     told = capsys.readouterr().err
     assert ("\r1 of 2 (50 %)" in told) == shown
     assert told.endswith("Mistakes in your games: 1 new, 1 to practise now.\n")
+
+
+@pytest.mark.parametrize(("shown", "long", "total", "told"), COUNTING)
+def test_long_counting_is_told_once_on_a_pipe_too(
+    shown: bool,
+    long: float,
+    total: int | None,
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(progress, "LONG", long)
+    with progress.Progress("Pig", shown) as report:
+        for done in range(3):
+            report(done, total)
+    assert capsys.readouterr().err == told
 
 
 def test_several_games_are_reviewed_one_after_the_other(tmp_path: Path) -> None:
@@ -474,8 +499,8 @@ def test_one_sweep_grades_all_games_of_prime_duel(tmp_path: Path, monkeypatch: p
         assert parlor(tmp_path, *words.split(), seed).code == 0
     apart = [json.loads(parlor(tmp_path, "review", name, "--exact", "--json").out) for name in ("1", "2")]
     monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
-    sweep = Mock(wraps=duel_sweep.sweep)
-    monkeypatch.setattr(duel, "sweep", sweep)
+    sweep = Mock(wraps=sweep_all)
+    monkeypatch.setattr(at_the_table, "sweep", sweep)
     told = io.StringIO()
     with redirect_stdout(told):
         assert review.run(["1", "2"], as_json=True, hidden=False, exact=True, svg=None, plain=True) == 0

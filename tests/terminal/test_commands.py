@@ -157,9 +157,9 @@ def test_what_is_agreed_is_told(tmp_path: Path) -> None:
     assert is_subsequence(
         [
             "Player 1: you. Player 2: random.",
-            "Seconds for each decision: 60.",
-            "Invalid inputs in a row that forfeit the game: 3.",
-            "Moves after which the game stops unfinished: 9.",
+            "You have 60 seconds for each move.",
+            "Three invalid inputs in a row lose the game.",
+            "The game stops unfinished after 9 moves.",
         ],
         out.splitlines(),
     )
@@ -177,7 +177,7 @@ def test_the_same_seed_gives_the_same_transcript(tmp_path: Path) -> None:
 
 def test_machines_alone_stop_at_a_limit(tmp_path: Path) -> None:
     out = parlor(tmp_path, "play", "nonprime-addition", "--p1", "perfect", "--p2", "perfect").out
-    assert "Moves after which the game stops unfinished: 200.\n" in out
+    assert "The game stops unfinished after 200 moves.\n" in out
     assert len(moves_made(tmp_path)) == 200
     assert saved_match(tmp_path).outcome == Outcome(None, LIMIT)
 
@@ -227,7 +227,7 @@ def test_fate_that_an_undo_made_impossible_is_drawn_instead(tmp_path: Path) -> N
     words = ["play", "prime-duel", "deck=1,0,0,0,0,0,1,0,0,0", "--fate", "1 7 8 8", "--plain"]
     code, out, _ = parlor(tmp_path, *words, typed="no\nundo\nno\n")
     assert code == 0
-    assert "Fate cannot bring 8 here. From here on fate draws by itself.\n" in out
+    assert "8 cannot be drawn here. The rest is drawn by chance.\n" in out
     assert out.count("Card drawn: 7 (must keep)\n") == 2
 
 

@@ -106,7 +106,7 @@ def test_an_exact_answer_that_does_not_fit_is_refused_at_once_with_the_numbers(t
         ("deck=5,4,4,4,4,4,4,4,4,4", "deck takes whole numbers from 0 to 4, not '5'."),
         ("deck=4,4", "deck takes 10 counts, those of the cards 1 to 10."),
         ("card=4", "All 4 cards of 4 are in the deck: card=4 cannot be drawn too."),
-        ("deck=0,1,0,0,0,0,0,0,0,0 --moves 5", "Move 1 of --moves, '5': Fate cannot bring 5 here."),
+        ("deck=0,1,0,0,0,0,0,0,0,0 --moves 5", "Move 1 of --moves, '5': 5 cannot be drawn here."),
     ],
 )
 def test_an_impossible_position_gets_its_sentence(words: str, sentence: str, tmp_path: Path) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from primeparlor.core import State
-from primeparlor.notation import read_position
+from primeparlor.games import GAMES
 from primeparlor.solve import analyse
-from primeparlor.terminal.menu import HOUSE_VARIANTS
+from primeparlor.terminal.menu import house_variants
 from terminal_helpers import UNMEASURED, Terminal, moves_made, parlor, play, saved_match
 
 
@@ -61,10 +62,14 @@ def test_the_menu_seats_and_variants(choice: str, seats: list[str], tmp_path: Pa
     [
         (
             "2",
-            ["In brackets: how often", "misses much (14.0 %)", "perfect   never wrong\n"],
-            ["winning chance"],
+            ["In brackets: how often it errs", "misses much (14.0 %)", "perfect   never wrong\n"],
+            [],
         ),
-        ("5", ["In brackets: the winning chance", "(2.4 %)", "perfect   almost never"], ["how often"]),
+        (
+            "5",
+            ["In brackets: the winning chance", "(2.4 %)", "perfect   almost perfect: its"],
+            ["never wrong"],
+        ),
         ("9", ["misses much\n", "perfect   never wrong\n"], ["%", "In brackets"]),
     ],
 )
@@ -76,11 +81,33 @@ def test_the_menu_says_what_a_level_gives_away(
     assert [words for words in not_told if words in out] == []
 
 
+def test_the_menu_lists_every_game_and_its_house_variants(tmp_path: Path) -> None:
+    out = parlor(tmp_path, "--plain").out
+    aims = [f"{game.title} {game.aim}" for game in GAMES.values()]
+    variants = [
+        f"{game.title} {words} {like}"
+        for game in GAMES.values()
+        for words, like in game.house_variants.items()
+    ]
+    rows = [" ".join(line.split()[1:]) for line in out.splitlines() if re.match(r" +\d+  ", line)]
+    assert rows == [*aims, *variants]
+
+
+@pytest.mark.parametrize("opponent", ["1\n", "2\n1\n"])
+def test_the_menu_says_who_is_favoured_before_who_begins(opponent: str, tmp_path: Path) -> None:
+    told = f"\nWho is favoured? {GAMES['nonprime-addition'].favoured['']}\n\n"
+    out = parlor(tmp_path, "--plain", typed=f"1\n{opponent}quit\nq\n").out
+    assert out.index("Against whom? ") < out.index(told) < out.index("Starting Nonprime Addition Game!")
+    assert "Who begins?" not in out or out.index(told) < out.index("Who begins?")
+    variant = parlor(tmp_path, "--plain", typed=f"9\n{opponent}quit\nq\n").out
+    assert f"Who is favoured? {GAMES['pocket-addition'].favoured['target=21']}\n" in variant
+
+
 def test_the_menu_goes_on_with_the_last_game(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "6")
     code, out, _ = parlor(tmp_path, typed="r\n9\nquit\nq\n")
     assert code == 0
-    assert "Going on with Pocket Addition.\n" in out
+    assert "Resuming Pocket Addition.\n" in out
     assert moves_made(tmp_path) == [6, 9]
 
 
@@ -94,7 +121,7 @@ def wins(state: State, known: dict[State, bool]) -> bool:
 
 
 def test_the_house_variants_are_as_close_as_the_menu_says() -> None:
-    short, climb, pocket, _ = map(read_position, HOUSE_VARIANTS)
+    _, short, climb, pocket = (state for state, _ in house_variants())
     assert analyse(short).plies == 20
     known: dict[State, bool] = {}
     assert [move for move in pocket.moves() if not wins(pocket.after(move), known)] == [7]

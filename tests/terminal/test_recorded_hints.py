@@ -126,7 +126,7 @@ def test_a_replay_tells_that_help_was_asked_for(tmp_path: Path) -> None:
 def test_a_replay_step_by_step_does_not_stop_at_hints(tmp_path: Path) -> None:
     play(tmp_path, "prime-climb", "hint", "3", "hint", "4", "hint")
     terminal = Terminal(tmp_path, "replay", "1")
-    terminal.until("Enter for the next event, q to leave: ")
+    terminal.until("Enter for the next move, q to leave: ")
     terminal.type("")
     shown = terminal.rest()
     assert shown.count(" asks for a hint: ") == 2

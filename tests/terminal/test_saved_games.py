@@ -33,7 +33,7 @@ def test_resume_the_last_by_number_name_and_path(tmp_path: Path) -> None:
         code, out, _ = parlor(tmp_path, "resume", *given, "--plain", typed="8\n")
         assert code == 0
         assert is_subsequence(
-            ["Going on with Nonprime Addition.", f"Running Total: {6 + 8 * at}"], out.splitlines()
+            ["Resuming Nonprime Addition.", f"Running Total: {6 + 8 * at}"], out.splitlines()
         )
     assert moves_made(tmp_path) == [5, 8, 8, 8, 8, 8]
 
@@ -42,7 +42,7 @@ def test_resume_takes_the_newest_unfinished(tmp_path: Path) -> None:
     play(tmp_path, "prime-climb", "4")
     play(tmp_path, "pocket-addition", "resign")
     (tmp_path / "99999999-999999-broken.jsonl").write_text("no record\n")
-    assert "Going on with Prime Climb." in parlor(tmp_path, "resume", "--plain").out
+    assert "Resuming Prime Climb." in parlor(tmp_path, "resume", "--plain").out
 
 
 def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_record_never_starts_a_program(tmp_path: Path) -> None:
 def test_who_sits_down_to_go_on_is_in_the_record(tmp_path: Path) -> None:
     play(tmp_path, "nonprime-addition", "3")
     out = parlor(tmp_path, "resume", "--p1", "perfect", "--p2", "perfect", "--plain").out
-    assert "Moves after which the game stops unfinished: 201.\n" in out
+    assert "The game stops unfinished after 201 moves.\n" in out
     match = saved_match(tmp_path)
     assert (match.first_seats, match.seats) == (("human", "human"), ("perfect", "perfect"))
     assert (match.outcome, match.marks) == (Outcome(None, LIMIT), ("seats changed",))
@@ -168,7 +168,7 @@ def test_games_lists_the_newest_first(tmp_path: Path) -> None:
     lines = parlor(tmp_path, "games").out.splitlines()
     ends = [line.split("  ")[-1].strip() for line in lines]
     assert ends[0] == "unfinished: move limit"
-    assert ends[1] == "Player 2 won (Player 1: resigned)"
+    assert ends[1] == "Player 2 won (Player 1 resigned)"
     assert ends[2] == "unfinished, Player 2 to move [top=30]"
     assert ends[3].startswith("cannot be read: line 1")
     entries = json.loads(parlor(tmp_path, "games", "--json").out)
@@ -214,7 +214,7 @@ def test_replay_of_prime_duel_tells_cards_when_they_are_drawn(tmp_path: Path) ->
         "Card drawn: 9 (must keep)",
     ]
     assert is_subsequence(told, out.splitlines())
-    assert out.count("Card drawn: 10") == 1
+    assert out.partition("takes back")[0].count("Card drawn: 10") == 1
     assert out.endswith(f"The game is unfinished: Player {saved_match(tmp_path).state.turn} to move.\n")
 
 
@@ -248,9 +248,9 @@ def test_replay_step_by_step_at_a_terminal(tmp_path: Path) -> None:
     play(tmp_path, "prime-climb", "3", "4", "6")
     for leave in ("q", None):
         terminal = Terminal(tmp_path, "replay", "1")
-        terminal.until("Enter for the next event, q to leave: ")
+        terminal.until("Enter for the next move, q to leave: ")
         terminal.type("")
-        terminal.until("Enter for the next event, q to leave: ")
+        terminal.until("Enter for the next move, q to leave: ")
         terminal.type(leave) if leave else terminal.key("d")
         terminal.rest()
         assert terminal.code == 0

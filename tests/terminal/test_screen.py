@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pyte
 import pytest
 
-from primeparlor import texts
-from primeparlor.core import Move, State
-from primeparlor.games import NonprimeAddition
+from board_helpers import board, lines_of_play
+from primeparlor.games import GAMES, game_of
 from primeparlor.notation import read_position
-from primeparlor.terminal.boards import BOARDS, SHORT, Line
-from primeparlor.terminal.dialogue import DIALOGUES
+from primeparlor.terminal.blocks import text_of
+from primeparlor.terminal.boards import draw_lines
+from primeparlor.terminal.rulebook import page
 from primeparlor.terminal.screen import COLOURS, STAND_INS, folded
 from terminal_helpers import FATE, GOOD_MOVE, NAMES, Terminal, parlor
 
-WIDTHS = (40, 60, 80, 120)
+WIDTHS = (40, 100)  # the frame at a real terminal; boards are drawn at more widths below
 LARGE = [
     "nonprime-addition total=99990 largest=99",
     "number-morph digits=5 number=99991",
@@ -75,106 +73,28 @@ def test_boards_fit_the_terminal_and_stay_whole(words: str, columns: int, tmp_pa
         assert len(top) <= columns
 
 
-def walk(words: str, seed: int) -> Iterator[tuple[State, list[Move]]]:
-    """The states of a random game, each with the way to it."""
-    state, path, random = read_position(words), list[Move](), Random(seed)
-    yield state, path
-    for _ in range(60):
-        options = state.moves() or state.chances()
-        if not options:
-            return
-        path.append(move := random.choice(options))
-        state = state.after(move)
-        yield state, path
-
-
 @pytest.mark.parametrize("words", [*NAMES, *LARGE, "number-morph digits=4", "prime-climb top=100 largest=5"])
 def test_no_line_of_a_board_is_wider_than_asked(words: str) -> None:
     for width in (36, 41, 56, 96):
         for seed in range(2):
-            for state, path in walk(words, seed):
-                for line in BOARDS[state.name](state, path, width):
+            for state, played in lines_of_play(read_position(words), seed):
+                for line in draw_lines(state, played, width):
                     assert len(text_of(line)) <= width, text_of(line)
                     assert {style for _, style in line} <= COLOURS.keys()
 
 
-def text_of(line: Line) -> str:
-    return "".join(text for text, _ in line).rstrip()
-
-
-def board(words: str, path: list[Move] | None = None, width: int = 76) -> str:
-    state = read_position(words)
-    return "\n".join(map(text_of, BOARDS[state.name](state, path or [], width)))
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_has_a_board_and_a_dialogue(name: str) -> None:
-    assert name in BOARDS, f"{name} needs a board in terminal/boards.py"
-    assert name in DIALOGUES, f"{name} needs a dialogue in terminal/dialogue.py"
-
-
-def test_the_staircase_looks_like_stairs() -> None:
-    assert board("prime-climb top=6 steps=3,6 turn=1") == "\n".join(
-        [
-            "        ┌5◆────6─P2──┘",
-            "    ┌3◆P1──4─────┘",
-            "┌1─────2◆────┘",
-            "◆ prime: another turn",
-        ]
-    )
-
-
-def test_a_tall_staircase_shows_where_the_players_are() -> None:
-    shown = board("prime-climb top=1000 steps=0,500")
-    assert "500 P2" in shown
-    assert "1000" in shown
-    assert "Step 0 P1" in shown
-    assert "  1 " in shown
-    assert "300" not in shown
-
-
-def test_the_number_line_marks_no_prime_ahead() -> None:
-    shown = board("nonprime-addition total=12", path=[5, 6])
-    assert shown.splitlines()[0] == "Total 12 = 2 × 2 × 3"
-    marks = dict(zip(*(line.split() for line in shown.splitlines()[2:4]), strict=True))
-    assert marks["12"] == "▲"
-    assert marks["1"] == marks["6"] == "●"
-    assert {n for n, mark in marks.items() if mark == "◆"} == {"2", "3", "5", "7", "11"}
-
-
-@pytest.mark.parametrize("columns", WIDTHS)
-@pytest.mark.parametrize(
-    "words", ["total=20", "total=1000007", "smallest=98 largest=99", "total=99990 largest=99"]
-)
-def test_the_number_line_shows_every_choice_and_where_it_leads(words: str, columns: int) -> None:
-    state = read_position(f"nonprime-addition {words}")
-    assert isinstance(state, NonprimeAddition)
-    shown = [text_of(line).split() for line in BOARDS[state.name](state, [], columns - 4)]
-    for move in state.moves():
-        [at] = [at for at, line in enumerate(shown) if f"+{move}" in line]
-        place = shown[at].index(f"+{move}") - len(shown[at])  # the choices end the line
-        assert shown[at - 2][place] == str(state.total + move)
-
-
-def test_the_trail_keeps_its_order_if_it_has_one() -> None:
-    assert board("number-morph number=211 used=271,211", path=[271, 211]).endswith("271 → 211")
-    assert board("number-morph number=211 used=271,211").endswith("211 271")
-    assert "not drawn yet" in board("number-morph")
-
-
-def test_a_long_trail_shows_its_end() -> None:
-    primes = read_position("number-morph digits=4").chances()[:300]
-    used = ",".join(map(str, primes))
-    shown = board(f"number-morph digits=4 number={primes[-1]} used={used}", path=list(primes))
-    assert "Used (300):\n…\n" in shown
-    assert shown.endswith(str(primes[-1]))
+    game = game_of(GAMES[name])
+    assert game.brings("terminal", "board"), f"{name} needs a board in its terminal.py"
+    assert game.brings("terminal", "Dialogue"), f"{name} needs a dialogue in its terminal.py"
 
 
 def test_never_colour_alone() -> None:
     assert " 7◆" in board("prime-climb").replace("─", " ")
     assert "◆ prime" in board("prime-duel scores=17,0")
     assert "Player 1" in board("pocket-addition")
-    for place in list(SHORT.values())[:5]:
+    for place in ("U", "T", "H", "Th", "TTh"):
         assert place in board("number-morph digits=5 number=61819", width=36).split()
 
 
@@ -230,8 +150,7 @@ def test_a_colour_terminal_without_signs(tmp_path: Path) -> None:
     assert "+-" in terminal.text
 
 
-@pytest.mark.parametrize("env", [{}, {"LC_ALL": "C"}], ids=str)
-@pytest.mark.parametrize("columns", [40, 100])
+@pytest.mark.parametrize(("columns", "env"), [(40, {"LC_ALL": "C"}), (100, {})], ids=str)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_rules_are_set_as_a_page_on_a_colour_terminal(
     name: str, columns: int, env: dict[str, str | None], tmp_path: Path
@@ -241,10 +160,10 @@ def test_the_rules_are_set_as_a_page_on_a_colour_terminal(
     assert b"\x1b[1" in terminal.shown
     assert max(len(line) for line in shown.splitlines()) <= columns
     assert [sign for sign in "#|`" if sign in shown] == []
-    assert shown.count("?") == texts.rules(name).count("?"), "a sign without a stand-in"
+    assert shown.count("?") == page(GAMES[name]).count("?"), "a sign without a stand-in"
     assert terminal.shown.isascii() or not env
     words = " ".join(re.sub(r"\W+", " ", shown).split())
-    for sentence in re.findall(r"^(\w[^`\n]*)$", texts.rules(name), re.MULTILINE):
+    for sentence in re.findall(r"^(\w[^`\n]*)$", page(GAMES[name]), re.MULTILINE):
         assert " ".join(re.sub(r"\W+", " ", sentence).split()) in words
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from primeparlor import notation
+from primeparlor.coach.grades import grade
 from primeparlor.coach.reasons import reason, why
 from primeparlor.core import State
-from primeparlor.solve import Analysis
+from primeparlor.solve.answers import Analysis, Choice
 
 
 def as_data(state: State, analysis: Analysis) -> dict[str, object]:
@@ -20,18 +21,22 @@ def as_data(state: State, analysis: Analysis) -> dict[str, object]:
         "exact": analysis.exact,
         "error": analysis.error,
         "plies": analysis.plies,
-        "moves": [
-            {
-                "move": choice.move,
-                "verdict": choice.verdict,
-                "value": choice.value,
-                "best": choice.best,
-                "plies": choice.plies,
-                "why": reason(state, analysis, choice.move).sentence,
-            }
-            for choice in analysis.moves
-        ],
+        "moves": [_row(state, analysis, choice) for choice in analysis.moves],
         "chances": [chance._asdict() for chance in analysis.chances],
         "why": why(state, analysis),
         "proof": analysis.proof,
+    }
+
+
+def _row(state: State, analysis: Analysis, choice: Choice) -> dict[str, object]:
+    because = reason(state, analysis, choice.move)
+    return {
+        "move": choice.move,
+        "verdict": choice.verdict,
+        "value": choice.value,
+        "best": choice.best,
+        "plies": choice.plies,
+        "grade": grade(analysis, choice.move).word,
+        "why": because.sentence,
+        "line": list(because.line),
     }

@@ -15,7 +15,8 @@ from math import isfinite
 from typing import NamedTuple
 
 from primeparlor import notation
-from primeparlor.core import ParlorError
+from primeparlor.core import GameError, ParlorError
+from primeparlor.games import GAMES
 
 DAY = 86_400
 INTERVALS = (0, 1 * DAY, 3 * DAY, 7 * DAY, 21 * DAY, 60 * DAY)
@@ -37,9 +38,10 @@ class Boxes:
         self.path = path
         self.cards: dict[str, Card] = {}
         self.records: dict[str, int] = {}  # how long each was when it was looked through
+        self._kept: dict[str, object] = {}  # cards of games that are not installed here, as they are
         try:
             with open(path, encoding="utf-8") as file:
-                self.cards, self.records = _sound(json.load(file))
+                self._fill(json.load(file))
         except FileNotFoundError:
             pass
         except (OSError, ValueError, RecursionError):
@@ -86,28 +88,34 @@ class Boxes:
 
     def _as_data(self) -> dict[str, object]:
         cards = {position: card._asdict() for position, card in self.cards.items()}
-        return {RECORDS: self.records, **cards}
+        return {RECORDS: self.records, **self._kept, **cards}
 
-
-def _sound(data: object) -> tuple[dict[str, Card], dict[str, int]]:
-    """The cards and records of a file that may have been edited by hand; what is neither is left out."""
-    if not isinstance(data, dict):
-        raise ValueError
-    sizes = data.get(RECORDS)
-    records = sizes.items() if isinstance(sizes, dict) else ()
-    return (
-        {position: card for position, given in data.items() if (card := _card(position, given))},
-        {record: size for record, size in records if isinstance(size, int)},
-    )
-
-
-def _card(position: str, given: object) -> Card | None:
-    match given:
-        case {"box": int(box), "due": int(due) | float(due), **more} if isfinite(due):
+    def _fill(self, data: object) -> None:
+        """Take in a file that may have been edited by hand; what is neither card nor record is left out."""
+        if not isinstance(data, dict):
+            raise ValueError
+        sizes = data.pop(RECORDS, None)
+        records = sizes.items() if isinstance(sizes, dict) else ()
+        self.records = {record: size for record, size in records if isinstance(size, int)}
+        for position, given in data.items():
+            if (card := _card(given)) is None:
+                continue
+            if position.split(" ")[0] not in GAMES:
+                self._kept[position] = given
+                continue
             try:
                 notation.read_position(position)
+            except GameError:  # its package cannot be used now
+                self._kept[position] = given
             except ParlorError:
-                return None
+                continue
+            else:
+                self.cards[position] = card
+
+
+def _card(given: object) -> Card | None:
+    match given:
+        case {"box": int(box), "due": int(due) | float(due), **more} if isfinite(due):
             box = max(0, min(box, len(INTERVALS) - 1))
             return Card(box, float(due), more.get("mistake") is True)
     return None

@@ -5,7 +5,9 @@ keeps the win    still won, but not the quickest way
 gives it away    the position was won; after this move it is not
 lost anyway      every move loses against perfect play
 forced           there was only one legal move
-safe, loses      in endless play: the game goes on, or is lost
+safe, loses      in endless play: the game goes on, or is lost; "best" if none is safe
+gives up safe play         in endless play: the move takes a risk of losing
+settles for endless play   the winning chance was sure; after this move play may go on for ever
 loses 1.2 points where chance decides: percentage points of winning chance given away
 """
 
@@ -18,9 +20,8 @@ from primeparlor.core import Move
 from primeparlor.solve.answers import Analysis, Choice
 
 BEST, KEEPS, GIVES, LOST, FORCED = "best", "keeps the win", "gives it away", "lost anyway", "forced"
-SAFE, LOSES = "safe", "loses"
+SAFE, LOSES, RISKS, SETTLES = "safe", "loses", "gives up safe play", "settles for endless play"
 EQUAL = 1e-9  # winning chances closer than this are the same
-ENDLESS = 0.5  # between a win and a loss: compared within one position, never told
 
 
 class Grade(NamedTuple):
@@ -34,15 +35,21 @@ class Grade(NamedTuple):
     earned: float  # how much of the weight
 
 
-def worth(choice: Choice) -> float:
-    """Comparable within one position: the winning chance, endless play between a win and a loss."""
-    return ENDLESS if choice.value is None else choice.value
+def worth(analysis: Analysis, choice: Choice) -> float:
+    """What orders the moves of one position: the chance to win, or where play is endless, not to lose.
+
+    A move into endless play counts what is then guaranteed.
+    """
+    if choice.value is not None:
+        return choice.value
+    mine, theirs = choice.guarantees
+    return 1 - theirs if analysis.verdict == "endless" else mine
 
 
 def keeping(analysis: Analysis) -> list[Choice]:
     """The moves that keep the value of the position."""
-    best = max(map(worth, analysis.moves))
-    return [choice for choice in analysis.moves if worth(choice) > best - EQUAL]
+    best = max(worth(analysis, choice) for choice in analysis.moves)
+    return [choice for choice in analysis.moves if worth(analysis, choice) > best - EQUAL]
 
 
 def grade(analysis: Analysis, move: Move) -> Grade:
@@ -50,16 +57,17 @@ def grade(analysis: Analysis, move: Move) -> Grade:
     choice = next(choice for choice in analysis.moves if choice.move == move)
     if len(analysis.moves) == 1:
         return Grade(move, FORCED, 0.0, False, 0.0, 0.0)
-    kept, values = keeping(analysis), [worth(choice) for choice in analysis.moves]
-    by_chance = any(choice.verdict == "chance" for choice in analysis.moves)
+    kept, values = keeping(analysis), [worth(analysis, choice) for choice in analysis.moves]
+    by_chance = any(choice.verdict == "chance" or any(choice.guarantees) for choice in analysis.moves)
+    in_points = by_chance and analysis.verdict != "endless" and choice.verdict != "endless"
     stake = max(values) - min(values) if by_chance else 1.0
-    loss = 0.0 if choice in kept else max(values) - worth(choice) if by_chance else 1.0
+    loss = 0.0 if choice in kept else max(values) - worth(analysis, choice) if by_chance else 1.0
     weight = (1 - len(kept) / len(values)) * stake
     return Grade(
         move,
-        _points(analysis, loss) if by_chance else _word(analysis, choice, loss),
+        _points(analysis, loss) if in_points else _word(analysis, choice, loss),
         loss,
-        kept == [choice] and not by_chance,
+        kept == [choice] and not in_points,
         weight,
         weight * (1 - loss / stake) if loss else weight,
     )
@@ -67,9 +75,13 @@ def grade(analysis: Analysis, move: Move) -> Grade:
 
 def _word(analysis: Analysis, choice: Choice, loss: float) -> str:
     if analysis.verdict == "endless":
-        return LOSES if loss else SAFE
+        if loss:
+            return LOSES if choice.verdict == "loss" else RISKS
+        return BEST if choice.guarantees[1] else SAFE
     if analysis.verdict == "loss":
         return LOST
+    if analysis.verdict == "chance":
+        return SETTLES
     return GIVES if loss else BEST if choice.best else KEEPS
 
 

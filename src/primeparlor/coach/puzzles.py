@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import log2
 from random import Random
 from typing import NamedTuple
 
 from primeparlor import notation
 from primeparlor.coach.at_once import wins_at_once
-from primeparlor.coach.grades import grade, keeping, worth
-from primeparlor.coach.hints import hint, kind
-from primeparlor.coach.reasons import reason
+from primeparlor.coach.blocks import AT_STAKE, stake
+from primeparlor.coach.grades import grade, keeping
+from primeparlor.coach.hints import hint
+from primeparlor.coach.reasons import reason, words_of
 from primeparlor.core import Move, ParlorError, State
-from primeparlor.games import NonprimeAddition, NumberMorph, PrimeDuel
 from primeparlor.match import HUMAN, Match
-from primeparlor.solve import Analysis, analyse, parity
+from primeparlor.solve import Analysis, analyse
 
-AT_STAKE = 0.02  # where chance decides, the other move must lose this much
 TRIES = 2_000
 LONGEST_WALK = 100  # moves
-HARDEST = 5
-STARTS = {  # a house variant where no position of the standard game has exactly one right move
-    "prime-climb": "prime-climb top=35 largest=4",
-}
-TEMPTING = "Find the safe number that leaves your opponent the most numbers that lose."
 
 
 class Puzzle(NamedTuple):
@@ -49,10 +42,8 @@ def clue(puzzle: Puzzle, analysis: Analysis, step: int) -> str:
         right = "One" if len(answers) == 1 else str(len(answers))
         verb = "is" if len(answers) == 1 else "are"
         return f"{right} of {len(analysis.moves)} moves {verb} right. {puzzle.question}"
-    if step == 3 and isinstance(state, NonprimeAddition) and len(answers) == 1:
-        return f"It makes the total {'odd' if (state.total + int(answers[0])) % 2 else 'even'}."
     if step == 3:
-        return kind(state, analysis.verdict, answers)
+        return words_of(state).clue(state, analysis, answers)
     if step == 4:
         return f"Play {answers[0]}."
     return f"{answers[0]}: {reason(state, analysis, answers[0]).sentence}"
@@ -65,13 +56,10 @@ def puzzle_at(state: State) -> Puzzle | None:
     """
     if state.ending() or len(state.moves()) < 2 or wins_at_once(state):
         return None
-    if isinstance(state, NonprimeAddition):
-        return _tempting(state)
-    analysis = analyse(state)
-    right = keeping(analysis)
-    if len(right) != 1 or not _is_certain(analysis):
+    analysis, words = analyse(state), words_of(state)
+    if (asked := words.puzzle(state, analysis)) is None:
         return None
-    return Puzzle(state, "Find the only right move.", (right[0].move,), difficulty(state, analysis))
+    return Puzzle(state, *asked, words.difficulty(state, analysis, len(asked.answers)))
 
 
 def practice_at(state: State) -> Puzzle | None:
@@ -80,58 +68,17 @@ def practice_at(state: State) -> Puzzle | None:
 
 
 def _practice(state: State, analysis: Analysis) -> Puzzle | None:
-    if _stake(analysis) <= AT_STAKE:
+    if stake(analysis) <= AT_STAKE:
         return None
-    right = tuple(choice.move for choice in keeping(analysis))
-    question = _practised(state, analysis, len(right))
-    return Puzzle(state, question, right, difficulty(state, analysis, len(right)))
-
-
-def _practised(state: State, analysis: Analysis, right: int) -> str:
-    """What is asked for after a mistake."""
-    if isinstance(state, PrimeDuel):
-        return f"Find the better choice{'' if analysis.exact else ', as far as an estimate can tell'}."
-    what = "safe number" if isinstance(state, NonprimeAddition) else "move that keeps the win"
-    return f"Find {'the only' if right == 1 else 'a'} {what}."
-
-
-def _tempting(state: NonprimeAddition) -> Puzzle | None:
-    """Several numbers are always safe in Nonprime Addition: right is the one that tempts the most."""
-    tempting = sorted((share, number) for number, share in parity.temptation(state).items())
-    if len(tempting) < 2 or tempting[-1][0] == tempting[-2][0]:
-        return None
-    return Puzzle(state, TEMPTING, (tempting[-1][1],), difficulty(state, analyse(state)))
-
-
-def _stake(analysis: Analysis) -> float:
-    """What lies between the best move and the worst."""
-    values = [worth(choice) for choice in analysis.moves]
-    return max(values) - min(values)
-
-
-def _is_certain(analysis: Analysis) -> bool:
-    """Whether the answer matters; and it must be right, though an estimate may be wrong about both moves."""
-    return _stake(analysis) > max(AT_STAKE, 2 * (analysis.error or 0.0))
-
-
-def difficulty(state: State, analysis: Analysis, right: int = 1) -> int:
-    """From 1 to 5: many moves for each right one and a distant end make it hard; a close call too."""
-    choice = log2(len(analysis.moves) / right)
-    match state:
-        case NonprimeAddition():  # the odd totals have to be tested, the harder the larger they are
-            score = log2(state.total) - 4
-        case NumberMorph():  # the more primes are open, the farther the end
-            score = choice + log2(1 + len(analysis.proof["pairs"])) - 3.5
-        case PrimeDuel():
-            score = HARDEST - 20 * _stake(analysis)
-        case _:
-            score = choice + log2(analysis.plies or 1) - 1.5
-    return max(1, min(HARDEST, round(score)))
+    right, words = tuple(choice.move for choice in keeping(analysis)), words_of(state)
+    question = words.question(state, analysis, len(right))
+    return Puzzle(state, question, right, words.difficulty(state, analysis, len(right)))
 
 
 def generate(game: type[State], random: Random) -> Puzzle:
     """A fresh puzzle of this game, from somewhere in a game played at random."""
-    start = notation.read_position(STARTS.get(game.name, game.name))
+    variant = words_of(game).puzzle_start
+    start = notation.set_up(game, variant.split())
     for _ in range(TRIES):
         state = start
         for _ in range(random.randrange(LONGEST_WALK)):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from primeparlor import notation
 from primeparlor.coach.grades import GIVES, LOSES, Grade, accuracy, grade
-from primeparlor.coach.reasons import reason
+from primeparlor.coach.reasons import reason, words_of
 from primeparlor.core import OTHER, PLAYERS, Move, Player, State
 from primeparlor.match import EARLY_ENDS, Event, Help, Hint, Match
 from primeparlor.solve import Analysis, Progress, analyse, analyse_exactly
@@ -37,6 +37,7 @@ class Review(NamedTuple):
     luck: dict[Player, float]  # how far fate moved each player's winning chance
     skill: dict[Player, float]  # how far their own choices did: never above 0
     exact: bool  # whether no value is an estimate
+    at_the_end: Analysis | None = None  # the answer to the last position, if it is not over
 
 
 def review(match: Match, answer: Callable[[State], Analysis] = analyse) -> Review:
@@ -44,11 +45,12 @@ def review(match: Match, answer: Callable[[State], Analysis] = analyse) -> Revie
     decisions: list[Judged] = []
     values: list[float | None] = []
     skill = dict.fromkeys(PLAYERS, 0.0)
-    exact, helped = True, _helped(match)
+    exact, helped, last = True, _helped(match), None
     for event, state in _passed(match):
         analysis = None if state.ending() else answer(state)
         values.append(_for_player_1(state, analysis))
         exact = exact and (analysis is None or analysis.exact)
+        last = analysis
         if event is not None and event.who is not None and analysis is not None:
             judged = _judge(event, state, analysis, helped.get(state, ()))
             decisions.append(judged)
@@ -57,11 +59,11 @@ def review(match: Match, answer: Callable[[State], Analysis] = analyse) -> Revie
     scores = {player: accuracy(grades) for player, grades in graded.items()}
     luck = _luck(match, values, skill)
     deciding = _deciding(match, decisions, values[-1], luck)
-    return Review(tuple(decisions), deciding, tuple(values), scores, luck, skill, exact)
+    return Review(tuple(decisions), deciding, tuple(values), scores, luck, skill, exact, last)
 
 
 def exact_reviews(matches: Sequence[Match], progress: Progress | None = None) -> list[Review]:
-    """The reviews of any number of matches without an estimate: one sweep for all of Prime Duel in them."""
+    """The reviews of any number of matches without an estimate, all their positions answered at once."""
     states = {state: None for match in matches for _, state in _passed(match) if not state.ending()}
     answers = analyse_exactly(states, progress)
     return [review(match, answers.__getitem__) for match in matches]
@@ -83,12 +85,13 @@ def _for_player_1(state: State, analysis: Analysis | None) -> float | None:
 def _luck(match: Match, values: Sequence[float | None], skill: dict[Player, float]) -> dict[Player, float]:
     """What is left of the way from the first chance to the last when both players' choices are taken off.
 
-    So luck and skill make up the whole game, also where they rest on estimates.
+    So luck and skill make up the whole game, also where they rest on estimates. There is none to tell where
+    fate did nothing, or where play could have gone on for ever: that has no winning chance to compare.
     """
-    first, last = values[0], values[-1]
-    if first is None or last is None or all(event.who is not None for event in match.history):
+    chances = [value for value in values if value is not None]
+    if len(chances) < len(values) or all(event.who is not None for event in match.history):
         return dict.fromkeys(PLAYERS, 0.0)
-    luck = (last - first) - (skill[1] - skill[2])
+    luck = (chances[-1] - chances[0]) - (skill[1] - skill[2])
     return {1: luck, 2: -luck}
 
 
@@ -133,7 +136,7 @@ def _deciding(
 ) -> Judged | None:
     """The loser's last choice that gave the game away; where chance decides, their costliest one.
 
-    None if the cards cost the loser as much as all their mistakes or more, if there was no mistake, if
+    None if luck cost the loser as much as all their mistakes or more, if there was no mistake, if
     nobody has lost, or if resigning decided, the clock or strikes.
     """
     outcome = match.ended()
@@ -162,27 +165,29 @@ def closing(match: Match, found: Review) -> str:
     if outcome.winner is None:
         return "The game stopped at its move limit: nobody won."
     if (moment := found.deciding) is not None:
-        return f"Deciding moment: event {moment.number}, Player {moment.player} played {moment.grade.move}."
+        state = next(state for event, state in match.line if event.number == moment.number)
+        did = words_of(state).did(state, moment.grade.move)
+        return f"The game turned on move {moment.number}: Player {moment.player} {did}."
     loser = OTHER[outcome.winner]
     chance = _chance_of(loser, found.values[-1])
     if outcome.reason in EARLY_ENDS and chance != 0:
-        return f"Player {loser} {EARLY_ENDS[outcome.reason].then} {_standing(chance)}."
+        return f"Player {loser} {EARLY_ENDS[outcome.reason].then} {_standing(chance, found.at_the_end)}."
     given = {judged.player for judged in found.decisions if judged.grade.loss}
     if given == {outcome.winner}:
-        return f"Only Player {outcome.winner} gave anything away, and won all the same."
+        return f"Only Player {outcome.winner} made mistakes, and won all the same."
     if given:
         about = "" if found.exact else "about "
-        cards, choices = (f"{-100 * change[loser]:.1f}" for change in (found.luck, found.skill))
-        return (
-            f"The cards decided: they cost Player {loser} {about}{cards} points, their own choices {choices}."
-        )
-    return "No choice gave anything away."
+        luck, choices = (f"{-100 * change[loser]:.1f}" for change in (found.luck, found.skill))
+        cost = f"bad luck cost Player {loser} {about}{luck} points, their own choices {choices}"
+        return f"{words_of(match.start).luck}: {cost}."
+    return "Nobody made a mistake."
 
 
-def _standing(chance: float | None) -> str:
+def _standing(chance: float | None, analysis: Analysis | None) -> str:
     """How a player stood who could still have won."""
     if chance is None:
-        return "where nobody can be forced to lose"
+        risky = analysis is not None and any(analysis.guarantees)
+        return "where play could go on for ever" if risky else "where nobody can be forced to lose"
     return "in a won position" if chance == 1 else f"with a winning chance of about {100 * chance:.0f} %"
 
 

@@ -1,10 +1,207 @@
-"""Words for lists."""
+"""What is said about a game, for any game: a folder's `words.py` says it better where it can.
+
+Everything is read off the answer of the solver; "you" is the player to move.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor, log2, log10
+from typing import ClassVar, Generic, TypeVar
+
+from primeparlor.coach.at_once import wins_at_once
+from primeparlor.coach.blocks import (
+    HARDEST,
+    Asked,
+    Reason,
+    by_chance,
+    capital,
+    from_1_to_5,
+    is_certain,
+    is_estimate,
+    joined,
+    may_go_on,
+    more_moves,
+    percent,
+    span,
+    stake,
+)
+from primeparlor.coach.grades import keeping
+from primeparlor.coach.lines import ANSWER, OPPONENT, PLAY, YOU, Verb, how, told, won_or_lost
+from primeparlor.core import PASS, Move, Player, State
+from primeparlor.solve import Analysis, Choice, Solution, choices
+
+S = TypeVar("S", bound=State)
+SHORT = 4  # moves after a move that its reason tells one by one
+LISTED = 3  # moves whose winning chances are told one by one
 
 
-def joined(words: Sequence[str]) -> str:
-    """The words as a list in a sentence: "11, 13 and 17"."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+class Words(Generic[S]):
+    """The words of a game that brings none of its own."""
+
+    verb: ClassVar[Verb] = PLAY
+    luck: ClassVar[str] = "Luck decided"  # when fate cost the loser more than their own choices
+    puzzle_start: ClassVar[str] = ""  # a variant in words, where the standard game has no puzzles
+
+    def __init__(self, game: type[S]) -> None:
+        self.game = game
+
+    # Why ---------------------------------------------------------------------------------------------
+
+    def why(self, state: S, analysis: Analysis) -> str:
+        """The position in one sentence, told to the player to move."""
+        if analysis.verdict == "chance":
+            return self._percentages(analysis)
+        if analysis.verdict == "endless":
+            safe = sum(choice.verdict == "endless" for choice in analysis.moves)
+            going = f"{safe} of {len(analysis.moves)} moves {'keeps' if safe == 1 else 'keep'} the game going"
+            if any(analysis.guarantees):
+                return f"{capital(going)}. {may_go_on(analysis.guarantees)}"
+            return f"Nobody can be forced to lose: {going}."
+        wins = analysis.verdict == "win"
+        verdict = "You win" if wins else "You lose against perfect play"
+        return f"{verdict}: {self.line(state, analysis.line, wins)}." if analysis.line else f"{verdict}."
+
+    def _percentages(self, analysis: Analysis) -> str:
+        if len(analysis.moves) <= LISTED and all(choice.value is not None for choice in analysis.moves):
+            shown = [f"{choice.move} wins {percent(analysis, choice)}" for choice in analysis.moves]
+            return capital(f"{', '.join(shown)} of the time.")
+        best = next(choice for choice in analysis.moves if choice.best)
+        return f"The best move is {best.move}: it wins {percent(analysis, best)} of the time."
+
+    def before_fate(self, state: S, analysis: Analysis) -> str:
+        """The same where fate acts next."""
+        if any(analysis.guarantees):
+            return may_go_on(analysis.guarantees)
+        if analysis.verdict == "endless":
+            return f"Whatever is {self.game.drawn}, nobody can be forced to lose."
+        if analysis.verdict != "chance":
+            return f"You {analysis.verdict.replace('loss', 'lose')} whatever is {self.game.drawn}."
+        about = "about " if is_estimate(analysis) else ""
+        return f"On average you win {about}{100 * (analysis.value or 0):.1f} % of the time."
+
+    def reason(self, state: S, analysis: Analysis, choice: Choice) -> Reason:
+        """Why this move is worth what it is worth."""
+        return Reason(self._because(state, analysis, choice), choice.line or (choice.move,))
+
+    def _because(self, state: S, analysis: Analysis, choice: Choice) -> str:
+        if choice.verdict == "chance":
+            return f"You win {percent(analysis, choice)} of the time."
+        if choice.verdict == "endless":
+            sure = any(choice.guarantees)
+            return may_go_on(choice.guarantees) if sure else "It keeps the game going for ever."
+        after, rest, wins = state.after(choice.move), choice.line[1:], choice.verdict == "win"
+        if after.ending():
+            return f"{capital(self.ended(after, OPPONENT, state.turn, ' at once'))}."
+        if not rest:
+            then = (
+                f" whatever is {self.game.drawn}"
+                if after.chances()
+                else ""
+                if wins
+                else " against perfect play"
+            )
+            return f"{capital(won_or_lost(YOU, wins))}{then}."
+        if len(rest) <= SHORT:
+            return f"{capital(self.line(after, rest, wins, state.turn))}."
+        answers = f"Your opponent {ANSWER.opponent}" if after.turn != state.turn else f"You {self.verb.you}"
+        then = f"after {more_moves(len(rest) - 1)}"
+        return f"{answers} {rest[0]}, and {won_or_lost(YOU, wins)} {then}."
+
+    def line(self, state: S, line: Sequence[Move], wins: bool, you: Player | None = None) -> str:
+        """A line of play from here as a clause, told to a player: to the one to move if nobody is named."""
+
+        def ended(last: S, opponent: str, you: Player) -> str:
+            if last.ending():
+                return self.ended(last, opponent, you)
+            if last.chances():
+                return f"{won_or_lost(YOU, wins)} whatever is {self.game.drawn}"
+            return f"so on until {won_or_lost(YOU, wins)}"
+
+        return told(state, line, you or state.turn, ended, self.verb)
+
+    def ended(self, state: S, opponent: str, you: Player, at_once: str = "") -> str:
+        """How this finished game has ended: "you win by reaching 21", "they lose by passing 21"."""
+        ending = state.ending()
+        assert ending is not None
+        who = YOU if ending.by == you else opponent
+        return f"{won_or_lost(who, ending.by == ending.winner)}{at_once}{how(ending.reason)}"
+
+    def did(self, state: S, move: Move) -> str:
+        """What a player did here, looking back: "played 7"."""
+        return "passed" if move == PASS else f"{self.verb.past} {move}"
+
+    def solved(self, solution: Solution) -> str:
+        """The answer to a whole game in one sentence."""
+        if solution.verdict == "endless":
+            return "Neither player can force a win: perfect play may never end."
+        if solution.first_player_wins is None:
+            points = 100 * (solution.error or 1e-6)
+            error = f" (error at most {points:.1g} points)" if solution.error else ""
+            digits = min(6, max(1, floor(-log10(points))))  # those that the error leaves
+            share = f"{100 * (solution.value or 0):.{digits}f} %"
+            return f"Player 1 wins {share} of games with perfect play on both sides{error}."
+        if solution.starts == 1:
+            return f"Player {1 if solution.first_player_wins else 2} wins with perfect play."
+        won, starts = solution.first_player_wins, solution.starts
+        return f"Of {starts:,} starts, Player 1 wins {won:,} and Player 2 wins {starts - won:,}."
+
+    def estimate(self, error: float) -> str:
+        """What it means that a value may be off by so much."""
+        return f"an estimate, at most {max(0.1, 100 * error):.1f} points off"
+
+    # Hints -------------------------------------------------------------------------------------------
+
+    def kind(self, state: S, analysis: Analysis, kept: Sequence[Move]) -> str:
+        """What the right moves have in common, and no other move: the third step of the hint ladder."""
+        others = [choice.move for choice in analysis.moves if choice.move not in kept]
+        if not others:
+            return "Any move."
+        if any(move in kept for move in wins_at_once(state)):
+            return "You can win at once."
+        if all(isinstance(choice.move, int) for choice in analysis.moves):
+            return span("number", [int(move) for move in kept], [int(move) for move in others])
+        return self._to_compare(analysis)
+
+    def _to_compare(self, analysis: Analysis) -> str:
+        """What to look at: of two words, any more would name the right one."""
+        moves = [str(choice.move) for choice in analysis.moves]
+        named = joined(moves) if len(moves) <= LISTED else "the moves"
+        if by_chance(analysis):
+            return f"Compare {named}: what can happen after each, and how likely is it?"
+        return f"Compare {named}: what can your opponent do after each?"
+
+    def clue(self, state: S, analysis: Analysis, answers: Sequence[Move]) -> str:
+        """The same for the answers of a puzzle."""
+        return self.kind(state, analysis, answers)
+
+    def risk(self, state: S) -> float:
+        """The share of the answers that lose here: how good a trap it is. No trap where one wins at once."""
+        if wins_at_once(state):
+            return 0.0
+        answers = choices(state)
+        return sum(answer.verdict == "loss" for answer in answers) / len(answers)
+
+    # Puzzles -----------------------------------------------------------------------------------------
+
+    def puzzle(self, state: S, analysis: Analysis) -> Asked | None:
+        """What can be asked here: the right move, if there is just one and it matters."""
+        right = keeping(analysis)
+        if len(right) != 1 or not is_certain(analysis):
+            return None
+        return Asked("Find the only right move.", (right[0].move,))
+
+    def question(self, state: S, analysis: Analysis, right: int) -> str:
+        """What is asked for after a mistake, where so many moves would have been none."""
+        if by_chance(analysis) and analysis.verdict != "endless":
+            what = "better choice" if len(analysis.moves) == 2 else "best move"
+            return f"Find the {what}{'' if analysis.exact else ', as far as an estimate can tell'}."
+        safe = "right move" if analysis.guarantees[1] else "safe move"
+        what = safe if analysis.verdict == "endless" else "move that keeps the win"
+        return f"Find {'the only' if right == 1 else 'a'} {what}."
+
+    def difficulty(self, state: S, analysis: Analysis, right: int) -> int:
+        """From 1 to 5: many moves for each right one and a distant end make it hard; a close call too."""
+        if by_chance(analysis):
+            return from_1_to_5(HARDEST - 20 * stake(analysis))
+        return from_1_to_5(log2(len(analysis.moves) / right) + log2(analysis.plies or 1) - 1.5)

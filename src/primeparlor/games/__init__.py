@@ -1,16 +1,45 @@
-"""The five games. A new one joins by being listed here; the conformance suite names what it lacks."""
+"""The games. A new one is a folder and joins by its line in this list; `parlor check-game` tells the rest."""
 
 from __future__ import annotations
 
-from primeparlor.core import State
-from primeparlor.games.nonprime_addition import NonprimeAddition
-from primeparlor.games.number_morph import NumberMorph
-from primeparlor.games.pocket_addition import PocketAddition
-from primeparlor.games.prime_climb import PrimeClimb
-from primeparlor.games.prime_duel import PrimeDuel
+from typing import TYPE_CHECKING, Any
 
-GAMES: dict[str, type[State]] = {
-    game.name: game for game in (NonprimeAddition, NumberMorph, PrimeClimb, PocketAddition, PrimeDuel)
-}
+from primeparlor.core import GameError
+from primeparlor.games.game import Game, Games, game_of
 
-__all__ = ["GAMES", "NonprimeAddition", "NumberMorph", "PocketAddition", "PrimeClimb", "PrimeDuel"]
+GAMES = Games(
+    "primeparlor.games.nonprime_addition",
+    "primeparlor.games.number_morph",
+    "primeparlor.games.prime_climb",
+    "primeparlor.games.pocket_addition",
+    "primeparlor.games.prime_duel",
+)
+
+if TYPE_CHECKING:  # what `__getattr__` finds
+    from primeparlor.games.nonprime_addition.rules import NonprimeAddition
+    from primeparlor.games.number_morph.rules import NumberMorph
+    from primeparlor.games.pocket_addition.rules import PocketAddition
+    from primeparlor.games.prime_climb.rules import PrimeClimb
+    from primeparlor.games.prime_duel.rules import PrimeDuel
+
+
+def __getattr__(name: str) -> Any:
+    """A game's State class, as in `from primeparlor.games import PrimeClimb`, loaded only now."""
+    for game in GAMES.ours:
+        if game.title().replace("-", "") == name:
+            return GAMES[game]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+__all__ = [
+    "GAMES",
+    "Game",
+    "GameError",
+    "Games",
+    "NonprimeAddition",
+    "NumberMorph",
+    "PocketAddition",
+    "PrimeClimb",
+    "PrimeDuel",
+    "game_of",
+]

@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from primeparlor.core import OTHER, IllegalMove, Move, Player, State
+from primeparlor.core import OTHER, IllegalMove, Move, Player, State, named
 from primeparlor.match.checks import check_event, check_note, check_outcome, check_seats
 from primeparlor.match.events import (
     AGREED,
@@ -165,7 +165,7 @@ class Match:
         if self.outcome is not None:
             return self.outcome
         if (ending := self.state.ending()) is not None:
-            return Outcome(*ending)
+            return Outcome(ending.winner, ending.reason)
         if self.limit is not None and self._moves >= self.limit:
             return Outcome(None, LIMIT)
         return None
@@ -344,7 +344,7 @@ class Match:
             return Event(self.number + 1, None, draw(chances, self._draws_by, self.number))
         if (dealt := self._dealt[0]) not in chances:
             self._dealt.clear()  # so that the match can go on
-            raise MatchError(f"Fate cannot bring {dealt} here.")
+            raise MatchError(f"{named(dealt).capitalize()} cannot be {self.start.drawn} here.")
         return Event(self.number + 1, None, dealt, by_hand=True)
 
     def _add(self, event: Event) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from primeparlor.core import Move, ParlorError, Player, State
+from primeparlor.games import game_of
 from primeparlor.match import HUMAN, Event, Match
 
 if TYPE_CHECKING:
     from random import Random
 
+    from primeparlor.coach.habits import Habits
     from primeparlor.solve import Progress
 
 
@@ -38,7 +40,14 @@ class RandomPlayer:
         return view.random.choice(view.moves)
 
 
-LEVELS = ("beginner", "casual", "club", "expert", "perfect")
+DESCRIBED = {
+    "beginner": "sees what wins or loses at once, misses much",
+    "casual": "sees a little ahead, misses some",
+    "club": "careful, now and then mistaken",
+    "expert": "rarely wrong",
+    "perfect": "never wrong",
+}
+LEVELS = tuple(DESCRIBED)
 SEATS = ("random", *LEVELS)
 
 
@@ -49,8 +58,24 @@ def check_seat(label: str) -> str:
     return label
 
 
-def chooser(label: str, progress: Progress | None = None) -> Chooser | None:
-    """Who sits behind this label, fetched only now, and tells how far long thought is; None for a person."""
+def habits_of(game: State | type[State]) -> Habits[Any]:
+    """How the levels play this game, and what they give away in it."""
+    from primeparlor.coach.habits import Habits
+
+    return game_of(game).part("habits", Habits)
+
+
+def described(game: State | type[State]) -> dict[str, str]:
+    """Each level in a few words, as it plays this game."""
+    return DESCRIBED | dict(habits_of(game).described)
+
+
+def chooser(label: str, progress: Progress | None = None, start: State | None = None) -> Chooser | None:
+    """The player for this seat label, imported on demand; None for a person.
+
+    It reports progress while it thinks. With the `start` of the match it refuses, before the first move, a
+    game that it cannot play.
+    """
     check_seat(label)
     if label == HUMAN:
         return None
@@ -59,7 +84,10 @@ def chooser(label: str, progress: Progress | None = None) -> Chooser | None:
     if label == "perfect":
         from primeparlor.players.perfect import Perfect
 
-        return Perfect(progress)
+        perfect = Perfect(progress)
+        if start is not None:
+            perfect.sit_down(start)
+        return perfect
     from primeparlor.players import levels
 
     return levels.WEAKER[label]

@@ -1,88 +1,78 @@
-"""Exact values of positions: a method per game, loaded when it is asked for.
-
-A method is a module with `analyse(state, progress) -> Analysis`, `solve(rules, progress) -> Solution`
-and `memory_needed(rules or state) -> int`; where a position can be lost also `choices(state)`, its moves.
-"""
+"""Exact values of positions: asked of each game's own solver, or of the default for any small game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib import import_module
 from typing import Any
 
-from primeparlor.core import ParlorError, Rules, State
-from primeparlor.solve.answers import Analysis, Choice, Progress, Solution
-
-METHODS = {
-    "nonprime-addition": "parity",
-    "number-morph": "matching",
-    "prime-climb": "retrograde",
-    "pocket-addition": "retrograde",
-    "prime-duel": "duel",
-}
+from primeparlor.core import ParlorError, Rules, State, TooLarge
+from primeparlor.games.game import game_of
+from primeparlor.solve.answers import Analysis, Chance, Choice, Progress, Solution
+from primeparlor.solve.solver import Solver
 
 
-def method(name: str) -> Any:
-    """The module that solves the game of that name."""
-    return import_module(f"primeparlor.solve.{METHODS[name]}")
+def solver_of(game: Rules | State | type[State]) -> Solver[Any]:
+    """The solver of the game of these rules, this position or this class."""
+    return game_of(game.game if isinstance(game, Rules) else game).part("solver", Solver)
 
 
 def analyse(state: State, exact: bool = False, progress: Progress | None = None) -> Analysis:
-    """The answer to a position that is not over; `exact` takes its time where chance decides."""
+    """The answer to a position that is not over; `exact` takes the time it takes to estimate nothing."""
     if state.ending():
         raise ParlorError("The game is over: there is nothing left to analyse.")
-    options = {"exact": True} if exact and METHODS[state.name] == "duel" else {}
-    answer: Analysis = method(state.name).analyse(state, progress, **options)
-    return answer
+    return solver_of(state).analyse(state, progress, exact)
 
 
 def analyse_exactly(states: Iterable[State], progress: Progress | None = None) -> dict[State, Analysis]:
-    """The exact answers to positions that are not over, those of Prime Duel by one sweep for each variant."""
+    """The exact answers to positions that are not over, those under the same rules in one go."""
     answers: dict[State, Analysis] = {}
     by_rules: dict[Rules, list[State]] = {}
     for state in states:
         by_rules.setdefault(state.rules, []).append(state)
     for group in by_rules.values():
-        module = method(group[0].name)
-        if METHODS[group[0].name] == "duel":
-            answers |= zip(group, module.analyse_all(group, progress), strict=True)
-        else:
-            answers |= {state: module.analyse(state, progress) for state in group}
+        answers |= zip(group, solver_of(group[0]).analyse_all(group, progress), strict=True)
     return answers
 
 
-def solve(name: str, rules: Rules, progress: Progress | None = None, memory: str | None = None) -> Solution:
-    """The whole game of that name under these rules; `memory` is "full" or "small", for Prime Duel."""
-    answer: Solution = method(name).solve(rules, progress, **_options(name, memory))
-    return answer
+def choices(state: State) -> tuple[Choice, ...]:
+    """The moves of a position with their worth, without the work of proof and lines."""
+    return solver_of(state).choices(state)
 
 
-def memory_needed(name: str, game: Rules | State, memory: str | None = None, choice: bool = False) -> int:
+def solve(rules: Rules, progress: Progress | None = None, memory: str | None = None) -> Solution:
+    """The whole game under these rules; `memory` is "full" or "small" where the game has that choice."""
+    return solver_of(rules).solve(rules, progress, memory)
+
+
+def memory_needed(
+    game: Rules | State, memory: str | None = None, choice: bool = False, progress: Progress | None = None
+) -> int:
     """About how many bytes that takes, or the exact answer to a position; refused if they are not there.
 
-    With a `choice` of memory the refusal names the smaller one where that would do.
+    With a `choice` of memory the refusal names the smaller one where that would do. Where the size is not
+    known before, this counts the positions, and what is found is kept for the answer.
     """
-    options = _options(name, memory) | ({"choice": True} if choice and METHODS[name] == "duel" else {})
-    return int(method(name).memory_needed(game, **options) or 0)
+    return solver_of(game).memory_needed(game, memory, choice, progress)
 
 
-def _options(name: str, memory: str | None) -> dict[str, Any]:
-    if memory is None:
-        return {}
-    if METHODS[name] != "duel":
-        raise ParlorError("Only Prime Duel is solved with a choice of memory: leave out --memory.")
-    return {"bits": {"full": 32, "small": 16}[memory]}
+def check(state: State, proof: Any) -> bool:
+    """Whether the proof of an answer holds for this position, by the rules alone."""
+    return solver_of(state).check(state, proof)
 
 
 __all__ = [
-    "METHODS",
     "Analysis",
+    "Chance",
     "Choice",
     "Progress",
     "Solution",
+    "Solver",
+    "TooLarge",
     "analyse",
     "analyse_exactly",
+    "check",
+    "choices",
     "memory_needed",
-    "method",
     "solve",
+    "solver_of",
 ]

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from primeparlor.core import Move
 
 Verdict: TypeAlias = Literal["win", "loss", "endless", "chance"]
+Guarantees: TypeAlias = tuple[float, float]  # the chances to win that you, and your opponent, can be sure of
 Progress: TypeAlias = Callable[[int, int | None], None]  # told how much is done, and of about how much
 
 
@@ -19,6 +20,9 @@ class Choice(NamedTuple):
     value: float | None  # the chance to win with perfect play on both sides; None when endless
     best: bool  # of best value; among wins the quickest, among losses the longest, where known
     plies: int | None  # moves until the end, this one included
+    line: tuple[Move, ...] = ()  # best play, this move first, until the end or until fate acts
+    replies: tuple[tuple[Move, Move], ...] = ()  # answers of the opponent, each with the one prepared for it
+    guarantees: Guarantees = (0.0, 0.0)  # where play is then endless
 
 
 class Chance(NamedTuple):
@@ -26,7 +30,7 @@ class Chance(NamedTuple):
 
     move: Move
     probability: float
-    value: float
+    value: float | None  # None when endless
 
 
 class Analysis(NamedTuple):
@@ -35,11 +39,13 @@ class Analysis(NamedTuple):
     verdict: Verdict
     value: float | None
     exact: bool  # every number here
-    error: float | None  # of `value`, at most, where something is estimated; 0 if only moves or cards are
+    error: float | None  # of `value`, at most, where something is estimated; 0 if only moves or chances are
     plies: int | None
     moves: tuple[Choice, ...]  # empty where fate acts
     chances: tuple[Chance, ...]  # empty where the player chooses
-    proof: Any  # JSON data in the form documented by the game's solver; None in Prime Duel
+    proof: Any  # JSON data in the form documented by the solver; None where there is none to check
+    line: tuple[Move, ...] = ()  # best play from here, until the end or until fate acts
+    guarantees: Guarantees = (0.0, 0.0)  # where play is endless
 
 
 class Solution(NamedTuple):

@@ -1,8 +1,7 @@
-"""The search of `matching_search` compiled by numba (the extra `fast`), for variants with many primes."""
+"""The search of `matching_search` compiled by numba (the extra `fast`), for graphs with many points."""
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterable
 from types import FunctionType
 from typing import Any, cast
@@ -10,64 +9,28 @@ from typing import Any, cast
 import numpy as np
 from numba import njit
 
-from primeparlor.games.number_morph import MorphRules
 from primeparlor.solve import matching_search as search
 from primeparlor.solve.answers import Progress
 from primeparlor.solve.matching_search import ASIDE, FREE, NOBODY, Pairing
 
 
-def _compiled(function: Callable[..., Any], *helpers: Any) -> Any:
+def compiled(function: Callable[..., Any], *helpers: Any) -> Any:
     """The function compiled, calling these compiled helpers in place of their namesakes."""
     source = cast(FunctionType, function)
     names = source.__globals__ | {helper.__name__: helper for helper in helpers}
     return njit(cache=True)(FunctionType(source.__code__, names, source.__name__))
 
 
-def _links(primes: Any, beyond: int, first: Any, link: Any) -> None:
-    """Fill in the graph; with no room for links, only count them."""
-    index = np.full(beyond, -1, np.int32)
-    for i, prime in enumerate(primes):
-        index[prime] = i
-    found = 0
-    for i, prime in enumerate(primes):
-        unit = 1
-        while unit < beyond:
-            bare = prime - prime // unit % 10 * unit
-            for n in range(bare, bare + 10 * unit, unit):
-                if index[n] >= 0 and n != prime:
-                    if len(link):
-                        link[found] = index[n]
-                    found += 1
-            unit *= 10
-        first[i + 1] = found
-
-
-_fill = _compiled(_links)
-_pair_greedily = _compiled(search.pair_greedily, _compiled(search.take), _compiled(search.next_to_pair))
-_find = _compiled(search.find)
-_improve = _compiled(
+_pair_greedily = compiled(search.pair_greedily, compiled(search.take), compiled(search.next_to_pair))
+_find = compiled(search.find)
+_improve = compiled(
     search.improve,
-    _compiled(search.meet, _find),
-    _compiled(search.shrink, _find),
-    _compiled(search.flip),
+    compiled(search.meet, _find),
+    compiled(search.shrink, _find),
+    compiled(search.flip),
     _find,
 )
-_improve_all = _compiled(search.improve_all, _improve)
-
-
-def graph_of(rules: MorphRules) -> tuple[Any, Any]:
-    """The graph of all primes, as `matching.graph_of` gives it, in arrays."""
-    primes, first = np.array(rules.primes, np.int32), np.zeros(len(rules.primes) + 1, np.int32)
-    _fill(primes, rules.beyond, first, np.empty(0, np.int32))
-    link = np.empty(first[-1], np.int32)
-    _fill(primes, rules.beyond, first, link)
-    return first, link
-
-
-def compact(rules: MorphRules) -> search.Graph:
-    """The graph of all primes, in arrays that Python reads as it reads lists."""
-    first, link = graph_of(rules)
-    return search.Graph(array("i", first.tobytes()), array("i", link.tobytes()))
+_improve_all = compiled(search.improve_all, _improve)
 
 
 def maximum_pairing(
@@ -92,8 +55,3 @@ def pairing_of(first: Any, link: Any, points: Any = None, progress: Progress | N
         progress(count, 2 * count)
     _improve_all(points, first, link, mate, label, before, base, seen, queue)
     return Pairing(mate.tolist(), label.tolist(), before.tolist())
-
-
-def whole_pairing(rules: MorphRules, progress: Progress | None = None) -> Pairing:
-    """A maximum pairing of all primes of these rules."""
-    return pairing_of(*graph_of(rules), progress=progress)

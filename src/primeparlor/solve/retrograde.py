@@ -1,7 +1,6 @@
-"""Backward induction: exact answers for finite games without chance.
+"""Backward induction: exact answers for games without chance in which no position comes twice.
 
-It knows a game only by `moves`, `after`, `ending` and `turn`, so it serves Prime Climb, Pocket
-Addition and any later game in which no position comes twice. Positions are solved from the ends
+It knows a game only by `moves`, `after`, `ending` and `turn`. Positions are solved from the ends
 backwards, the line in hand kept on a list, not on Python's own stack. A table holds for every
 position one number, seen from its player to move:
 
@@ -10,87 +9,90 @@ position one number, seen from its player to move:
 so that the largest is best: the winner takes the shortest way, the loser the longest. Every move
 counts, passes too. Whose turn it is comes from the positions; nobody is taken to alternate.
 
+Where fate acts or a position comes again this is the wrong method, and it raises `Unsuited`. A game
+whose size nobody has told may have `LIMIT` positions; beyond it raises `TooLarge`.
+
 The proof of an answer is a complete strategy, as JSON data:
 
     {"winner": 1, "plies": 3, "strategy": {"steps=0,0 turn=1": 2, "steps=2,0 turn=1": 9, …}}
 
 Whatever the loser does, the winner follows `strategy` and wins within `plies` moves. It maps each
-position that can then arise with the winner to move, in the words of `parlor analyse`, to the
-move. `check` plays that out. A strategy of more than `PROOF_LIMIT` positions is left out:
-`strategy` is null, `omitted` says why, and nothing is proven.
+position that can then arise with the winner to move, in words, to the move. `check` plays that out. A
+strategy of more than `PROOF_LIMIT` positions is left out: `strategy` is null, `omitted` says why, and
+nothing is proven.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from threading import Lock
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
-from primeparlor.core import OTHER, Move, Player, Rules, State
-from primeparlor.games import GAMES, PocketAddition, PrimeClimb
+from primeparlor.core import OTHER, Move, Player, Rules, State, TooLarge
 from primeparlor.solve.answers import Analysis, Choice, Progress, Solution, Verdict
+from primeparlor.solve.memory import refused_once, too_large
+from primeparlor.solve.spelled import Spelled
+from primeparlor.solve.spelled import spelled as by_fields
 
 END = 1 << 30  # above the length of any game
+LIMIT, LONGEST = 500_000, 100_000  # positions, and moves, of a game whose size is not known
 PROOF_LIMIT = 2_000  # positions in a proof
 KEPT = 2_000_000  # positions kept for the next question
 STEP = 10_000  # positions between two reports of progress
+DEEP = 100  # moves of a line before it is looked at
 BYTES = 300  # a position in a table at worst, while the table grows
 
 Table: TypeAlias = dict[State, int]
+Size: TypeAlias = Callable[[Any], int | None]  # of all that can follow a position, about
 
 
-def analyse(state: State, progress: Progress | None = None) -> Analysis:
+class Unsuited(Exception):
+    """Raised where fate acts or a position comes again: another method has to answer."""
+
+
+def unknown(state: State) -> None:
+    """The size of a game that nobody has counted."""
+
+
+def analyse(
+    state: State,
+    progress: Progress | None = None,
+    size: Size = unknown,
+    spelled: Spelled = by_fields,
+) -> Analysis:
     """The exact answer for this position and for each of its moves.
 
     `progress` may raise to stop the work; what was solved until then is kept.
     """
-    table = _solved(state, progress)
-    value, proof = table[state], _proof(state, table)
-    verdict, rows = _verdict(value), choices(state)
-    return Analysis(verdict, float(value > 0), True, None, END - abs(value), rows, (), proof)
-
-
-def choices(state: State) -> tuple[Choice, ...]:
-    """The moves of `analyse`, without the work of a proof."""
-    values = _values(state, _solved(state, None))
-    best = max(values, default=0)
-    return tuple(
-        Choice(move, _verdict(v), float(v > 0), v == best, END - abs(v) + 1)
-        for move, v in zip(state.moves(), values, strict=True)
+    table = _solved(state, progress, size)
+    value, proof = table[state], _proof(state, table, spelled)
+    rows = tuple(
+        row._replace(line=(row.move, *_line(state.after(row.move), table))) for row in _choices(state, table)
     )
+    best = _line(state, table)
+    return Analysis(_verdict(value), float(value > 0), True, None, END - abs(value), rows, (), proof, best)
 
 
-def line(state: State, progress: Progress | None = None) -> list[Move]:
-    """Best play from here to the end, the first of equals taken."""
-    table = _solved(state, progress)
-    moves = []
-    while not state.ending():
-        moves.append(_best_move(state, table))
-        state = state.after(moves[-1])
-    return moves
+def choices(state: State, size: Size = unknown) -> tuple[Choice, ...]:
+    """The moves of `analyse`, without the work of a proof."""
+    return _choices(state, _solved(state, None, size))
 
 
-def solve(game: Rules | State, progress: Progress | None = None) -> Solution:
-    """The whole game under these rules, or from this first position.
-
-    `positions` counts every one that can arise.
-    """
-    start = game if isinstance(game, State) else _start(game)
-    table: Table = {}
-    _fill(start, table, progress)
-    value = table[start]
+def solve(start: State, progress: Progress | None = None, size: Size = unknown) -> Solution:
+    """The whole game from this first position. `positions` counts every one that can arise."""
+    value = _whole(start, progress, size)[start]
     wins = int((value > 0) == (start.turn == 1))
-    return Solution(_verdict(value), float(value > 0), True, None, len(table), 1, wins)
+    return Solution(_verdict(value), float(value > 0), True, None, _sizes[start], 1, wins)
 
 
-def memory_needed(game: Rules | State) -> int | None:
-    """About how many bytes it takes to solve this game or position; None for a game not known here."""
-    positions = _positions(game if isinstance(game, State) else _start(game))
-    return None if positions is None else positions * BYTES
+def count(start: State, progress: Progress | None = None) -> int:
+    """How many positions can follow, this one included. They are solved on the way, and kept."""
+    _whole(start, progress, unknown)
+    return _sizes[start]
 
 
-def check(state: State, proof: Any) -> bool:
+def check(state: State, proof: Any, spelled: Spelled = by_fields) -> bool:
     """Whether the proof holds: its strategy wins against everything, within its plies.
 
     This knows the rules and the proof, and nothing of how the answer was found.
@@ -111,6 +113,8 @@ def check(state: State, proof: Any) -> bool:
                     return False
                 continue
             moves: Sequence[Move] = here.moves()
+            if not moves:  # fate acts, of which this proves nothing
+                return False
             if here.turn == winner:
                 move: Any = strategy.get(spelled(here))
                 if move not in moves:
@@ -121,50 +125,52 @@ def check(state: State, proof: Any) -> bool:
     return True
 
 
-def spelled(state: State) -> str:
-    """The position in the words of `parlor analyse`, without the game and its rules."""
-    match state:
-        case PrimeClimb():
-            return "steps={},{} turn={}".format(*state.steps, state.turn)
-        case PocketAddition():
-            pockets = zip(("one", "two"), state.pockets, strict=True)
-            words = [f"{key}={','.join(map(str, numbers))}" for key, numbers in pockets if numbers]
-            return " ".join([*words, f"turn={state.turn}", f"passes={state.passes}"])
-    return repr(state)
-
-
-def _start(rules: Rules) -> State:
-    """The first position under these rules, in the game they belong to."""
-    return next(game for game in GAMES.values() if game.Rules is type(rules)).start(rules)
-
-
 # The tables ----------------------------------------------------------------------------------
 
 _tables: dict[Rules, Table] = {}  # the last used last
+_sizes: dict[State, int] = {}  # of games that were solved as a whole
 _lock = Lock()
 
 
-def _solved(state: State, progress: Progress | None) -> Table:
+def _solved(state: State, progress: Progress | None, size: Size) -> Table:
     """The table of these rules with this position in it; those long unused are forgotten."""
     with _lock:
         table = _tables[state.rules] = _tables.pop(state.rules, {})
         while len(_tables) > 1 and sum(map(len, _tables.values())) > KEPT:
             del _tables[next(iter(_tables))]
-    if state not in table:
-        _fill(state, table, progress)
+    if state in table:
+        return table
+    try:
+        with refused_once(state, LIMIT):
+            return _fill(state, table, progress, size)
+    except TooLarge:
+        _tables.pop(state.rules, None)  # it takes much room
+        raise
+
+
+def _whole(start: State, progress: Progress | None, size: Size) -> Table:
+    """The same, made afresh unless the number of positions that can follow is known from the last time."""
+    table = _tables.get(start.rules, {})
+    if start not in _sizes or start not in table:
+        with refused_once(start, LIMIT):
+            table = _fill(start, {}, progress, size)
+        with _lock:
+            _sizes[start] = len(table)
+            _tables.pop(start.rules, None)
+            _tables[start.rules] = table
     return table
 
 
-def _fill(state: State, table: Table, progress: Progress | None) -> None:
-    """Solve the position and all that can follow.
+def _fill(state: State, table: Table, progress: Progress | None, size: Size) -> Table:
+    """The table with the position and all that can follow solved.
 
     Nothing unfinished ever enters the table: it may be interrupted at any time, and shared.
     """
     if not state.moves():
         table[state] = _ended(state)
-        return
-    total = _positions(state) if progress else None
-    due = STEP
+        return table
+    watch = _Watch(state, len(table), progress, size)
+    due, deepest = len(table) + STEP, DEEP
     above: list[tuple[State, Any, Player, int]] = []  # the line to the position in hand
     here, turn, best = state, state.turn, -END
     children = map(here.after, here.moves())
@@ -173,6 +179,8 @@ def _fill(state: State, table: Table, progress: Progress | None) -> None:
             if (value := table.get(child)) is None:
                 if moves := child.moves():
                     above.append((here, children, turn, best))
+                    if len(above) > deepest:
+                        deepest = watch.line(above)
                     here, turn, best = child, child.turn, -END
                     children = map(here.after, moves)
                     break
@@ -184,27 +192,80 @@ def _fill(state: State, table: Table, progress: Progress | None) -> None:
         else:
             # one move further away than its best successor
             value = table[here] = best - 1 if best > 0 else best + 1
-            if progress and len(table) >= due:
-                progress(len(table), total)
-                due = len(table) + STEP
+            if len(table) >= due:
+                due = watch.table(len(table))
             if not above:
-                return
-            if here.turn != above[-1][2]:
-                value = -value
+                return table
+            value = -value if here.turn != above[-1][2] else value
             here, children, turn, best = above.pop()
             if value > best:
                 best = value
+
+
+class _Watch:
+    """Looks up from the work now and then: reports it, and stops what would never end."""
+
+    def __init__(self, start: State, known: int, progress: Progress | None, size: Size) -> None:
+        self.start, self.known, self.progress, self._count = start, known, progress, size
+
+    @cached_property
+    def size(self) -> int | None:
+        """About how many positions can follow; counted only when there is much to do."""
+        return self._count(self.start)
+
+    def table(self, solved: int) -> int:
+        """When to look again, after so many positions."""
+        if self.size is None and solved - self.known > LIMIT:
+            self._refuse(f"More than {LIMIT:,} positions can follow")
+        if self.progress:
+            self.progress(solved, self.size)
+        return solved + STEP
+
+    def line(self, above: list[tuple[State, Any, Player, int]]) -> int:
+        """How long the line may get before it is looked at again.
+
+        A position that comes again is not solved yet, so from there play takes the same way: round and
+        round the line grows, and it is enough to look whenever it is twice as long as the last time.
+        """
+        if len({state for state, *_ in above}) < len(above):
+            raise Unsuited("A position comes again.")
+        if self.size is not None:
+            return 2 * len(above)
+        if len(above) > LONGEST:
+            self._refuse(f"Play can go on for more than {LONGEST:,} moves")
+        return min(2 * len(above), LONGEST)
+
+    def _refuse(self, reason: str) -> NoReturn:
+        raise too_large(self.start, reason)
 
 
 def _ended(state: State) -> int:
     """The value of a finished game."""
     ending = state.ending()
     if ending is None:
-        raise ValueError(f"fate acts here: {state}")
+        raise Unsuited("Fate acts here.")
     return END if ending.winner == state.turn else -END
 
 
 # Answers from a table ------------------------------------------------------------------------
+
+
+def _choices(state: State, table: Table) -> tuple[Choice, ...]:
+    values = _values(state, table)
+    best = max(values, default=0)
+    return tuple(
+        Choice(move, _verdict(v), float(v > 0), v == best, END - abs(v) + 1)
+        for move, v in zip(state.moves(), values, strict=True)
+    )
+
+
+def _line(state: State, table: Table) -> tuple[Move, ...]:
+    """Best play from here to the end, the first of equals taken."""
+    moves = []
+    while not state.ending():
+        moves.append(_best_move(state, table))
+        state = state.after(moves[-1])
+    return tuple(moves)
 
 
 def _values(state: State, table: Table) -> list[int]:
@@ -223,7 +284,7 @@ def _verdict(value: int) -> Verdict:
     return "win" if value > 0 else "loss"
 
 
-def _proof(state: State, table: Table) -> dict[str, Any]:
+def _proof(state: State, table: Table, spelled: Spelled) -> dict[str, Any]:
     """The winner's strategy, in the form above."""
     winner = state.turn if table[state] > 0 else OTHER[state.turn]
     proof = {"winner": winner, "plies": END - abs(table[state])}
@@ -242,33 +303,3 @@ def _proof(state: State, table: Table) -> dict[str, Any]:
                 seen.add(child)
                 positions.append(child)
     return proof | {"strategy": strategy}
-
-
-# How large a table gets ----------------------------------------------------------------------
-
-
-def _positions(state: State) -> int | None:
-    """About how many positions can follow, this one included; None for a game not known here."""
-    match state:
-        case PrimeClimb():
-            return 2 * (state.rules.top + 1 - state.mine) * (state.rules.top + 1 - state.theirs)
-        case PocketAddition():
-            return _pockets(state)
-    return None
-
-
-def _pockets(state: PocketAddition) -> int:
-    """About how many positions can follow.
-
-    Without passes the players take turns, so the one to move now has taken as many as the other
-    since, or one more: those pairs of pockets are counted. Passes add up to half as many.
-    """
-    target, totals = state.rules.target, state.rules.total
-    pairs = Counter({(totals[state.mine], totals[state.theirs], 0): 1})  # and by how many one is ahead
-    for number in map(int, state.pool):
-        for (mine, theirs, ahead), count in list(pairs.items()):
-            if mine + number <= target:
-                pairs[mine + number, theirs, ahead + 1] += count
-            if theirs + number <= target:
-                pairs[mine, theirs + number, ahead - 1] += count
-    return sum(count for (_, _, ahead), count in pairs.items() if ahead in (0, 1)) * 3 // 2 + 1

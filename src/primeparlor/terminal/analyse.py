@@ -5,18 +5,17 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterable
-from math import floor, log10
 
 from primeparlor import notation, solve
 from primeparlor.coach import answer
 from primeparlor.coach.at_once import wins_at_once
+from primeparlor.coach.blocks import is_estimate
 from primeparlor.coach.grades import grade, worth
-from primeparlor.coach.reasons import reason, why
+from primeparlor.coach.reasons import reason, why, words_of
 from primeparlor.core import ParlorError, Player, State
-from primeparlor.games import NumberMorph
 from primeparlor.solve import Analysis
 from primeparlor.solve.answers import Chance
-from primeparlor.terminal.boards import BOARDS
+from primeparlor.terminal.boards import draw_lines
 from primeparlor.terminal.progress import Progress, tell_memory
 from primeparlor.terminal.screen import Screen
 
@@ -33,7 +32,9 @@ VERDICTS = {
 def analyse(state: State, moves: str, as_json: bool, exact: bool, plain: bool) -> int:
     """Answer the position reached by these moves."""
     state = _after(state, moves)
-    needed = solve.memory_needed(state.name, state) if exact and not state.ending() else 0
+    with Progress(state.title, shown=not as_json) as progress:
+        at_once = state.ending() or (solve.solver_of(state).estimates and not exact)
+        needed = 0 if at_once else solve.memory_needed(state, progress=progress)
     if not as_json:
         tell_memory(needed)
     with Progress(shown=not as_json) as progress:
@@ -42,9 +43,8 @@ def analyse(state: State, moves: str, as_json: bool, exact: bool, plain: bool) -
         Screen(plain=True).say(json.dumps(answer.as_data(state, analysis), indent=2))
         return 0
     screen = Screen(plain)
-    screen.draw(
-        f"{state.title} – Player {state.turn} to move", BOARDS[state.name](state, [], screen.width - 4)
-    )
+    title = f"{state.title} – Player {state.turn} to move"
+    screen.draw(title, draw_lines(state, (), screen.width - 4))
     screen.say("", *_position(state, analysis), "", *_moves(state, analysis))
     return 0
 
@@ -53,8 +53,7 @@ def _after(state: State, moves: str) -> State:
     """The position after these moves; the one that cannot be played is named."""
     words, number = moves.replace(",", " ").split(), 0
     while words:
-        # in Number Morph a place and its digit are one move
-        both = isinstance(state, NumberMorph) and notation.place(state, words[0]) is not None
+        both = notation.form_of(state).begun(state, words[0]) is not None  # a move of two words
         text, words, number = " ".join(words[: 1 + both]), words[1 + both :], number + 1
         try:
             state = state.play(notation.parse(state, text))
@@ -65,24 +64,17 @@ def _after(state: State, moves: str) -> State:
 
 def _position(state: State, analysis: Analysis) -> list[str]:
     value = "" if analysis.verdict != "chance" else f": {100 * (analysis.value or 0):.2f} %"
-    about = f" ({_about(analysis.error)})" if analysis.error else ""
+    about = f" ({words_of(state).estimate(analysis.error or 0)})" if is_estimate(analysis) else ""
     plies = f" in {analysis.plies} move{'s' * (analysis.plies != 1)}" if analysis.plies else ""
-    return [f"{VERDICTS[analysis.verdict]}{plies}{value}{about}.", why(state, analysis)]
-
-
-def _about(error: float) -> str:
-    from primeparlor.solve.duel import MEASURED, USUAL_ERROR
-
-    usual, most = (f"{100 * share:.1f}" for share in (USUAL_ERROR, error))
-    measured = f"none of {MEASURED:,} measured was more than {most} off"
-    return f"an estimate, usually within {usual} points; {measured}"
+    verdict = "Play may go on for ever" if any(analysis.guarantees) else VERDICTS[analysis.verdict]
+    return [f"{verdict}{plies}{value}{about}.", why(state, analysis)]
 
 
 def _moves(state: State, analysis: Analysis) -> list[str]:
     """A row for each move, the best first."""
     if not analysis.moves:
         return _chances(state, analysis)
-    ranked = sorted(analysis.moves, key=lambda choice: (-worth(choice), not choice.best))
+    ranked = sorted(analysis.moves, key=lambda choice: (-worth(analysis, choice), not choice.best))
     grades = [grade(analysis, choice.move) for choice in ranked]
     words = ["only move" if judged.only else judged.word for judged in grades]
     wide = max(map(len, words))
@@ -93,16 +85,18 @@ def _moves(state: State, analysis: Analysis) -> list[str]:
 
 
 def _chances(state: State, analysis: Analysis) -> list[str]:
-    """A row for each worth, the best first: in Number Morph hundreds of outcomes share one."""
-    by_worth: dict[tuple[float, str], list[Chance]] = {}
-    for chance in sorted(analysis.chances, key=lambda chance: -chance.value):
+    """A row for each worth, the best first: hundreds of outcomes may share one."""
+    by_worth: dict[tuple[float | None, str], list[Chance]] = {}
+    for chance in sorted(analysis.chances, key=lambda chance: (chance.value is None, -(chance.value or 0))):
         about = "" if analysis.exact or _has_won(state.after(chance.move), state.turn) else "about "
         by_worth.setdefault((chance.value, about), []).append(chance)
-    rows, wide = [], max(len(about) for _, about in by_worth)
+    rows, wide = [], max((len(about) for _, about in by_worth), default=0)
+    verb = state.drawn
     for (value, about), found in by_worth.items():
         drawn = 100 * sum(chance.probability for chance in found)
         listed = ", ".join([str(chance.move) for chance in found[:LISTED]] + ["…"] * (len(found) > LISTED))
-        rows.append(f"  worth {about:<{wide}}{100 * value:6.2f} %  drawn {drawn:5.1f} %  {listed}")
+        worth = f"{'endless':>8}" if value is None else f"{100 * value:6.2f} %"
+        rows.append(f"  worth {about:<{wide}}{worth}  {verb} {drawn:5.1f} %  {listed}")
     return rows
 
 
@@ -116,45 +110,31 @@ def solve_game(game: type[State], words: Iterable[str], memory: str | None, as_j
     """Solve a whole game: who wins, counts and what it took."""
     given = notation.Words(words, tuple(game.Rules.numbers))
     rules = notation.read_rules(game, given.values)
-    needed = solve.memory_needed(game.name, rules, memory, choice=True)
+    began = time.perf_counter()
+    with Progress(game.title, shown=not as_json) as progress:
+        needed = solve.memory_needed(rules, memory, choice=True, progress=progress)
     if not as_json:
         tell_memory(needed)
-    began = time.perf_counter()
     with Progress(shown=not as_json) as progress:
-        solution = solve.solve(game.name, rules, progress, memory)
+        solution = solve.solve(rules, progress, memory)
     data = {
         "game": game.name,
         "rules": rules.values(),
         **solution._asdict(),
         "seconds": round(time.perf_counter() - began, 3),
         "memory_mb": _peak_memory(),
-        "why": _why(solution),
+        "why": words_of(game).solved(solution),
     }
     if as_json:
         Screen(plain=True).say(json.dumps(data, indent=2))
     else:
         Screen(plain=True).say(
-            _why(solution),
+            str(data["why"]),
             f"  positions  {solution.positions:,}",
             f"  time       {data['seconds']} s",
             f"  memory     {data['memory_mb']} MB",
         )
     return 0
-
-
-def _why(solution: solve.Solution) -> str:
-    if solution.verdict == "endless":
-        return "A safe number always exists: nobody can be forced to lose, and perfect play never ends."
-    if solution.first_player_wins is None:
-        points = 100 * (solution.error or 1e-6)
-        error = f" (error at most {points:.1g} points)" if solution.error else ""
-        digits = min(6, max(1, floor(-log10(points))))  # those that the error leaves
-        share = f"{100 * (solution.value or 0):.{digits}f} %"
-        return f"Player 1 wins {share} of games with perfect play on both sides{error}."
-    if solution.starts == 1:
-        return f"Player {1 if solution.first_player_wins else 2} wins with perfect play."
-    won, starts = solution.first_player_wins, solution.starts
-    return f"Of {starts:,} starts, Player 1 wins {won:,} and Player 2 wins {starts - won:,}."
 
 
 def _peak_memory() -> float:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator
 
+from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
-from primeparlor.notation import FORMS
+from primeparlor.notation import form_of
 from primeparlor.players import SEATS
 
 BASH = """\
@@ -96,11 +97,19 @@ def _words(command: str, room: argparse.ArgumentParser) -> Iterator[tuple[str, s
     if "GAME" in kinds:
         yield f'"{command} "', _offer(GAMES)
     for game in GAMES.values():
-        rules, position = game.Rules.numbers, FORMS[game.name].keys
-        keys = {"RULE=NUMBER": [*rules], "KEY=VALUE": [*rules, *position]}
+        rules = game.Rules.numbers
+        keys = {"RULE=NUMBER": [*rules], "KEY=VALUE": [*rules, *_position_keys(game)]}
         found = [f"{key}=" for kind in kinds for key in keys.get(str(kind), ())]
         if found:
             yield f'"{command} {game.name}"', _offer(found)
+
+
+def _position_keys(game: type[State]) -> tuple[str, ...]:
+    """The keys of a position; none of a game whose form is broken, so that the others are still offered."""
+    try:
+        return form_of(game).keys
+    except Exception:  # a package may bring anything
+        return ()
 
 
 def _choices(room: argparse.ArgumentParser) -> list[str]:

@@ -42,7 +42,7 @@ def _entry(number: int, path: str) -> dict[str, object]:
     except records.RecordError as error:
         return entry | {"standing": f"cannot be read: {str(error).removeprefix(path + ', ')}"}
     outcome = match.ended()
-    standing = summary(outcome) if outcome else f"unfinished, Player {match.state.turn} to move"
+    standing = summary(match, outcome) if outcome else f"unfinished, Player {match.state.turn} to move"
     rules = match.start.rules.changed()
     variant = " ".join(f"{key}={value}" for key, value in rules.items())
     return entry | {
@@ -109,7 +109,7 @@ class _Replay:
     def _goes_on(self) -> bool:
         """Show the board and wait."""
         self.teller.draw()
-        self.screen.prompt("Enter for the next event, q to leave: ")
+        self.screen.prompt("Enter for the next move, q to leave: ")
         try:
             return notation.word(self.keyboard.line()) not in ("q", "quit")
         except EOFError:

@@ -5,59 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from primeparlor import notation
-from primeparlor.core import State
-from primeparlor.games import PrimeDuel
+from primeparlor.core import State, TooLarge
+from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
-from primeparlor.players import LEVELS
-from primeparlor.players.regret import REGRET
+from primeparlor.players import LEVELS, described, habits_of
 from primeparlor.records import RecordError
 from primeparlor.terminal import play
 from primeparlor.terminal.keyboard import Keyboard
 from primeparlor.terminal.screen import Screen
 
-AIMS = {
-    "nonprime-addition": "add, and never make the total prime",
-    "number-morph": "change one digit, prime to prime",
-    "prime-climb": "first on the top; primes go again",
-    "pocket-addition": "take numbers, make exactly 15",
-    "prime-duel": "keep or discard; land exactly on 50",
-}
-
-# Closer fights than the book's, chosen with the solver: standard Prime Climb is won in the first turn from
-# anywhere; with top=35 largest=4 best play takes 20 moves, on the long staircase the mover has lost in 46 of
-# 100 positions; in this Pocket Addition one opening of nine wins.
-HOUSE_VARIANTS = {
-    "prime-climb top=35 largest=4": "small strides, a fight of twenty moves",
-    "prime-climb top=100 largest=5": "a long staircase with small strides",
-    "pocket-addition target=21": "only one opening wins",
-    "number-morph digits=4": "a thousand primes to wander",
-}
-
-OPPONENTS = {
-    HUMAN: "a friend at this keyboard",
-    "beginner": "sees what wins or loses at once, misses much",
-    "casual": "sees a little ahead, misses some",
-    "club": "careful, now and then mistaken",
-    "expert": "rarely wrong",
-    "perfect": "never wrong",
-}
-# Prime Duel's answers at the table are in part estimates: bench/duel_loss.py measures what they cost.
-PERFECT_IN_DUEL = "almost never wrong: that loses it one game in 5,000"
-REGRET_MEANS = "In brackets: how often it errs where one move is better than another."
-REGRET_MEANS_IN_DUEL = "In brackets: the winning chance a choice gives away where it matters, on average."
+FRIEND = "a friend at this keyboard"
 BEGINNERS = ("you begin", "your opponent begins", "toss a coin")
 
 
 class Leave(Exception):
-    """Somebody has had enough."""
+    """Raised when the player leaves the menu."""
 
 
-class GoOn(Exception):
-    """Somebody wants their last game."""
+class Resume(Exception):
+    """Raised when the player wants the last game."""
 
 
 def menu(plain: bool) -> int:
-    """Until somebody leaves; the exit code."""
+    """Until the player leaves; the exit code."""
     keyboard, screen = Keyboard(), Screen(plain)
     try:
         while True:
@@ -66,7 +36,10 @@ def menu(plain: bool) -> int:
                 state, seats = _choose(keyboard, screen, last)
                 screen.say("")
                 code = play.play(play.new_match(state, seats), plain, keyboard=keyboard)
-            except GoOn:
+            except TooLarge as error:
+                screen.say("", str(error))
+                continue
+            except Resume:
                 screen.say("")
                 code = play.resume(last, plain=plain, keyboard=keyboard)
             if code:
@@ -75,29 +48,57 @@ def menu(plain: bool) -> int:
     except Leave:
         return 0
     except EOFError:
-        screen.say("", "Begin a game directly with: parlor play prime-climb", "All commands: parlor --help")
+        name = next(iter(GAMES))
+        screen.say("", f"Begin a game directly with: parlor play {name}", "All commands: parlor --help")
         return 0
 
 
 def _last_game() -> str | None:
-    """The saved game that can be gone on with, if there is one."""
+    """The saved game that can be resumed, if there is one."""
     try:
         return play.last_unfinished()
     except RecordError:
         return None
 
 
+def _variant(state: State) -> str:
+    """The words of the rules that differ from the book's; none for the book's game."""
+    return " ".join(f"{key}={value}" for key, value in state.rules.changed().items())
+
+
+def _favoured(state: State) -> str | None:
+    """Who is favoured in this variant, and why, as far as the game says so."""
+    here = set(_variant(state).split())
+    return next((who for words, who in state.favoured.items() if set(words.split()) == here), None)
+
+
+def house_variants() -> list[tuple[State, str]]:
+    """The variants that the games recommend, and what they are like."""
+    found = []
+    for game in GAMES.values():
+        try:
+            variants = [
+                (notation.set_up(game, words.split()), like) for words, like in game.house_variants.items()
+            ]
+        except Exception as error:  # a package may bring anything; `parlor check-game` tells its author
+            GAMES.warn(f"The variants of {game.title} are left out: {str(error).rstrip('.')}.")
+        else:
+            found += variants
+    return found
+
+
 def _choose(keyboard: Keyboard, screen: Screen, last: str | None) -> tuple[State, tuple[str, str]]:
-    games = [(notation.read_position(text), aim) for text, aim in (AIMS | HOUSE_VARIANTS).items()]
-    screen.say("Prime Parlor", "")
-    for number, (state, aim) in enumerate(games, 1):
-        if number == len(AIMS) + 1:
-            screen.say("", "  House variants:")
-        variant = " ".join(f"{key}={value}" for key, value in state.rules.changed().items())
-        screen.say(f"  {number}  {f'{state.title} {variant}'.strip():<36} {aim}")
-    screen.say("", *(["  r  go on with your last game"] if last else []), "  q  leave", "")
-    state, _ = games[_pick(keyboard, screen, "Which game? ", len(games), goes_on=last is not None) - 1]
+    games = [(game.start(), game.aim) for game in GAMES.values()]
+    variants = house_variants()
+    screen.say("Prime Parlor", "", *_listed(games, 1))
+    if variants:
+        screen.say("", "  House variants:", *_listed(variants, len(games) + 1))
+    screen.say("", *(["  r  resume your last game"] if last else []), "  q  leave", "")
+    games += variants
+    state, _ = games[_pick(keyboard, screen, "Which game? ", len(games), may_resume=last is not None) - 1]
     opponent = _opponent(keyboard, screen, state)
+    if favoured := _favoured(state):
+        screen.say("", f"Who is favoured? {favoured}")
     if opponent == HUMAN:
         return state, (HUMAN, HUMAN)
     begins = _offer(keyboard, screen, "Who begins? ", [("", words) for words in BEGINNERS])
@@ -105,15 +106,21 @@ def _choose(keyboard: Keyboard, screen: Screen, last: str | None) -> tuple[State
     return state, play.tossed(seats, None) if begins == 3 else seats
 
 
+def _listed(games: Iterable[tuple[State, str]], first: int) -> list[str]:
+    return [
+        f"{number:>3}  {f'{state.title} {_variant(state)}'.strip():<36} {words}"
+        for number, (state, words) in enumerate(games, first)
+    ]
+
+
 def _opponent(keyboard: Keyboard, screen: Screen, state: State) -> str:
     """The label of the seat across; of a level it is told what it gives away, as far as that was measured."""
-    is_duel, is_standard = state.name == PrimeDuel.name, not state.rules.changed()
-    words = OPPONENTS | ({"perfect": PERFECT_IN_DUEL} if is_duel else {})
-    if is_standard:
+    habits, words = habits_of(state), {HUMAN: FRIEND, **described(state)}
+    if habits.regret and not state.rules.changed():
         weaker = [level for level in LEVELS if level != "perfect"]
-        words |= {level: f"{words[level]} ({100 * REGRET[level][state.name]:.1f} %)" for level in weaker}
-        screen.say("", REGRET_MEANS_IN_DUEL if is_duel else REGRET_MEANS)
-    return list(OPPONENTS)[_offer(keyboard, screen, "Against whom? ", words.items()) - 1]
+        words |= {level: f"{words[level]} ({100 * habits.regret[level]:.1f} %)" for level in weaker}
+        screen.say("", f"In brackets: {habits.regret_means}.")
+    return list(words)[_offer(keyboard, screen, "Against whom? ", words.items()) - 1]
 
 
 def _offer(keyboard: Keyboard, screen: Screen, prompt: str, rows: Iterable[tuple[str, str]]) -> int:
@@ -123,9 +130,9 @@ def _offer(keyboard: Keyboard, screen: Screen, prompt: str, rows: Iterable[tuple
     return _pick(keyboard, screen, prompt, len(shown))
 
 
-def _pick(keyboard: Keyboard, screen: Screen, prompt: str, most: int, goes_on: bool = False) -> int:
+def _pick(keyboard: Keyboard, screen: Screen, prompt: str, most: int, may_resume: bool = False) -> int:
     """A number from 1 to `most`, asked for until it comes."""
-    letters = "r to go on, or q to leave" if goes_on else "or q to leave"
+    letters = "r to resume, or q to leave" if may_resume else "or q to leave"
     while True:
         screen.prompt(prompt)
         text = keyboard.line()
@@ -133,8 +140,8 @@ def _pick(keyboard: Keyboard, screen: Screen, prompt: str, most: int, goes_on: b
             screen.echo(text)
         if notation.word(text) in ("q", "quit"):
             raise Leave
-        if notation.word(text) == "r" and goes_on:
-            raise GoOn
+        if notation.word(text) == "r" and may_resume:
+            raise Resume
         number = notation.whole_number(text)
         if number is not None and 1 <= number <= most:
             return number

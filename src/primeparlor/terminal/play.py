@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from primeparlor import records
-from primeparlor.core import PLAYERS, Move, ParlorError, Player, State
-from primeparlor.games import NumberMorph, PrimeDuel
-from primeparlor.games.prime_duel import DISCARD
+from primeparlor import notation, records
+from primeparlor.core import PLAYERS, Move, ParlorError, Player, State, TooLarge
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.notation import NotationError, whole_number
-from primeparlor.players import check_seat
+from primeparlor.players import check_seat, chooser
+from primeparlor.terminal.dialogue import dialogue_of
 from primeparlor.terminal.keyboard import Keyboard
+from primeparlor.terminal.progress import Progress
 from primeparlor.terminal.screen import Screen
 from primeparlor.terminal.table import Leave, Table
+
+if TYPE_CHECKING:
+    from random import Random
+
+WALKS = 50  # games that are walked through to see what may be dealt by hand
+LONGEST_WALK = 1000  # moves between two outcomes of chance
 
 
 def new_match(
@@ -25,8 +32,15 @@ def new_match(
     fate: str = "",
 ) -> Match:
     """A match as asked for on the command line or in the menu."""
-    one, two = (check_seat(label) for label in seats)
-    return Match(start, (one, two), settings, seed=seed, fate=read_fate(start, fate))
+    check_players(start, *seats)
+    return Match(start, seats, settings, seed=seed, fate=read_fate(start, fate))
+
+
+def check_players(state: State, *seats: str) -> None:
+    """Refuse who cannot play this game, before a match is begun or resumed."""
+    with Progress(state.title) as progress:
+        for label in seats:
+            chooser(label, progress, state)
 
 
 def tossed(seats: tuple[str, str], seed: int | None) -> tuple[str, str]:
@@ -41,37 +55,59 @@ def tossed(seats: tuple[str, str], seed: int | None) -> tuple[str, str]:
 
 
 def read_fate(start: State, text: str) -> list[Move]:
-    """The outcomes dealt by hand, each of which fate could bring at some time."""
+    """The outcomes dealt by hand, each of which chance can bring at its place.
+
+    What can come may hang on what the players do before, so some random games are walked through.
+    """
     words = text.replace(",", " ").split()
-    if words and not _until_fate_acts(start).chances():
-        raise NotationError(f"Nothing is left to fate in this game of {start.title}: leave out --fate.")
-    if isinstance(start, NumberMorph) and len(words) > 1:
-        raise NotationError("Only the first number of Number Morph is left to fate: give --fate one number.")
-    outcomes: list[Move] = []
-    state = start
+    if not words:
+        return []
+    from random import Random
+
+    random, outcomes = Random(0), list[Move]()
+    walked = [start]
     for word in words:
-        number, state = whole_number(word), _until_fate_acts(state)
-        if number is None or (number not in state.chances() and not state.ending()):
-            raise NotationError(f"Fate cannot bring {word[:20]!r} at its place: {_why_not(state, number)}")
-        outcomes.append(number)
-        state = state if state.ending() else state.after(number)
+        on = (_until_fate_acts(walked[at % len(walked)], random) for at in range(WALKS))
+        due = [state for state in on if state.chances()]
+        if not due:
+            raise NotationError(_too_many(start, len(outcomes), len(words)))
+        outcome = _outcome(due[0], word)
+        walked = [state.after(outcome) for state in due if outcome in state.chances()]
+        if outcome is None or not walked:
+            dialogue = dialogue_of(start)
+            shown = word if len(word) <= 20 and word.isprintable() else word[:20] + "…"
+            reason = dialogue.why_not_drawn(due[0], outcome)
+            raise NotationError(f"{shown} cannot be {start.drawn}: {reason}")
+        outcomes.append(outcome)
     return outcomes
 
 
-def _why_not(state: State, number: int | None) -> str:
-    """The reason why fate cannot bring this number here."""
-    if isinstance(state, NumberMorph):
-        return f"it is not a prime number of {state.rules.digits} digits."
-    if isinstance(state, PrimeDuel) and number in state.rules.full_deck:
-        return f"by then no {number} is left in the deck."
-    return "give numbers of the deck, as in --fate '7 10 9'."
-
-
-def _until_fate_acts(state: State) -> State:
-    """Where the next card is due: which cards can come does not hang on what is kept."""
-    if isinstance(state, PrimeDuel) and state.card is not None:
-        return state.after(DISCARD)
+def _until_fate_acts(state: State, random: Random) -> State:
+    """Where chance acts next in a game of random moves, or where that game ends."""
+    for _ in range(LONGEST_WALK):
+        if not (moves := state.moves()):
+            break
+        state = state.after(random.choice(moves))
     return state
+
+
+def _outcome(state: State, word: str) -> Move | None:
+    try:
+        return notation.parse(state, word)
+    except NotationError:
+        return None
+
+
+def _too_many(start: State, possible: int, given: int) -> str:
+    """The refusal of outcomes that nothing is left for."""
+    if not possible:
+        return f"Nothing is {start.drawn} by chance in this game of {start.title}: leave out --fate."
+    only = (
+        f"Only one outcome is {start.drawn}"
+        if possible == 1
+        else f"Only {possible} outcomes are {start.drawn}"
+    )
+    return f"{only} in this game of {start.title}, but --fate gives {given}."
 
 
 def play(match: Match, plain: bool, record: str | None = None, keyboard: Keyboard | None = None) -> int:
@@ -105,6 +141,7 @@ def resume(
         seated = list(map(_seated, PLAYERS, seats, match.seats))
         if seed is not None:
             match.reseed(seed)
+        check_players(match.state, *seated)
         match.seat(*seated)
     except ParlorError:
         file.close()
@@ -139,6 +176,13 @@ def sit_down(match: Match, file: records.RecordFile | None, plain: bool, keyboar
         print(file=sys.stderr)
         _farewell(file)
         return 130
+    except (ParlorError, OSError):
+        raise
+    except (Exception, SystemExit):  # a game of some package fails, or we do: it can be resumed
+        match.suspend()
+        if match.suspended:
+            _farewell(file)
+        raise
     finally:
         if file:
             file.close()
@@ -157,7 +201,10 @@ def _offer_review(match: Match, keyboard: Keyboard, screen: Screen) -> None:
     if wanted.strip() in ("r", "h"):
         from primeparlor.terminal import review
 
-        review.show(match, screen, keyboard if wanted.strip() == "h" else None)
+        try:
+            review.show(match, screen, keyboard if wanted.strip() == "h" else None)
+        except TooLarge as error:
+            screen.say(str(error))
 
 
 def _farewell(file: records.RecordFile | None) -> None:

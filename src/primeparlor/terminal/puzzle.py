@@ -14,6 +14,7 @@ from primeparlor.coach.hints import STEPS
 from primeparlor.coach.puzzles import Puzzle, clue, from_mistakes, generate, practice_at, puzzle_at
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
+from primeparlor.match import Match
 from primeparlor.terminal.keyboard import Keyboard
 from primeparlor.terminal.progress import Progress
 from primeparlor.terminal.quiz import QUIT, Quiz
@@ -71,10 +72,18 @@ def _take_in_mistakes(boxes: Boxes, game: str | None) -> None:
             except records.RecordError:
                 continue  # `parlor games` shows what is wrong with it
             if game in (None, match.start.name):
-                found = [puzzle.position for puzzle in from_mistakes(match)]
+                found = _mistakes(match)
                 new += len(boxes.take_in(os.path.basename(path), sizes[path], found))
     waiting = sum(boxes.cards[position].mistake for position in boxes.due(game))
     print(f"Mistakes in your games: {new} new, {waiting} to practise now.", file=sys.stderr)
+
+
+def _mistakes(match: Match) -> list[str]:
+    """The positions in which people erred; none of a game that is too large to know."""
+    try:
+        return [puzzle.position for puzzle in from_mistakes(match)]
+    except solve.TooLarge:
+        return []
 
 
 def _next(boxes: Boxes, game: str | None, seed: int | None) -> Puzzle:
@@ -84,7 +93,14 @@ def _next(boxes: Boxes, game: str | None, seed: int | None) -> Puzzle:
             if (found := _again(position, boxes.cards[position].mistake)) is not None:
                 return found
     random = SystemRandom() if seed is None else Random(f"{seed}/puzzle")
-    return generate(GAMES[game or random.choice(list(GAMES))], random)
+    if game is not None:
+        return generate(GAMES[game], random)
+    games = list(GAMES)
+    while True:  # our own have puzzles
+        try:
+            return generate(GAMES[chosen := random.choice(games)], random)
+        except ParlorError:  # too large, or nothing to ask there
+            games.remove(chosen)
 
 
 def _again(position: str, mistake: bool) -> Puzzle | None:

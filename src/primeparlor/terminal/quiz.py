@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from primeparlor import notation
 from primeparlor.coach.grades import grade
 from primeparlor.coach.reasons import reason
 from primeparlor.core import Move, State
 from primeparlor.solve import Analysis
-from primeparlor.terminal.boards import BOARDS
+from primeparlor.terminal.boards import draw_lines
 from primeparlor.terminal.keyboard import Keyboard
 from primeparlor.terminal.screen import Screen
+
+if TYPE_CHECKING:
+    from primeparlor.core import Played
 
 QUIT = "quit"
 COMMANDS = {
@@ -30,18 +34,18 @@ class Quiz:
 
     def __init__(self, state: State, analysis: Analysis, screen: Screen, keyboard: Keyboard) -> None:
         self.state, self.analysis, self.screen, self.keyboard = state, analysis, screen, keyboard
-        self.path: Sequence[Move] = ()
+        self.line: Sequence[Played] = ()
 
-    def draw(self, path: Sequence[Move] = ()) -> None:
+    def draw(self, line: Sequence[Played] = ()) -> None:
         """The board, with the moves that led there where they are known."""
-        self.path = path
+        self.line = line
         state, width = self.state, self.screen.width - 4
-        self.screen.draw(f"Player {state.turn} to move", BOARDS[state.name](state, path, width))
+        self.screen.draw(f"Player {state.turn} to move", draw_lines(state, line, width))
 
     def ask(self, prompt: str, words: Sequence[str] = ()) -> Move:
         """A legal move, or one of these words; "quit" also where nothing more is typed."""
         while True:
-            text = self._line(prompt)
+            text = self._typed(prompt)
             word = {"q": QUIT, "help": "?"}.get(notation.word(text), notation.word(text))
             if word in words or word == QUIT:
                 return word
@@ -65,9 +69,9 @@ class Quiz:
         elif word == "moves":
             self.screen.say("Moves: " + " ".join(map(str, self.state.moves())))
         else:
-            self.draw(self.path)
+            self.draw(self.line)
 
-    def _line(self, prompt: str) -> str:
+    def _typed(self, prompt: str) -> str:
         self.screen.prompt(prompt)
         try:
             text = self.keyboard.line()

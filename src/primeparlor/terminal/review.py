@@ -18,20 +18,21 @@ from primeparlor.terminal.play import saved_game
 from primeparlor.terminal.progress import Progress, tell_memory
 from primeparlor.terminal.quiz import QUIT, Quiz
 from primeparlor.terminal.screen import Screen
+from primeparlor.terminal.teller import played
 
 
 def run(names: Sequence[str], as_json: bool, hidden: bool, exact: bool, svg: str | None, plain: bool) -> int:
-    """Review the records of these names, or the last one; all Prime Duel in them by one exact sweep."""
+    """Review the records of these names, or the last one; `exact` takes the time to estimate nothing."""
     if svg is not None and len(names) > 1:
         raise ParlorError("--svg draws the chart of one game: name one record.")
     paths = [saved_game(name) for name in names] or [saved_game(None)]
     matches = [records.load(path).match for path in paths]
     if exact:
-        games = {(match.start.name, match.start.rules) for match in matches}
-        needed = max(memory_needed(*game) for game in games)  # refused before any work if it is not there
+        rules = {match.start.rules for match in matches}
+        needed = max(map(memory_needed, rules))  # refused before any work if it is not there
         if not as_json:
             tell_memory(needed)
-    with Progress(shown=not as_json) as progress:
+    with Progress(matches[0].start.title, shown=not as_json) as progress:
         found = exact_reviews(matches, progress) if exact else [_review(match, progress) for match in matches]
     if svg is not None:
         with open(svg, "w", encoding="utf-8") as file:
@@ -50,7 +51,7 @@ def run(names: Sequence[str], as_json: bool, hidden: bool, exact: bool, svg: str
 
 def show(match: Match, screen: Screen, keyboard: Keyboard | None = None) -> None:
     """The review on the screen; with a keyboard, each answer is hidden until it has been tried."""
-    with Progress() as progress:
+    with Progress(match.start.title) as progress:
         found = _review(match, progress)
     _tell(match, found, screen, keyboard)
 
@@ -73,10 +74,10 @@ def _tell(match: Match, found: Review, screen: Screen, keyboard: Keyboard | None
 def _tried(match: Match, judged: Judged, screen: Screen, keyboard: Keyboard) -> bool:
     """Let the reader look for a better move first; False when they leave."""
     at = [event.number for event in match.history].index(judged.number)
-    state, path = match.line[at][1], [event.move for event in match.history[:at] if event.move is not None]
+    state = match.line[at][1]
     quiz = Quiz(state, analyse(state), screen, keyboard)
     screen.say("", f"{judged.number:>4}  Player {judged.player} played {judged.grade.move} here:", "")
-    quiz.draw(path)
+    quiz.draw(played(match.history[:at]))
     right = False
     while not right and (answer := quiz.ask("What is better? (Enter shows it, quit leaves) ", [""])) != "":
         if answer == QUIT:

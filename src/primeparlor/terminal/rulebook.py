@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from primeparlor import texts
 from primeparlor.core import State
+from primeparlor.games import game_of
+from primeparlor.terminal.commands import WORDS
 from primeparlor.terminal.screen import Screen
 
 
 def show(state: State, screen: Screen) -> None:
     """The page of the game that this state belongs to."""
-    screen.page(f"{_difference(state)}{texts.rules(state.name)}")
+    screen.page(f"{_difference(state)}{page(state)}")
+
+
+def page(game: State | type[State]) -> str:
+    """The rules in our words and the words of the prompt, as Markdown that also reads well raw."""
+    return game_of(game).text + WORDS
 
 
 def _difference(state: State) -> str:

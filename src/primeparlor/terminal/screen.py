@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from primeparlor.terminal.boards import Line
+from primeparlor.terminal.blocks import Line
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -20,7 +20,7 @@ STAND_INS = str.maketrans("×–…→’±·•●▲◆█░┌┐└┘│�
 COLOURS = {
     "": "",
     "quiet": "dim",
-    "prime": "bold yellow",
+    "mark": "bold yellow",
     "one": "bold cyan",
     "two": "bold magenta",
     "now": "bold",

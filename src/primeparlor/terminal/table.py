@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from primeparlor import notation
-from primeparlor.core import PLAYERS, IllegalMove, Move
-from primeparlor.games import NumberMorph
+from primeparlor.core import PLAYERS, GameError, IllegalMove, Move, TooLarge
 from primeparlor.match import HUMAN, MOVES, WHY, Help, Match, MatchError
 from primeparlor.players import Chooser, chooser, view
 from primeparlor.terminal import rulebook
-from primeparlor.terminal.dialogue import DIALOGUES
+from primeparlor.terminal.commands import COMMANDS
+from primeparlor.terminal.dialogue import dialogue_of
 from primeparlor.terminal.help import next_hint, why_last
 from primeparlor.terminal.keyboard import Keyboard, TimeUp
 from primeparlor.terminal.progress import Progress
 from primeparlor.terminal.screen import Screen
 from primeparlor.terminal.teller import Teller, is_extra_turn
-from primeparlor.texts import COMMANDS
+
+NUMBERS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight", 9: "Nine"}
 
 
 class Leave(Exception):
@@ -26,14 +27,14 @@ class Table:
 
     def __init__(self, match: Match, keyboard: Keyboard, screen: Screen) -> None:
         self.match, self.keyboard, self.screen = match, keyboard, screen
-        self.dialogue = DIALOGUES[match.start.name]
-        self.progress = Progress()
+        self.dialogue, self.form = dialogue_of(match.start), notation.form_of(match.start)
+        self.progress = Progress(match.start.title)
         self.choosers: list[Chooser | None] = [chooser(label, self.progress) for label in match.seats]
         # what a person types here stands on the screen already
         people = [player for player in PLAYERS if self.choosers[player - 1] is None]
         self.teller = Teller(match, screen, typed_by=people)
         match.observers.append(self.teller)
-        self.place: str | None = None  # chosen in Number Morph, whose digit is due
+        self.begun: str | None = None  # the first half of a move that is asked for in two
 
     def play(self) -> None:
         """Until the match is over; `Leave` if it is suspended before."""
@@ -43,7 +44,7 @@ class Table:
         if agreed := self._agreed():
             say(*agreed, "")
         if match.events:
-            say(f"Going on with {match.start.title}.", *self.dialogue.standing(match.state), "")
+            say(f"Resuming {match.start.title}.", *self.dialogue.standing(match.state), "")
         else:
             self.teller.opening()
         while match.outcome is None:
@@ -51,7 +52,7 @@ class Table:
                 match.begin()
                 self._next_decision()
             except MatchError as error:  # an outcome dealt by hand that cannot come here
-                say(f"{error} From here on fate draws by itself.", "")
+                say(f"{error} The rest is {self.match.start.drawn} by chance.", "")
 
     def _agreed(self) -> list[str]:
         """Who plays and what is agreed, as far as it is unusual."""
@@ -61,11 +62,14 @@ class Table:
             name = {HUMAN: "you"}
             lines.append(f"Player 1: {name.get(one, one)}. Player 2: {name.get(two, two)}.")
         if settings.clock is not None:
-            lines.append(f"Seconds for each decision: {settings.clock:g}.")
-        if settings.strikes is not None:
-            lines.append(f"Invalid inputs in a row that forfeit the game: {settings.strikes}.")
+            lines.append(f"You have {_counted(settings.clock, 'second')} for each move.")
+        if settings.strikes == 1:
+            lines.append("One invalid input loses the game.")
+        elif settings.strikes is not None:
+            number = NUMBERS.get(settings.strikes, f"{settings.strikes:,}")
+            lines.append(f"{number} invalid inputs in a row lose the game.")
         if self.match.limit is not None:
-            lines.append(f"Moves after which the game stops unfinished: {self.match.limit}.")
+            lines.append(f"The game stops unfinished after {_counted(self.match.limit, 'move')}.")
         return lines
 
     def _next_decision(self) -> None:
@@ -85,7 +89,7 @@ class Table:
     def _ask(self) -> None:
         """Ask until one move is made, or something else has changed the table."""
         match, number = self.match, self.match.number
-        self.place = None
+        self.begun = None
         lines = self.dialogue.turn(match.state, is_extra_turn(match))
         if self.screen.colour:
             self.teller.draw()
@@ -101,33 +105,29 @@ class Table:
     def _one_try(self) -> None:
         """One input: a command, a move, or something to refuse."""
         match, state = self.match, self.match.state
-        text = self._read(self.dialogue.prompts(state)[0 if self.place is None else 1])
+        prompts = self.dialogue.prompts(state)
+        text = self._read(prompts[0 if self.begun is None else -1])
         if self._command(text):
             return
-        if isinstance(state, NumberMorph) and (place := notation.place(state, text)):
-            self.place = place
+        if begun := self.form.begun(state, text):
+            self.begun = begun
             return
+        whole = text if self.begun is None else self.form.completed(state, self.begun, text)
         try:
-            move = notation.parse(state, self._with_place(text))
+            move = notation.parse(state, whole)
         except notation.NotationError:
-            self.screen.say(f"Please type {self._form()}.")
+            self.screen.say(f"Please type {self._asked()}.")
             match.invalid(match.number)
         else:
-            self.place = None
+            self.begun = None
             self._submit(move)
             return
         self._say_again()
 
-    def _with_place(self, text: str) -> str:
-        """What was typed as a whole move: a digit belongs to the place chosen before."""
-        digit = notation.whole_number(text)
-        return text if self.place is None or digit is None or digit > 9 else f"{self.place} {digit}"
-
-    def _form(self) -> str:
+    def _asked(self) -> str:
         """What is asked for now, in words."""
-        if self.place is None:
-            return notation.form(self.match.state)
-        return f"the new digit of the {self.place} (0-9), or another place"
+        state = self.match.state
+        return notation.form(state) if self.begun is None else self.dialogue.asked_next(state, self.begun)
 
     def _submit(self, move: Move) -> None:
         match, state = self.match, self.match.state
@@ -164,14 +164,14 @@ class Table:
             return False
         try:
             self._carry_out(name)
-        except MatchError as error:
+        except (MatchError, TooLarge, GameError) as error:
             self.screen.say(str(error))
         return True
 
     def _carry_out(self, name: str) -> None:
         match, say = self.match, self.screen.say
         if name == "?":
-            say(f"Type {self._form()}. Or:")
+            say(f"Type {self._asked()}. Or:")
             say(*(f"  {word:<7} {meaning}" for word, meaning in self._commands().items()))
         elif name == "moves":
             self._help(MOVES, ["Moves: " + " ".join(map(str, match.state.moves()))])
@@ -215,3 +215,7 @@ class Table:
         match = self.match
         last = match.last_decision(self.teller.typed_by)
         match.undo(last.who if last and last.who else match.state.turn, match.number)
+
+
+def _counted(number: float, thing: str) -> str:
+    return f"{number:,g} {thing}{'s' * (number != 1)}" if number < 10**6 else f"{number:,.0f} {thing}s"

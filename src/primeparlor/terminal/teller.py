@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from primeparlor.core import OTHER, Move, Player, State
-from primeparlor.games import PrimeDuel
 from primeparlor.match import EARLY_ENDS, LIMIT, Event, Hint, Match, Outcome, Seating
-from primeparlor.terminal.boards import BOARDS
-from primeparlor.terminal.dialogue import DIALOGUES
+from primeparlor.terminal.blocks import how
+from primeparlor.terminal.boards import draw_lines
+from primeparlor.terminal.dialogue import dialogue_of
 from primeparlor.terminal.screen import Screen
+
+if TYPE_CHECKING:
+    from primeparlor.core import Played
 
 
 class Teller:
@@ -18,7 +22,7 @@ class Teller:
     def __init__(self, match: Match, screen: Screen, typed_by: Sequence[Player]) -> None:
         self.match, self.screen = match, screen
         self.typed_by = typed_by  # whose moves stand on the screen as they typed them
-        self.dialogue = DIALOGUES[match.start.name]
+        self.dialogue = dialogue_of(match.start)
 
     def opening(self) -> None:
         self.screen.say(*self.dialogue.opening(self.match.start))
@@ -53,13 +57,11 @@ class Teller:
     def draw(self) -> None:
         """The board as it stands."""
         state = self.match.state
-        path = [event.move for event in self.match.history if event.move is not None]
         standing = "over" if self.match.ended() else f"Player {state.turn} to move"
         width = max(20, min(self.screen.width, 100) - 4)
         title = f"{state.title} – {standing}"
-        self.screen.draw(
-            title if len(title) <= width - 2 else state.title, BOARDS[state.name](state, path, width)
-        )
+        title = title if len(title) <= width - 2 else state.title
+        self.screen.draw(title, draw_lines(state, played(self.match.history), width))
 
     def _as_typed(self, before: State, move: Move) -> list[str]:
         """The turn as if a person had typed it."""
@@ -67,16 +69,18 @@ class Teller:
         return [*turn, *self.dialogue.typed(before, move)]
 
 
-# Reasons that tell what the loser did; the others tell what the winner did.
-LOSERS_DOING = {"made a prime", "no prime left", *EARLY_ENDS}
-
-
-def summary(outcome: Outcome) -> str:
-    """How a match ended, in a few words."""
+def summary(match: Match, outcome: Outcome) -> str:
+    """How this match ended, in a few words."""
     if outcome.winner is None:
         return outcome.reason
-    doer = OTHER[outcome.winner] if outcome.reason in LOSERS_DOING else outcome.winner
-    return f"Player {outcome.winner} won (Player {doer}: {outcome.reason})"
+    ending = match.state.ending()
+    early = "" if ending else f"Player {OTHER[outcome.winner]} {EARLY_ENDS[outcome.reason].then}"
+    return f"Player {outcome.winner} won ({how(ending) if ending else early})"
+
+
+def played(history: Sequence[Event]) -> list[Played]:
+    """Who moved, None for fate, and what: the events that stand, as facts take them."""
+    return [(event.who, event.move) for event in history if event.move is not None]
 
 
 def is_extra_turn(match: Match, back: int = 0) -> bool:
@@ -84,8 +88,8 @@ def is_extra_turn(match: Match, back: int = 0) -> bool:
     line, at = match.line, len(match.line) + back
     state = match.state if back == 0 else line[at][1]
     player = state.turn
-    # a turn of Prime Duel takes several events: it begins where a first card is due
-    while isinstance(state, PrimeDuel) and (state.card or state.second) and at > 0:
+    dialogue = dialogue_of(state)
+    while at > 0 and not dialogue.begins_turn(state):
         at -= 1
         state = line[at][1]
     return at > 0 and line[at - 1][1].turn == player
@@ -101,4 +105,4 @@ def ending(state: State, outcome: Outcome) -> list[str]:
             f"Player {OTHER[outcome.winner]} {EARLY_ENDS[outcome.reason].now}.",
             f"Player {outcome.winner} wins.",
         ]
-    return DIALOGUES[state.name].won(state, outcome)
+    return dialogue_of(state).won(state, outcome)

@@ -1,0 +1,1 @@
+"""Twenty-One, a game for Prime Parlor: rules and text, and nothing else."""

@@ -1,0 +1,121 @@
+"""What words of games are made with: reasons, lists, percentages, spans of numbers, what is at stake.
+
+No registry is known here, so a game's own `words.py` may import all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import floor
+from typing import NamedTuple
+
+from primeparlor.coach.grades import worth
+from primeparlor.core import Move, State
+from primeparlor.solve.answers import Analysis, Choice, Guarantees
+
+UNSEEN = 1e-6  # an error too small to show in any percentage we tell
+AT_STAKE = 0.02  # where chance decides, a puzzle's other moves must lose this much
+HARDEST = 5
+
+
+class Reason(NamedTuple):
+    """A sentence, and the moves that show it, the move itself first."""
+
+    sentence: str
+    line: tuple[Move, ...] = ()
+
+
+class Asked(NamedTuple):
+    """What a puzzle asks for, and what is right."""
+
+    question: str
+    answers: tuple[Move, ...]
+
+
+# Sentences ---------------------------------------------------------------------------------------
+
+
+def joined(words: Sequence[str], last: str = "and") -> str:
+    """The words as a list in a sentence: "11, 13 and 17"."""
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter first, the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def more_moves(moves: int) -> str:
+    """So many: "1 more move", "5 more moves"."""
+    return f"{moves} more move{'s' * (moves != 1)}"
+
+
+def is_estimate(analysis: Analysis) -> bool:
+    """Whether the value of the position is only about right."""
+    return (analysis.error or 0.0) > UNSEEN
+
+
+def percent(analysis: Analysis, choice: Choice) -> str:
+    """How often a choice wins: certain wins exactly, all else as exactly as it is known."""
+    about = "" if analysis.exact or choice.verdict == "win" else "about "
+    return f"{about}{100 * (choice.value or 0):.1f} %"
+
+
+def may_go_on(guarantees: Guarantees) -> str:
+    """What can be said of endless play in which somebody has a chance that nobody can take away."""
+    whose = zip(("you", "your opponent"), guarantees, strict=True)
+    sure = [
+        f"{who} can be sure to win at least {floor(1000 * chance + 1e-6) / 10:.1f} % of the time"
+        for who, chance in whose
+        if chance
+    ]
+    return f"Play may go on for ever; {joined(sure)}."
+
+
+def span(what: str, good: Sequence[int], bad: Sequence[int]) -> str:
+    """Where the good numbers lie, without a word that the bad ones share."""
+    low, high = min(good), max(good)
+    if not bad:
+        return f"Any {what}."
+    if len({n % 2 for n in good}) == 1 and len(good) > 1 and all(n % 2 != low % 2 for n in bad):
+        return f"An {'odd' if low % 2 else 'even'} {what}."
+    if high < min(bad) or low > max(bad):
+        return f"A {'low' if high < min(bad) else 'high'} {what}."
+    if len(good) == 1:
+        return f"Neither the lowest nor the highest {what}."
+    some = ", but not every one of them" if any(low < n < high for n in bad) else ""
+    return f"A {what} from {low} to {high}{some}."
+
+
+# What an answer amounts to -----------------------------------------------------------------------
+
+
+def by_chance(analysis: Analysis) -> bool:
+    """Whether luck has a say in what some move is worth."""
+    return any(choice.verdict == "chance" for choice in analysis.moves)
+
+
+def stake(analysis: Analysis) -> float:
+    """What lies between the best move and the worst."""
+    values = [worth(analysis, choice) for choice in analysis.moves]
+    return max(values) - min(values)
+
+
+def is_certain(analysis: Analysis) -> bool:
+    """Whether the answer matters, and is right although both moves may be estimates."""
+    return stake(analysis) > max(AT_STAKE, 2 * (analysis.error or 0.0))
+
+
+def from_1_to_5(score: float) -> int:
+    """The difficulty that a score amounts to."""
+    return max(1, min(HARDEST, round(score)))
+
+
+def quickest(state: State, analysis: Analysis) -> Move:
+    """A move of best value: if possible one that ends the game, else the one that makes progress.
+
+    Where play can go round, other moves of best value may lead in circles; the first of the line does not.
+    """
+    best = [choice.move for choice in analysis.moves if choice.best]
+    ahead = [move for move in analysis.line[:1] if move in best]
+    return next((move for move in best if state.after(move).ending()), [*ahead, *best][0])

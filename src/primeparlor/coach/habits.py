@@ -1,0 +1,214 @@
+"""How a level plays a game: by default it looks ahead, and errs as people do.
+
+A level looks a few moves ahead and overlooks some of what lies there. What is in plain sight it never
+misses: a move that wins at once, and, without chance, an answer that would.
+
+Where fate acts during play, nobody can follow every branch. There a level averages over what fate may
+bring, judges what lies beyond its horizon by how often that is won when both sides move at random, and
+misjudges each of its moves by a little: the better the level, the less.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from primeparlor.coach.at_once import wins_at_once
+from primeparlor.core import Move, Player, State
+
+S = TypeVar("S", bound=State)
+PLAIN = 2  # moves ahead in which nobody overlooks anything: the own one, and the answer
+ATTENTION = 8_000  # moves that anyone looks at before a choice
+LEAVES = 200  # positions that anyone judges before a choice, where fate acts
+OUTCOMES = 12  # of fate that anyone thinks of
+PLAYOUTS, LONGEST = 6, 200  # games at random by which a position is judged, and their moves at most
+MISJUDGES = 0.6  # how far a judgement may be off, for each share of what a level overlooks
+REMEMBERED = 50_000  # positions judged before, while the same game is played
+
+
+class Level(NamedTuple):
+    """How much a level sees."""
+
+    name: str
+    rank: int  # from 0
+    horizon: int  # moves it looks ahead
+    overlooks: float  # share of what lies farther ahead that it does not see
+    careful: bool  # where it cannot see the end, it counts the answers it leaves
+
+
+class Habits(Generic[S]):
+    """How the levels play a game that brings no habits of its own."""
+
+    regret: ClassVar[Mapping[str, float] | None] = None  # what each seat gives away on average, if measured
+    regret_means: ClassVar[str] = "how often it errs where one move is better than another"
+    described: ClassVar[Mapping[str, str]] = {}  # levels that differ here from what they are elsewhere
+
+    def __init__(self, game: type[S]) -> None:
+        self.game = game
+        self.judges: dict[object, Judge | None] = {}  # by rules; None where fate never acts during play
+
+    def choose(self, level: Level, state: S, moves: Sequence[Move], random: Random) -> Move:
+        """The move that looks best within the horizon; among equals any."""
+        if winning := wins_at_once(state):
+            return random.choice(winning)
+        if state.rules not in self.judges:
+            self.judges[state.rules] = Judge() if acts_of_fate(state.start(state.rules)) else None
+        if (judge := self.judges[state.rules]) is not None:
+            return judge.choose(level, state, moves, random)
+        return look_ahead(level, state, moves, random)
+
+
+# Without chance ----------------------------------------------------------------------------------
+
+
+def look_ahead(level: Level, state: State, moves: Sequence[Move], random: Random) -> Move:
+    """The move that looks best within the horizon, some of what lies there overlooked."""
+    horizon = level.horizon
+    while horizon > PLAIN and len(moves) ** horizon > ATTENTION:
+        horizon -= 1
+    search, best, chosen = _Search(level, state.turn, horizon, random), -1.0, list(moves)
+    for move in moves:
+        value = search.outlook(state.after(move), 1, best, 1.0)
+        if value >= best:
+            best, chosen = value, [move] if value > best else [*chosen, move]
+    if best == 0 and horizon > PLAIN:  # where all seems lost, at least not at once
+        return look_ahead(level._replace(horizon=PLAIN), state, moves, random)
+    return random.choice(chosen)
+
+
+class _Search(NamedTuple):
+    """What one player of a level sees ahead."""
+
+    level: Level
+    player: Player
+    horizon: int
+    random: Random
+
+    def outlook(self, state: State, ahead: int, low: float, high: float) -> float:
+        """What a position so many moves ahead looks like: 1 won, 0 lost, else between.
+
+        Below `low` or above `high` it will not be chosen anyway, and nobody looks on (alpha and beta).
+        """
+        moves, mine = state.moves(), state.turn == self.player
+        if not moves:
+            ending = state.ending()
+            return float(ending is not None and ending.winner == self.player)
+        if ahead == self.horizon:
+            return 0.5 + (_freedom(len(moves), mine) if self.level.careful else 0.0)
+        if ahead >= PLAIN:
+            overlooks, chance = self.level.overlooks, self.random.random
+            moves = [move for move in moves if chance() >= overlooks]
+        best: float | None = None
+        for move in moves:
+            value = self.outlook(state.after(move), ahead + 1, low, high)
+            best = value if best is None else max(best, value) if mine else min(best, value)
+            if best == mine or (best > high if mine else best < low):
+                break
+            low, high = (max(low, best), high) if mine else (low, min(high, best))
+        return 0.5 if best is None else best
+
+
+def _freedom(answers: int, mine: bool) -> float:
+    """A little more where the opponent has few answers, a little less where oneself has."""
+    return min(answers, 20) / (100 if mine else -100)
+
+
+# With chance -------------------------------------------------------------------------------------
+
+
+def acts_of_fate(state: State) -> bool:
+    """Whether fate acts in this game after the first decision, as far as a few games at random tell."""
+    random = Random(0)
+    for _ in range(PLAYOUTS):
+        here, decided = state, False
+        for _ in range(LONGEST):
+            moves = here.moves()
+            if decided and here.chances():
+                return True
+            if not (options := moves or here.chances()):
+                break
+            here, decided = here.after(random.choice(options)), decided or bool(moves)
+    return False
+
+
+class Judge:
+    """What positions of a game with chance seem worth: Player 1's chance to win, the same every time."""
+
+    def __init__(self) -> None:
+        self.worths: dict[tuple[State, int, bool], float] = {}
+        self.sizes: dict[tuple[State, int, bool], int] = {}
+
+    def choose(self, level: Level, state: State, moves: Sequence[Move], random: Random) -> Move:
+        """The move that seems best to this level."""
+        if len(self.worths) > REMEMBERED:
+            self.worths.clear()
+            self.sizes.clear()
+        off, ahead = MISJUDGES * level.overlooks, self._ahead(level, state)
+        sign = 1 if state.turn == 1 else -1
+        seems = {
+            move: sign * self.worth(state.after(move), ahead) + random.uniform(-off, off) for move in moves
+        }
+        return max(moves, key=seems.__getitem__)
+
+    def _ahead(self, level: Level, state: State) -> int:
+        """How many more moves this level looks at after its own: the more there is to judge, the fewer."""
+        ahead = 0
+        while ahead < level.horizon - PLAIN and self.size(state, ahead + 2) <= LEAVES:
+            ahead += 1
+        return ahead
+
+    def size(self, state: State, ahead: int, drawn: bool = False) -> int:
+        """How many positions are judged by one who looks so many moves ahead."""
+        key = state, ahead, drawn
+        if key not in self.sizes:
+            moves, chances = state.moves(), state.chances()
+            if (moves and ahead) or (chances and not drawn):
+                options = moves or thought_of(chances)
+                sizes = [self.size(state.after(m), ahead - bool(moves), bool(chances)) for m in options]
+                self.sizes[key] = sum(sizes)
+            else:
+                self.sizes[key] = 1
+        return self.sizes[key]
+
+    def worth(self, state: State, ahead: int, drawn: bool = False) -> float:
+        """What a position seems worth to one who looks so many more moves ahead; `drawn`: fate just acted."""
+        key = state, ahead, drawn
+        if key not in self.worths:
+            self.worths[key] = self._worth(state, ahead, drawn)
+        return self.worths[key]
+
+    def _worth(self, state: State, ahead: int, drawn: bool) -> float:
+        if (moves := state.moves()) and ahead:
+            values = [self.worth(state.after(move), ahead - 1) for move in moves]
+            return max(values) if state.turn == 1 else min(values)
+        if (chances := state.chances()) and not drawn:  # of two acts of fate in a row, one is looked at
+            odds = thought_of(chances)
+            worth = sum(self.worth(state.after(move), ahead, drawn=True) * odds[move] for move in odds)
+            return worth / sum(odds.values())
+        ending = state.ending()
+        return won_at_random(state) if ending is None else float(ending.winner == 1)
+
+
+def thought_of(chances: Sequence[Move]) -> Mapping[Move, int]:
+    """How often each outcome may come; of very many, some that are evenly spread."""
+    odds = Counter(chances)
+    if len(odds) <= OUTCOMES:
+        return odds
+    return {move: odds[move] for move in list(odds)[:: -(-len(odds) // OUTCOMES)]}
+
+
+def won_at_random(state: State) -> float:
+    """How often Player 1 wins from here when both sides move at random; unfinished games count half."""
+    random = Random(repr(state))  # so that a position is always judged the same
+    won = 0.0
+    for _ in range(PLAYOUTS):
+        here: Any = state
+        for _ in range(LONGEST):
+            if not (options := here.moves() or here.chances()):
+                break
+            here = here.after(random.choice(options))
+        ending = here.ending()
+        won += 0.5 if ending is None else ending.winner == 1
+    return won / PLAYOUTS

@@ -1,0 +1,296 @@
+"""The law of states: what `rules.py` and `text.md` must hold, tried in games played at random."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from random import Random
+from typing import Any, NamedTuple
+
+from primeparlor import notation
+from primeparlor.conformance.faults import Faults
+from primeparlor.core import PASS, PLAYERS, Ending, Move, Played, Range, Rules, State
+from primeparlor.games import GAMES, Game
+
+WALKS, LONGEST = 8, 100  # games played at random in each variant, and the moves of each at most
+MOST = 300  # positions of them that the parts are asked about
+WORD = r"[a-z]{1,20}"  # as records keep it
+NAMELESS = "nameless"  # what stands in for a missing name
+SILLY: tuple[Any, ...] = (-1, 10**30, "no such move", 1.5, None)
+
+# What a State class says of itself: the form, and the way out.
+NAMES = {
+    "name": (r"[a-z0-9]+(-[a-z0-9]+)*", "use small letters, digits and hyphens, as in name = 'twenty-one'."),
+    "title": (r"\S(.{0,38}\S)?", "write the name as people read it, as in title = 'Twenty-One'."),
+    "aim": (r"\S(.{0,58}\S)?", "say in one line of at most 60 characters what a player tries to do."),
+}
+
+# What every State class must answer itself.
+NEEDED = {
+    "start": "let it give the first state under the rules it is given.",
+    "moves": "let it list what the player to move may choose.",
+    "after": "let it give the state after a move.",
+    "ending": "let it give None while the game goes on, then an Ending.",
+}
+TWICE = "answered differently when asked twice"
+AGAIN = 8  # times that moves() and chances() are asked the same
+
+
+class Step(NamedTuple):
+    """A position of a game played at random, and the moves that led there."""
+
+    state: State
+    line: tuple[Played, ...]
+
+
+# What the class says -------------------------------------------------------------------------------
+
+
+def check_names(state: type[State], listed: str | None, faults: Faults) -> dict[str, str]:
+    """Stand-ins for the names that are missing or unfit."""
+    unfit = {}
+    for attribute, (pattern, way_out) in NAMES.items():
+        value = getattr(state, attribute, None)
+        if not isinstance(value, str) or not re.fullmatch(pattern, value):
+            what = f"{attribute} is missing" if value is None else f"{attribute} is {value!r}"
+            faults.add("rules.py", attribute, f"{what}: {way_out}")
+            unfit[attribute] = NAMELESS
+    if listed is not None and "name" not in unfit and state.name != listed:
+        wanted = f"name is {state.name!r}, but the game is listed as {listed!r}: use one name for both."
+        faults.add("rules.py", "name", wanted)
+    for ours in GAMES.ours:
+        if listed is not None and listed != ours and listed in ours:
+            taken = f"the name {listed!r} is taken: it stands for {ours!r}. Choose another."
+            faults.add("rules.py", "taken", taken)
+    return unfit
+
+
+@contextmanager
+def lent(state: type[State], attribute: str, value: str) -> Iterator[None]:
+    """Let the class have this attribute meanwhile, so that its absence is told once."""
+    own = vars(state).get(attribute)
+    setattr(state, attribute, value)
+    try:
+        yield
+    finally:
+        if own is None:
+            delattr(state, attribute)
+        else:
+            setattr(state, attribute, own)
+
+
+def check_rules(state: type[State], faults: Faults) -> bool:
+    """Whether a game can be begun at all."""
+    rules = getattr(state, "Rules", None)
+    if not (isinstance(rules, type) and issubclass(rules, Rules) and hasattr(rules, "numbers")):
+        faults.add(
+            "rules.py", "Rules", "Rules is missing: let it be a subclass of core.Rules that has `numbers`."
+        )
+        return False
+    if wrong := _wrong_numbers(rules.numbers):
+        faults.add("rules.py", "numbers", wrong)
+        return False
+    if not _has_needed(state, faults):
+        return False
+    start = faults.ask("rules.py", "start() fails", state.start)
+    if start is None:
+        return False
+    if missing := [field for field in ("rules", "turn") if not hasattr(start, field)]:
+        fields = f"the state has no {missing[0]}: its fields need rules and turn."
+        faults.add("rules.py", "fields", fields)
+        return False
+    faults.ask("rules.py", "at the start, the rules fail", partial(_check_start, start, faults))
+    return True
+
+
+def _has_needed(state: type[State], faults: Faults) -> bool:
+    """Whether the class brings everything that State leaves to it."""
+    missing = [name for name in NEEDED if next(cls for cls in state.__mro__ if name in vars(cls)) is State]
+    for name in missing:
+        faults.add("rules.py", name, f"{name}() is missing: {NEEDED[name]}")
+    return not missing
+
+
+def _wrong_numbers(numbers: object) -> str | None:
+    """What is wrong with the numbers of the rules."""
+    if not isinstance(numbers, Mapping):
+        return "numbers must be a dictionary, as in {'target': Range(21, 1, 1000)}."
+    for name, given in numbers.items():
+        if not isinstance(given, Range) or not all(type(number) is int for number in given[:3]):
+            return f"the range of {name} is {given!r}: use whole numbers, as in Range(21, 1, 1000)."
+        standard, least, most, _ = given
+        if not least <= standard <= most:
+            return f"the usual {name} is {standard}, which is not from {least} to {most}."
+    return None
+
+
+def _check_start(start: State, faults: Faults) -> None:
+    rules = type(start).Rules()
+    if type(start).start(rules).rules is not rules:
+        faults.add("rules.py", "start", "start(rules) must keep the rules that it is given.")
+    if start.turn != 1 or start.ending() is not None:
+        faults.add("rules.py", "start", "start() must be Player 1's turn in a game that is not over.")
+
+
+def check_variants(state: type[State], faults: Faults) -> None:
+    """Whether the variants that are recommended and judged can be set up."""
+    for what in ("house_variants", "favoured"):
+        _check_variants(state, what, faults)
+
+
+def _check_variants(state: type[State], what: str, faults: Faults) -> None:
+    variants: object = getattr(state, what)
+    if not isinstance(variants, Mapping) or not all(type(told) is str for told in variants.values()):
+        faults.add("rules.py", what, f"{what} must be a dictionary, as in {{'target=50': 'a longer race'}}.")
+        return
+    for words in filter(None, variants):  # without words it is the book's game
+        told = f"{what} names {words!r}, which cannot be set up"
+        faults.ask("rules.py", told, partial(_variant, state, words))
+
+
+def _variant(state: type[State], words: str) -> State:
+    return notation.set_up(state, words.split())
+
+
+def check_text(game: Game, state: type[State], faults: Faults) -> None:
+    title = "" if state.title == NAMELESS else state.title
+    if not game.text.startswith(f"# {title}") or "\n## Aim\n" not in game.text:
+        headings = f"must begin with the line '# {title or 'The title'}' and have a part '## Aim'."
+        faults.add("text.md", "headings", headings)
+
+
+# Games played at random ----------------------------------------------------------------------------
+
+
+def walks(state: type[State], faults: Faults) -> list[Step]:
+    """The positions of games played at random, as far as they keep the law."""
+    starts: list[State | None] = [state.start()]
+    if isinstance(state.house_variants, Mapping):  # one that cannot be set up has been told
+        starts += [Faults().ask("", "", partial(_variant, state, words)) for words in state.house_variants]
+    steps = [
+        step for start in starts if start for seed in range(WALKS) for step in _walk(start, seed, faults)
+    ]
+    return steps[:: 1 + len(steps) // MOST]  # of long games not every position need be asked about
+
+
+def _walk(state: State, seed: int, faults: Faults) -> Iterator[Step]:
+    line: tuple[Played, ...] = ()
+    random = Random(seed)
+    for _ in range(LONGEST):
+        broken = faults.ask("rules.py", f"{_told(line)} the rules fail", partial(_broken, state))
+        if broken is None:
+            return
+        if broken:
+            faults.add("rules.py", broken[0], f"{_told(line)} {broken[1]}")
+            return
+        yield Step(state, line)
+        options = state.chances() or state.moves()
+        if not options:
+            return
+        move = random.choice(options)
+        line = (*line, (None if state.chances() else state.turn, move))
+        state = state.after(move)
+
+
+def _told(line: Sequence[Played]) -> str:
+    """The moves that led to a position, as the check names it."""
+    return f"after {' '.join(str(move) for _, move in line)}," if line else "at the start,"
+
+
+def _broken(state: State) -> tuple[str, ...]:
+    """The kind of fault and the sentence, if this state breaks the law of states; else nothing."""
+    if not _is_value(state):
+        return "value", "the state is no value: make it a NamedTuple of numbers, words and tuples."
+    ending, chances, moves = state.ending(), state.chances(), state.moves()
+    told = {"ending()": ending is not None, "chances()": bool(chances), "moves()": bool(moves)}
+    answers = [name for name, has in told.items() if has]
+    if len(answers) != 1:
+        those = f"{' and '.join(answers)} both answer" if answers else "nothing answers"
+        return "law", f"{those}: exactly one of ending(), chances() and moves() must."
+    if state.turn not in PLAYERS:
+        return "turn", f"turn is {state.turn!r}: it must be 1 or 2, even when the game is over."
+    if fault := _broken_list(state, chances, moves):
+        return fault
+    if ending is not None:
+        return _broken_ending(ending)
+    for move in (*chances, *moves):
+        if fault := _broken_move(state, move):
+            return fault
+    if len(set(moves)) < len(moves):
+        return "twice", "moves() lists a move twice: list each once."
+    return _broken_refusal(state)
+
+
+def _broken_list(state: State, chances: Sequence[Move], moves: Sequence[Move]) -> tuple[str, ...]:
+    """Whether these are lists, and the same each time."""
+    for name, given in (("chances()", chances), ("moves()", moves)):
+        if not isinstance(given, Sequence) or isinstance(given, str):
+            return "list", f"{name} must give a tuple or a list; it is {given!r}."
+    for _ in range(AGAIN):
+        if state.chances() != chances:
+            return "draws", f"chances() {TWICE}: list every outcome, do not draw one."
+        if state.moves() != moves:
+            return "draws", f"moves() {TWICE}: list every move, do not draw one."
+    return ()
+
+
+def _is_value(state: State) -> bool:
+    """Whether equal states are the same to a dictionary."""
+    try:
+        return isinstance(state, tuple) and hash(state) == hash(type(state)(*state))
+    except TypeError:  # something in it can change
+        return False
+
+
+def _broken_ending(ending: Ending) -> tuple[str, ...]:
+    if type(ending) is Ending and ending.winner in PLAYERS and ending.by in PLAYERS and ending.reason:
+        return ()
+    return "ending", f"ending() is {ending!r}: give Ending(winner, reason, by), with players 1 and 2."
+
+
+def _broken_move(state: State, move: Move) -> tuple[str, ...]:
+    """Whether a listed move, or outcome of fate, can be written down and played."""
+    is_number = type(move) is int and 0 <= move < 10**20
+    if not is_number and not (type(move) is str and re.fullmatch(WORD, move)):
+        use = "use a whole number from 0, or a word of at most 20 small letters."
+        return "move", f"{move!r} is no move: {use}"
+    if reason := state.why_not(move):
+        return "refused", f"{move!r} is listed, but why_not() refuses it: {reason}"
+    before = repr(state)
+    try:
+        after, again = state.after(move), state.after(move)
+    except Exception as error:
+        return "after", f"{move!r} is listed, but after({move!r}) fails ({type(error).__name__}): {error}."
+    if type(after) is not type(state) or after.rules is not state.rules:
+        return "after", f"after({move!r}) must be a state of the same game and rules; it is {after!r}."
+    if repr(state) != before:
+        return "changes", f"after({move!r}) changes the state: it must make a new one and leave this alone."
+    if after != again:
+        return "changes", f"after({move!r}) answers differently each time: let chances() list what may come."
+    return ()
+
+
+def _broken_refusal(state: State) -> tuple[str, ...]:
+    """Whether nonsense is refused in a sentence."""
+    for move in SILLY:
+        reason = state.why_not(move)
+        if not (isinstance(reason, str) and reason.endswith((".", "!"))):
+            return "refusal", f"why_not({move!r}) must be a sentence that refuses it; it is {reason!r}."
+    return ()
+
+
+def check_actions(walks: Sequence[Step], faults: Faults) -> None:
+    """Whether `rules.actions` and `rules.outcomes` hold every move that was met."""
+    for state, _ in walks:
+        rules = state.rules
+        for move in state.moves():
+            if move not in rules.actions:
+                faults.add("rules.py", "actions", f"moves() lists {move!r}, which is not in rules.actions.")
+        for move in state.chances():
+            if move not in rules.outcomes:
+                missing = f"chances() lists {move!r}, which is not in rules.outcomes."
+                faults.add("rules.py", "outcomes", missing)
+        if len(set(rules.actions)) < len(rules.actions) or PASS in rules.actions[:-1]:
+            faults.add("rules.py", "order", "rules.actions must list each move once, and a pass last.")

@@ -1,0 +1,258 @@
+"""What the parts of a folder answer, each asked about positions of sound games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import isfinite
+from random import Random
+from typing import Any
+
+from primeparlor import notation, records, solve
+from primeparlor.coach import answer
+from primeparlor.coach.blocks import Reason
+from primeparlor.coach.hints import hint, steps
+from primeparlor.coach.reasons import words_of
+from primeparlor.conformance.faults import Faults
+from primeparlor.conformance.law import Step
+from primeparlor.core import Move, State
+from primeparlor.games import GAMES, Game
+from primeparlor.match import Match
+from primeparlor.players import LEVELS, chooser, view
+from primeparlor.terminal.blocks import text_of
+from primeparlor.terminal.boards import draw_lines
+from primeparlor.terminal.commands import COMMANDS
+from primeparlor.terminal.dialogue import dialogue_of
+from primeparlor.terminal.screen import COLOURS, Screen
+from primeparlor.terminal.teller import Teller
+
+ASKED = 12  # positions that solver, words and levels are asked about
+# Methods of a Dialogue that give lists of lines.
+LISTS = ("opening", "standing", "turn", "again", "fate", "forced", "moved", "refused", "won", "prompts")
+WIDTHS = (36, 56, 76, 100)  # columns that a board must fit into
+
+
+def check_form(state: type[State], walks: Sequence[Step], faults: Faults) -> None:
+    keys = faults.ask("form.py", "cannot be used", lambda: notation.form_of(state).keys)
+    if keys is None:
+        return
+    if shared := set(keys) & set(state.Rules.numbers):
+        same = f"a position and the rules share the key {min(shared)!r}: rename one of them."
+        faults.add("form.py", "keys", same)
+        return
+    for step in walks:
+        faults.ask("form.py", "fails", partial(_check_written, step.state, faults))
+
+
+def _check_written(state: State, faults: Faults) -> None:
+    text, form = notation.position(state), notation.form_of(state)
+    try:
+        read: object = notation.set_up(type(state), text.split()[1:])
+    except notation.NotationError as error:
+        read = error
+    if read != state:
+        told = f" ({read})" if isinstance(read, Exception) else ""
+        again = f"{text!r} is written, but not read back as the same position{told}."
+        faults.add("form.py", "round trip", again)
+    for move in state.chances() or state.moves():
+        if form.parse(state, str(move)) != move:
+            faults.add("form.py", "moves", f"parse() does not read the move {str(move)!r} at {text!r}.")
+    if not state.ending() and not form.asked(state):
+        faults.add("form.py", "asked", "asked() must say what to type, as in 'a number from 1 to 3'.")
+
+
+def check_facts(game: Game, walks: Sequence[Step], faults: Faults) -> None:
+    for state, line in walks:
+        facts = faults.ask("facts.py", "facts() fails", partial(game.facts, state, line))
+        if facts is not None and (odd := _not_json(facts)):
+            use = "use numbers, texts, True, False, None, lists and dictionaries."
+            faults.add("facts.py", "json", f"facts() holds {odd}, which is no JSON: {use}")
+
+
+def _not_json(data: object) -> str | None:
+    """What of this is no plain JSON data."""
+    if data is None or isinstance(data, bool | int | str) or (isinstance(data, float) and isfinite(data)):
+        return None
+    if isinstance(data, list | tuple):
+        return next((odd for item in data if (odd := _not_json(item))), None)
+    if isinstance(data, dict):
+        if names := [key for key in data if not isinstance(key, str)]:
+            return f"the key {names[0]!r}"
+        return _not_json(list(data.values()))
+    return f"{data!r}" if isinstance(data, float) else f"a {type(data).__name__}"
+
+
+# At the table --------------------------------------------------------------------------------------
+
+
+def check_terminal(state: type[State], walks: Sequence[Step], faults: Faults) -> None:
+    """Draw every position, and tell whole matches as the terminal does, if they can be played."""
+    if faults.within("facts.py"):  # from which everything is drawn and told
+        return
+    faults.ask("terminal.py", "the Dialogue fails", partial(_listen, state, faults))
+    for step in walks:
+        faults.ask("terminal.py", "board() fails", partial(_check_board, step, faults))
+        faults.ask("terminal.py", "the Dialogue fails", partial(_check_asked, step.state, faults))
+    for seed in range(3 if faults.lawful else 0):
+        faults.ask("terminal.py", "the Dialogue fails", partial(_check_told, state, seed, faults))
+
+
+def _listen(state: type[State], faults: Faults) -> None:
+    """Let the dialogue of this check tell which of its methods gives a text: it would be shown by letters."""
+    dialogue: Any = dialogue_of(state.start())
+    for method in LISTS:
+        setattr(dialogue, method, partial(_listed, method, getattr(dialogue, method), faults))
+
+
+def _listed(
+    method: str, say: Callable[..., object], faults: Faults, *about: object, **more: object
+) -> object:
+    said = say(*about, **more)
+    if said is None or isinstance(said, str):
+        what = "None" if said is None else "a text"
+        faults.add("terminal.py", method, f"{method}() must give a list of lines, not {what}.")
+        return [said or ""]
+    return said
+
+
+def _check_board(step: Step, faults: Faults) -> None:
+    for width in WIDTHS:
+        rows = [text_of(row) for row in draw_lines(*step, width)]
+        if (wide := max(map(len, rows), default=0)) > width:
+            faults.add("terminal.py", "width", f"board() draws {wide} columns where there are {width}.")
+        if unknown := {style for row in draw_lines(*step, width) for _, style in row} - COLOURS.keys():
+            styles = ", ".join(map(repr, COLOURS))
+            faults.add("terminal.py", "style", f"board() has the style {min(unknown)!r}: use {styles}.")
+
+
+def _check_asked(state: State, faults: Faults) -> None:
+    """What a whole match need not come to: a prompt, its refusals, and who comes back to the table."""
+    dialogue, silly = dialogue_of(state), "no such move"
+    said = [*dialogue.standing(state), *dialogue.again(state)]
+    if state.moves():
+        said += dialogue.refused(state, silly, state.why_not(silly) or "")
+        said += dialogue.prompts(state)
+    _check_lines(said, faults)
+    for move in state.moves():
+        if str(move) in COMMANDS:
+            faults.add("rules.py", "command", f"the move {move!r} is a command at the table: rename it.")
+
+
+def _check_told(state: type[State], seed: int, faults: Faults) -> None:
+    match = _played(state, seed, screen := _Silent())
+    _check_lines(screen.lines, faults)
+    if not faults.found:
+        faults.ask("rules.py", "a recorded match is not read back", partial(_check_record, match, faults))
+
+
+def _check_lines(lines: Sequence[object], faults: Faults) -> None:
+    for line in lines:
+        if not isinstance(line, str):
+            faults.add("terminal.py", "lines", f"the Dialogue says {line!r}: give lists of texts.")
+
+
+def _played(state: type[State], seed: int, screen: Screen) -> Match:
+    """A match at random, told on this screen."""
+    match, random = Match(state.start(), ("random", "random"), seed=seed), Random(seed)
+    teller = Teller(match, screen, typed_by=())
+    teller.opening()
+    match.observers.append(teller)
+    match.begin()
+    while match.outcome is None:
+        match.submit(match.state.turn, random.choice(match.state.moves()), match.number)
+    return match
+
+
+class _Silent(Screen):
+    """Keeps what would be shown."""
+
+    def __init__(self) -> None:
+        super().__init__(plain=True)
+        self.lines: list[str] = []
+
+    def say(self, *lines: str) -> None:
+        self.lines += lines
+
+
+def _check_record(match: Match, faults: Faults) -> None:
+    if GAMES.get(match.start.name) is not type(match.start):
+        return  # records are read for games that are installed
+    lines = records.lines(match, "2000-01-01T00:00:00Z")
+    read = records.read(json.dumps(line).encode() + b"\n" for line in lines)
+    if read.match.state != match.state or read.match.outcome != match.outcome:
+        faults.add("rules.py", "record", "a recorded match is not read back as it was played.")
+
+
+# Solver, words and levels --------------------------------------------------------------------------
+
+
+def check_answers(state: type[State], walks: Sequence[Step], faults: Faults) -> int | None:
+    """Ask about some positions; how many the game has, None if they are too many to be solved here."""
+    try:
+        positions = _positions(state)
+        levels: Sequence[str] = LEVELS
+    except solve.TooLarge:
+        positions, levels = None, [level for level in LEVELS if level != "perfect"]
+    except Exception:
+        faults.ask("solver.py", "solve() fails", partial(_positions, state))
+        return None
+    open_ = [step.state for step in walks if step.state.moves() and not step.state.rules.changed()]
+    for here in open_[:: max(1, len(open_) // ASKED)]:
+        if levels == LEVELS:
+            _check_answer(here, faults)
+        for level in levels:
+            _check_level(here, level, faults)
+    return positions
+
+
+def _positions(state: type[State]) -> int | None:
+    return None if solve.solver_of(state).estimates else solve.solve(state.Rules()).positions
+
+
+def _check_answer(state: State, faults: Faults) -> None:
+    analysis = faults.ask("solver.py", "analyse() fails", partial(solve.analyse, state))
+    if analysis is None:
+        return
+    if [choice.move for choice in analysis.moves] != list(state.moves()):
+        rows = "analyse() must have a row for every move, in the order of moves()."
+        faults.add("solver.py", "rows", rows)
+        return
+    faults.ask("words.py", "the Words fail", partial(_check_words, state, analysis, faults))
+
+
+def _check_words(state: State, analysis: solve.Analysis, faults: Faults) -> None:
+    words = words_of(state)
+    for choice in analysis.moves:
+        if not isinstance(words.reason(state, analysis, choice), Reason):
+            use = "give Reason(sentence, line), from primeparlor.coach.blocks."
+            faults.add("words.py", "reason", f"reason() must give a Reason: {use}")
+            return
+    data: Any = answer.as_data(state, analysis)
+    if odd := _not_json(data["proof"]):
+        faults.add("solver.py", "proof", f"the proof holds {odd}, which is no JSON.")
+    told = [data["why"], *(row["why"] for row in data["moves"])]
+    told += [hint(state, analysis, step) for step in range(1, steps(analysis) + 1)]
+    for sentence in told:
+        if not _is_sentence(sentence):
+            wanted = "begin with a capital or a number, and end with a full stop."
+            faults.add("words.py", "sentence", f"{sentence!r} is no sentence: {wanted}")
+
+
+def _is_sentence(told: object) -> bool:
+    return isinstance(told, str) and told[:1] == told[:1].upper() and told.endswith((".", "!", "?", ")"))
+
+
+def _check_level(state: State, level: str, faults: Faults) -> None:
+    file = "words.py" if level == "perfect" else "habits.py"  # whoever is perfect asks what is a trap
+    if faults.within("solver.py") or faults.within(file):
+        return
+    match, player = Match(state, ("random", "random"), seed=1), chooser(level)
+    match.begin()
+    if match.outcome is not None or player is None:  # ended by a forced move
+        return
+    before = faults.found
+    move: Move | None = faults.ask(file, f"{level} fails", lambda: player.choose(view(match)))
+    if faults.found == before and move not in match.state.moves():
+        at = notation.position(match.state)
+        faults.add(file, "illegal", f"{level} chooses {move!r} at {at!r}, where it is not legal.")

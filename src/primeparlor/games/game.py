@@ -1,0 +1,331 @@
+"""A game is a folder: `rules.py`, `text.md`, and whatever else makes it better.
+
+    rules.py     the book: one State class                 needed
+    text.md      the rules in our words                    needed
+    form.py      `Form`      text ⇄ moves and positions
+    facts.py     `facts`     what anybody at the table may see
+    words.py     `Words`     reasons, hints, what a puzzle asks
+    terminal.py  `Dialogue`  what is said at the table, and `board`, what is drawn
+    solver.py    `Solver`    where the generic way will not do
+    habits.py    `Habits`    how the levels err as people do in this game
+
+A part is found by its file name, loaded when it is first asked for, and has a default in the room that
+asks for it. This is the only place that imports parts.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from types import ModuleType
+from typing import Any, TypeVar
+
+from primeparlor.core import GameError, Played, State
+
+GROUP = "primeparlor.games"  # of entry points: each is named like its game and names a package
+RULES = ".rules"
+
+Part = TypeVar("Part")
+
+
+class Game:
+    """One folder. The rooms ask it for its parts; `game_of` finds it for a state."""
+
+    def __init__(self, package: str, state: type[State] | None = None) -> None:
+        self.package = package
+        self._state = state
+        self._modules: dict[str, ModuleType | None] = {}
+        self._parts: dict[str, Any] = {}
+        self.ours = package.startswith(f"{__package__}.")
+        self._strict = self.ours  # our own mistakes are not hidden
+
+    @property
+    def state(self) -> type[State]:
+        """The State class of `rules.py`."""
+        if self._state is None:
+            self._state = _state_class(import_module(self.package + RULES))
+        return self._state
+
+    @property
+    def text(self) -> str:
+        """The rules in our words, as Markdown that also reads well raw."""
+        rules = sys.modules[self.state.__module__]
+        folder = os.path.dirname(getattr(rules, "__file__", None) or "")
+        try:
+            with open(os.path.join(folder, "text.md"), encoding="utf-8") as page:
+                return page.read()
+        except OSError:
+            raise GameError(f"{self.state.title} has no text.md beside its rules.py.") from None
+
+    def part(self, file: str, default: type[Part]) -> Part:
+        """The folder's own class of the default's name, else the default, made for this game once."""
+        key = f"{file}.{default.__name__}"
+        if key not in self._parts:
+            self._parts[key] = self._made(file, default)
+        found: Part = self._parts[key]
+        return found
+
+    def _made(self, file: str, default: type[Part]) -> Any:
+        own = self.brings(file, default.__name__)
+        if own is not None:
+            try:
+                return own(self.state)
+            except (Exception, SystemExit) as error:
+                self._leave_out(file, error)
+        make: Any = default
+        return make(self.state)
+
+    def brings(self, file: str, name: str) -> Any | None:
+        """What the folder's file of this name calls so; None if it has no such file or name."""
+        try:
+            return getattr(self.module(file), name, None)
+        except (Exception, SystemExit) as error:
+            self._leave_out(file, error)
+            return None
+
+    def module(self, file: str) -> ModuleType | None:
+        """The folder's file of this name, if it has one; whatever is wrong with it is raised."""
+        if file not in self._modules:
+            self._modules[file] = _imported(f"{self.package}.{file}") if self.package else None
+        return self._modules[file]
+
+    def _leave_out(self, file: str, error: BaseException) -> None:
+        """Use the default for a broken part of a package from now on, and say so once."""
+        if self._strict:
+            raise error
+        from primeparlor.games import GAMES
+
+        self._modules[file] = None
+        name = self.state.name
+        GAMES.warn(
+            f"The {file}.py of the game {name!r} is left out: {_reason(error)}. "
+            f"'parlor check-game {name}' tells more."
+        )
+
+    @contextmanager
+    def strictly(self) -> Iterator[None]:
+        """Raise what is wrong with a part meanwhile, for the check that names it."""
+        kept = self._strict, self._modules, self._parts
+        self._strict, self._modules, self._parts = True, {}, {}
+        try:
+            yield
+        finally:
+            self._strict, self._modules, self._parts = kept
+
+    @contextmanager
+    def without(self, file: str) -> Iterator[None]:
+        """Use the default for a part of the folder meanwhile: what else is wrong shows only then."""
+        kept = self._modules, self._parts
+        self._modules, self._parts = {**self._modules, file: None}, {}
+        try:
+            yield
+        finally:
+            self._modules, self._parts = kept
+
+    def facts(self, state: State, line: Sequence[Played] = ()) -> dict[str, Any]:
+        """What anybody at the table may see of this state and the moves that led there, as JSON data."""
+        own = self.brings("facts", "facts") or _fields
+        ending = state.ending()
+        return {
+            "game": state.name,
+            "rules": state.rules.values(),
+            "turn": state.turn,
+            "winner": ending.winner if ending else None,
+            **own(state, line),
+        }
+
+
+def _imported(name: str) -> ModuleType | None:
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:  # the part is there, and something that it needs is not
+            raise
+        return None
+
+
+def _fields(state: State, line: Sequence[Played]) -> dict[str, Any]:
+    """The fields of a state by name: the facts of a game that brings none."""
+    fields: dict[str, Any] = state._asdict()  # type: ignore[attr-defined]
+    return {name: _plain(value) for name, value in fields.items() if name not in ("rules", "turn")}
+
+
+def _plain(value: Any) -> Any:
+    """A field as JSON has it: tuples are lists there."""
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+def _state_class(module: ModuleType) -> type[State]:
+    found = [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, State) and value.__module__ == module.__name__
+    ]
+    if len(found) != 1:
+        raise GameError(f"{module.__name__} must hold one State class; it holds {len(found)}.")
+    return found[0]
+
+
+# Which folder ------------------------------------------------------------------------------------
+
+_folders: dict[str, Game] = {}  # by package
+_loose: dict[type[State], Game] = {}  # state classes that live in no folder: those have no parts
+
+
+def folder(package: str) -> Game:
+    """The game in this package, always the same one."""
+    return _folders.setdefault(package, Game(package))
+
+
+def game_of(state: State | type[State]) -> Game:
+    """The game of this state: the folder its class lives in."""
+    cls = state if isinstance(state, type) else type(state)
+    package, _, file = cls.__module__.rpartition(".")
+    if package and file == RULES[1:]:
+        return folder(package)
+    return _loose.setdefault(cls, Game("", cls))
+
+
+def blame(error: BaseException) -> str | None:
+    """A sentence about the game of another package that this error has passed through, if it has."""
+    found, trace = None, error.__traceback__
+    while trace is not None:
+        name = f"{trace.tb_frame.f_globals.get('__name__')}."
+        brought = (
+            game for game in _folders.values() if not game.ours and name.startswith(f"{game.package}.")
+        )
+        found, trace = next(brought, found), trace.tb_next
+    if found is None:
+        return None
+    name = found.state.name
+    return (
+        f"The game {name!r} of the package {found.package} fails: {_reason(error)}. "
+        f"'parlor check-game {name}' tells more."
+    )
+
+
+class Brought:
+    """A game that an installed package brings, loaded once: when it is asked for or listed."""
+
+    def __init__(self, name: str, package: str, taken: bool = False) -> None:
+        self.name, self.package, self.taken = name, package, taken
+        self.fault = f"the name {name!r} is taken" if taken else ""
+        self.told = False  # that it is left out
+        self._state: type[State] | None = None
+
+    @property
+    def state(self) -> type[State] | None:
+        """The State class; None if it cannot be used, and then `fault` tells why."""
+        if self._state is None and not self.fault:
+            try:
+                self._state = self._usable()
+            except (Exception, SystemExit) as error:
+                self.fault = _reason(error)
+        return self._state
+
+    def _usable(self) -> type[State]:
+        state = folder(self.package).state
+        if state.name != self.name:
+            raise GameError(f"its State class is named {state.name!r}")
+        # what every list of games asks of each
+        _ = state.title, state.aim, state.start()
+        return state
+
+
+class Games(Mapping[str, type[State]]):
+    """The games by name: the listed ones, then those that installed packages bring.
+
+    Packages are looked for only when all games are listed or a name is not among ours, as that takes
+    longer than everything else before a first prompt. A list loads every game, and leaves out with a
+    warning what cannot be used; whoever asks for one game by name loads that one alone.
+    """
+
+    def __init__(self, *packages: str) -> None:
+        self._ours = {package.rpartition(".")[2].replace("_", "-"): package for package in packages}
+        self._others: list[Brought] | None = None
+        self.warn: Callable[[str], None] = _warn  # the command line says it its own way
+
+    @property
+    def ours(self) -> tuple[str, ...]:
+        """The names of the listed games, known without loading any."""
+        return tuple(self._ours)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names that can be asked for, known without loading any game, whether or not it is sound."""
+        return (*self._ours, *(brought.name for brought in self._brought() if not brought.taken))
+
+    def __getitem__(self, name: str) -> type[State]:
+        if name in self._ours:
+            return folder(self._ours[name]).state
+        for brought in self._brought():
+            if brought.name == name and not brought.taken:
+                if (state := brought.state) is not None:
+                    return state
+                raise GameError(
+                    f"The game {name!r} of the package {brought.package} cannot be used: {brought.fault}. "
+                    f"'parlor check-game {name}' tells more."
+                )
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*self._ours, *self._listed()))
+
+    def __len__(self) -> int:
+        return len(self._ours) + len(self._listed())
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._ours or name in self.names
+
+    def folder(self, name: str) -> Game | None:
+        """The folder of this name, whether or not it can be used: `parlor check-game` tells why not."""
+        if name in self._ours:
+            return folder(self._ours[name])
+        return next((folder(brought.package) for brought in self._brought() if brought.name == name), None)
+
+    def _listed(self) -> list[str]:
+        """The games that packages bring and that can be used; of the others it is told once why not."""
+        listed = []
+        for brought in self._brought():
+            if brought.state is not None:
+                listed.append(brought.name)
+            elif not brought.told:
+                brought.told = True
+                which = f"The game {brought.name!r} of the package {brought.package}"
+                self.warn(f"{which} is left out: {brought.fault}.")
+        return listed
+
+    def _brought(self) -> list[Brought]:
+        if self._others is None:
+            self._others = []
+            try:
+                points = _entry_points()
+            except Exception as error:  # what some package has written about itself cannot be read
+                self.warn(f"Games of other packages are left out: {_reason(error)}.")
+                return self._others
+            for name, package in points:
+                # the first package counts; a part of one of our names stands for that game already
+                taken = any(name in ours for ours in self._ours)
+                taken = taken or any(name == other.name for other in self._others)
+                self._others.append(Brought(name, package, taken))
+        return self._others
+
+
+def _warn(sentence: str) -> None:
+    import warnings
+
+    warnings.warn(sentence, stacklevel=2)
+
+
+def _reason(error: BaseException) -> str:
+    return str(error).rstrip(".") or type(error).__name__
+
+
+def _entry_points() -> list[tuple[str, str]]:
+    """The names and packages of the games that installed packages bring, in a fixed order."""
+    from importlib.metadata import entry_points
+
+    return sorted((point.name, point.value) for point in entry_points(group=GROUP))

@@ -1,0 +1,1 @@
+"""Nonprime Addition: everything the parlor knows about this game."""

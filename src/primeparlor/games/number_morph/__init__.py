@@ -1,0 +1,1 @@
+"""Number Morph: everything the parlor knows about this game."""

@@ -1,0 +1,84 @@
+"""Number Morph as text: a move is the new number, or a place and a digit (`tens 7`)."""
+
+from __future__ import annotations
+
+from primeparlor.core import Move
+from primeparlor.games.number_morph.rules import MorphRules, NumberMorph
+from primeparlor.notation import blocks
+from primeparlor.notation.blocks import BLANKS, NotationError, Words, whole_number, word
+
+PLACES = ("units", "tens", "hundreds", "thousands", "ten-thousands", "hundred-thousands", "millions")
+
+
+def places(state: NumberMorph) -> tuple[str, ...]:
+    """The names of the places, the leftmost first."""
+    return PLACES[: state.rules.digits][::-1]
+
+
+def changed(state: NumberMorph, number: int) -> tuple[str, str]:
+    """The place in which the number differs from the current one, and the digit it has there."""
+    digits = zip(places(state), str(state.number), str(number), strict=True)
+    return next((where, new) for where, old, new in digits if old != new)
+
+
+def place(state: NumberMorph, text: str) -> str | None:
+    """The place that the text names, else None."""
+    return word(text) if word(text) in places(state) else None
+
+
+class Form(blocks.Form[NumberMorph]):
+    """`number-morph number=277 used=211,271,277 turn=1`: `used` always holds `number`"""
+
+    keys = ("number", "used", "turn")
+
+    def asked(self, state: NumberMorph) -> str:
+        if state.number is None:
+            return "a prime number"
+        where, digits = "/".join(places(state)), state.rules.digits
+        return f"a place ({where}) and a digit, as in 'tens 7', or the new number of {digits} digits"
+
+    def parse(self, state: NumberMorph, text: str) -> Move | None:
+        number = whole_number(text)
+        if state.number is None:
+            return number
+        if number is not None and state.rules.least <= number < state.rules.beyond:
+            return number
+        where, _, what = text.strip(BLANKS).partition(" ")
+        chosen, digit = place(state, where), whole_number(what)
+        if chosen is None or digit is None or digit > 9:
+            return None
+        unit: int = 10 ** PLACES.index(chosen)
+        return state.number + (digit - state.number // unit % 10) * unit
+
+    def begun(self, state: NumberMorph, text: str) -> str | None:
+        """A place, whose digit comes next."""
+        return place(state, text)
+
+    def completed(self, state: NumberMorph, begun: str, text: str) -> str:
+        """A digit belongs to the place chosen before; anything else stands for itself."""
+        digit = whole_number(text)
+        return text if digit is None or digit > 9 else f"{begun} {digit}"
+
+    def write(self, state: NumberMorph) -> dict[str, object]:
+        if state.number is None:
+            return {"turn": state.turn}
+        used = ",".join(map(str, state.history))
+        return {"number": state.number, "used": used, "turn": state.turn}
+
+    def read(self, rules: MorphRules, words: Words) -> NumberMorph:
+        number = words.number("number", 0, rules.beyond - 1, 0) if "number" in words.values else None
+        listed = words.numbers("used", 0, rules.beyond - 1)
+        if number is None:
+            if listed:
+                raise NotationError("used needs number: the current number is one of those used.")
+            return NumberMorph(rules, None, 0, words.turn())
+        used = (number,) if listed is None else listed
+        for prime in (number, *used):
+            if prime not in rules.index:
+                raise NotationError(f"{prime} is not a prime number of {rules.digits} digits.")
+        if len(set(used)) < len(used):
+            raise NotationError("used holds a number twice.")
+        if number not in used:
+            raise NotationError(f"used must hold the current number, {number}.")
+        mask = sum(1 << rules.index[prime] for prime in used)
+        return NumberMorph(rules, number, mask, words.turn())

@@ -1,0 +1,1 @@
+"""Pocket Addition: everything the parlor knows about this game."""

@@ -1,0 +1,53 @@
+"""Pocket Addition in words: what is taken, what it leaves and what it blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from primeparlor.coach.blocks import Reason, capital, span
+from primeparlor.coach.lines import OPPONENT, YOU, Verb
+from primeparlor.coach.words import Words as Default
+from primeparlor.core import Move, Player
+from primeparlor.games.pocket_addition.rules import PocketAddition
+from primeparlor.solve.answers import Analysis, Choice
+
+
+class Words(Default[PocketAddition]):
+    """Numbers taken, with the totals that decide."""
+
+    verb = Verb("take", "takes", "took")
+
+    def reason(self, state: PocketAddition, analysis: Analysis, choice: Choice) -> Reason:
+        after, move, line = state.after(choice.move), choice.move, choice.line
+        target, total = state.rules.target, state.rules.total
+        if total[after.theirs] == target:
+            return Reason(f"{total[state.mine]} + {move} = {target}: you win at once.", line)
+        makes = target - total[after.mine]
+        if makes in after.moves():
+            left = f"{total[after.mine]} + {makes} = {target}"
+            return Reason(f"It leaves {makes}: {left} for your opponent.", line)
+        wins = choice.verdict == "win"
+        told = self.line(after, line[1:], wins, state.turn)
+        if move == target - total[state.theirs]:
+            return Reason(f"It blocks {move}{'; ' if wins else ', but '}{told}.", line)
+        return Reason(f"{capital(told)}.", line)
+
+    def ended(self, state: PocketAddition, opponent: str, you: Player, at_once: str = "") -> str:
+        """The totals that decided it."""
+        ending = state.ending()
+        assert ending is not None
+        who = YOU if ending.winner == you else opponent
+        high, low = max(state.totals), min(state.totals)
+        s = "s" * (who == OPPONENT)
+        if high == state.rules.target:
+            return f"{who} make{s} {high}"
+        return f"both have {high}, but {who} took last" if high == low else f"{who} win{s} {high} to {low}"
+
+    def kind(self, state: PocketAddition, analysis: Analysis, kept: Sequence[Move]) -> str:
+        target, total = state.rules.target, state.rules.total
+        if target - total[state.mine] in kept:
+            return f"You can make {target} now."
+        if target - total[state.theirs] in kept and len(kept) == 1:
+            return "Take what your opponent needs."
+        others = [int(choice.move) for choice in analysis.moves if choice.move not in kept]
+        return span("number", [int(move) for move in kept], others)

@@ -1,0 +1,1 @@
+"""Prime Climb: everything the parlor knows about this game."""

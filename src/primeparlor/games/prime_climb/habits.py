@@ -1,0 +1,52 @@
+"""How people play Prime Climb: they string steps together, over those they believe prime."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from primeparlor.coach.habits import Habits as Default
+from primeparlor.coach.habits import Level
+from primeparlor.core import Move
+from primeparlor.games.prime_climb.rules import PrimeClimb
+
+CHAIN = (1, 2, 2, 3)  # steps that each level can string together in one turn
+
+
+class Habits(Default[PrimeClimb]):
+    """The first step of the chain to the top, or farthest up."""
+
+    regret = {
+        "random": 0.5443,
+        "beginner": 0.2871,
+        "casual": 0.1210,
+        "club": 0.0532,
+        "expert": 0.0075,
+        "perfect": 0.0,
+    }
+
+    def choose(self, level: Level, state: PrimeClimb, moves: Sequence[Move], random: Random) -> Move:
+        rules, longest = state.rules, CHAIN[level.rank]
+        believed = {
+            step
+            for step in range(1, rules.top)
+            if _seems_prime(level, step, bool(rules.is_prime_step[step]), random)
+        }
+        chains = [[move] for move in moves if isinstance(move, int)]
+        random.shuffle(chains)
+        for chain in chains:  # grows while it is walked: shorter chains come first
+            step = state.mine + sum(chain)
+            if step == rules.top:
+                return chain[0]
+            if step in believed and len(chain) < longest:
+                further = [n for n in rules.within_reach[step] if step + n != state.theirs]
+                chains += [[*chain, int(n)] for n in further]
+        if not chains:
+            return moves[0]  # a pass
+        return max(chains, key=lambda chain: (state.mine + sum(chain) in believed, sum(chain)))[0]
+
+
+def _seems_prime(level: Level, step: int, is_prime: bool, random: Random) -> bool:
+    """A prime may not be recognised, and an odd number such as 9 or 1 taken for one."""
+    mistaken = random.random() < level.overlooks
+    return is_prime != mistaken if step % 2 or is_prime else False

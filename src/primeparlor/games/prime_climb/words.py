@@ -1,0 +1,72 @@
+"""Prime Climb in words: a clause for each turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from primeparlor.coach.blocks import Reason, capital, joined, more_moves, span
+from primeparlor.coach.lines import TOLD
+from primeparlor.coach.words import Words as Default
+from primeparlor.core import PASS, Move, Player
+from primeparlor.games.prime_climb.rules import PrimeClimb
+from primeparlor.solve.answers import Analysis, Choice
+
+
+class Words(Default[PrimeClimb]):
+    """Climbs over prime steps, told as they are climbed."""
+
+    puzzle_start = "top=35 largest=4"  # no position of the standard game has exactly one right move
+
+    def why(self, state: PrimeClimb, analysis: Analysis) -> str:
+        told = _climbed(state, analysis.line, state.turn)
+        return f"You win: {told}." if analysis.verdict == "win" else f"You lose against perfect play: {told}."
+
+    def reason(self, state: PrimeClimb, analysis: Analysis, choice: Choice) -> Reason:
+        after, line = state.after(choice.move), choice.line
+        if choice.verdict == "win" or after.turn == state.turn or choice.move == PASS:
+            return Reason(f"{capital(_climbed(state, line, state.turn))}.", line)
+        told = _climbed(after, line[1:], state.turn)
+        return Reason(f"{after.theirs} is not prime, so your turn ends, and {told}.", line)
+
+    def kind(self, state: PrimeClimb, analysis: Analysis, kept: Sequence[Move]) -> str:
+        rules, others = state.rules, [choice.move for choice in analysis.moves if choice.move not in kept]
+        good, bad = ([state.mine + int(move) for move in moves] for moves in (kept, others))
+        if rules.top in good:
+            return f"Step {rules.top} is within reach."
+        if bad and set(good) == {step for step in good + bad if rules.is_prime_step[step]}:
+            return "Land on a prime step: it gives another turn."
+        return span("step", good, bad)
+
+    def did(self, state: PrimeClimb, move: Move) -> str:
+        return "passed" if move == PASS else f"climbed from {state.mine} to {state.mine + int(move)}"
+
+
+def _climbed(state: PrimeClimb, line: Sequence[Move], you: Player) -> str:
+    """A line as steps, a clause for each turn: "you climb 8 → 11 → 20, as 11 is prime"."""
+    clauses: list[str] = []
+    rest = list(line)
+    while rest:
+        if clauses and len(line) - len(rest) >= TOLD:
+            winner = "you reach" if _winner(state, rest) == you else "your opponent reaches"
+            return f"{'; '.join(clauses)}; {winner} {state.rules.top} after {more_moves(len(rest))}"
+        turn, steps = state.turn, [state.mine]
+        if rest[0] == PASS:
+            clauses.append("you must pass" if turn == you else "your opponent must pass")
+            state = state.after(rest.pop(0))
+            continue
+        while rest and rest[0] != PASS and state.turn == turn:
+            steps.append(steps[-1] + int(rest[0]))
+            state = state.after(rest.pop(0))
+        primes = [str(step) for step in steps[1:-1]]
+        because = f", as {joined(primes)} {'are' if len(primes) > 1 else 'is'} prime" if primes else ""
+        who = "you climb" if turn == you else "your opponent climbs"
+        clauses.append(f"{who} {' → '.join(map(str, steps))}{because}")
+    return "; ".join(clauses)
+
+
+def _winner(state: PrimeClimb, line: Sequence[Move]) -> Player:
+    for move in line:
+        state = state.after(move)
+    ending = state.ending()
+    assert ending is not None
+    return ending.winner

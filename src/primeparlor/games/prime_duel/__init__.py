@@ -1,0 +1,1 @@
+"""Prime Duel: everything the parlor knows about this game."""

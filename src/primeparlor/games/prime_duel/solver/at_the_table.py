@@ -1,0 +1,201 @@
+"""Prime Duel answered: a position at the table at once, the whole game with patience.
+
+At the table the decks that can still be left are worked out as deep as is affordable. If that reaches
+the empty deck, the answer is exact; if not, the decks at the bottom are guessed by `estimate`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from primeparlor.core import Move
+from primeparlor.games.prime_duel.rules import DISCARD, KEEP, DuelRules, PrimeDuel
+from primeparlor.games.prime_duel.solver.answers import Worth, analysis, verdict
+from primeparlor.games.prime_duel.solver.estimate import guessed_layer
+from primeparlor.games.prime_duel.solver.plan import plan, refuse_too_large
+from primeparlor.games.prime_duel.solver.recursion import (
+    DECK,
+    Counts,
+    Layer,
+    Scores,
+    SubDecks,
+    Table,
+    count_sub_decks,
+    from_table,
+    last_layers,
+)
+from primeparlor.games.prime_duel.solver.sweep import default_bits, sweep
+from primeparlor.games.prime_duel.solver.table import exact_from, full_deck_table
+from primeparlor.solve import forms, solver
+from primeparlor.solve.answers import Analysis, Choice, Progress, Solution
+from primeparlor.solve.memory import memory_free, unless_too_much
+
+# What is worked out while a player waits, in positions: all of them for an exact answer, or the first
+# few cards before a guess.
+AT_ONCE = 300_000
+AHEAD = 80_000
+MODEL_AT_ONCE = 8_000_000  # draws of the model times scores and decks
+PATIENT = 20_000_000  # positions worked out without compiled code when an exact answer is asked for
+BYTES = 25  # for each of them
+BITS = {None: None, "full": 32, "small": 16}  # of a stored value, by the choice of memory
+# Measured, not proven (bench/duel_loss.py, bench/duel_variants.py): how far a value was off in 99 of 100
+# decisions of standard games, and more than in any of so many estimates, those of variants included.
+USUAL_ERROR, ERROR, MEASURED = 0.016, 0.08, 140_000
+
+
+class Solver(solver.Solver[PrimeDuel]):
+    """Sweeps where the generic method would need every position at once; estimates where time is short."""
+
+    estimates = True
+    proof_form = forms.NONE
+
+    def analyse(self, state: PrimeDuel, progress: Progress | None = None, exact: bool = False) -> Analysis:
+        """The worth of a position and of every choice or card, at once; `exact` takes the time it takes."""
+        if state.ending():
+            return analysis(state, Worth(0.0, {}), None)
+        look = _Look.at(state)
+        table = full_deck_table(state.rules, progress)
+        if look.is_closed and look.work()[-1] <= (PATIENT if exact else AT_ONCE):
+            patiently = progress if exact else None  # an answer at once has nothing to report
+            return analysis(state, look.worth(table, sum(look.counts), patiently), None)
+        if exact:
+            least, within = (state.mine, state.theirs), (look.counts, table) if look.is_closed else None
+            swept = sweep(state.rules, [state], least=least, within=within, progress=progress)
+            return analysis(state, swept.answers[0], None)
+        depth = max(1, bisect_right(look.work(), AHEAD) - 1)
+        known = look.is_closed and look.is_reshuffled
+        return analysis(state, look.worth(table, depth), 0.0 if known else ERROR)
+
+    def analyse_all(self, states: Sequence[PrimeDuel], progress: Progress | None = None) -> list[Analysis]:
+        """Exact answers to any number of positions of one variant, by one sweep."""
+        swept = sweep(states[0].rules, states, progress=progress)
+        return [analysis(state, worth, None) for state, worth in zip(states, swept.answers, strict=True)]
+
+    def choices(self, state: PrimeDuel) -> tuple[Choice, ...]:
+        return self.analyse(state).moves
+
+    def solve(
+        self, rules: DuelRules, progress: Progress | None = None, memory: str | None = None
+    ) -> Solution:
+        """The whole game from the start, by a sweep over every deck and score."""
+        swept = sweep(rules, bits=BITS[memory], progress=progress)
+        value = float(swept.first[0, 0])
+        wins = None if verdict(value) == "chance" else int(value)
+        return Solution(verdict(value), value, True, swept.error, swept.positions, 1, wins)
+
+    def positions(self, state: PrimeDuel) -> int:
+        """How many a sweep from these scores settles: those with a first card due."""
+        return plan(state.rules, (state.mine, state.theirs)).positions()
+
+    def memory_needed(
+        self,
+        game: DuelRules | PrimeDuel,
+        memory: str | None = None,
+        choice: bool = False,
+        progress: Progress | None = None,
+    ) -> int:
+        """How many bytes the whole game takes, or a position's exact answer; refused if they are not there.
+
+        If there is a choice of memory, the refusal names the smaller one where that would do.
+        """
+        if isinstance(game, DuelRules):
+            todo = plan(game)
+        else:
+            look = _Look.at(game)
+            if look.is_closed and look.work()[-1] <= PATIENT:
+                return unless_too_much(look.work()[-1] * BYTES)
+            decks = count_sub_decks(look.counts) if look.is_closed else None
+            todo = plan(game.rules, (game.mine, game.theirs), decks)
+        bits = BITS[memory] or default_bits(todo)
+        refuse_too_large(todo, bits, memory_free(), choice)
+        return todo.memory(bits)
+
+    def check(self, state: PrimeDuel, proof: Any) -> bool:
+        """Never: the tables are too large to be shown, and nothing less proves a chance."""
+        return False
+
+
+class _Look(NamedTuple):
+    """A position and the deck its next card comes from."""
+
+    state: PrimeDuel
+    scores: Scores
+    counts: Counts
+
+    @classmethod
+    def at(cls, state: PrimeDuel) -> _Look:
+        deck = state.deck if state.card is not None else state.chances()
+        counts = [deck.count(card) for card in range(1, state.rules.largest + 1)]
+        return cls(state, Scores(state.rules, state.mine, state.theirs), counts)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the full deck's table, in which all decks end, is exact at these scores."""
+        return min(self.state.scores) >= exact_from(self.state.rules)
+
+    @property
+    def is_reshuffled(self) -> bool:
+        """Whether a card of the full deck is due: the table has the value."""
+        return self.state.card is None and sum(self.counts) == len(self.state.rules.full_deck)
+
+    def reaches(self) -> list[int]:
+        """How much higher the scores can be that matter when no card of the deck is missing, one, two …"""
+        largest = max(card for card, count in enumerate(self.counts, 1) if count or card == 1)
+        return [(self.state.card or 0) + largest * missing for missing in range(sum(self.counts) + 1)]
+
+    def work(self) -> list[int]:
+        """How many positions, or as good as, it takes to look no card ahead, one, two … and all."""
+        by_missing = np.ones(1)
+        for count in self.counts:
+            by_missing = np.convolve(by_missing, np.ones(count + 1))
+        rules, mine, theirs = self.scores
+        reach = np.array(self.reaches()) + 1
+        scores = np.minimum(reach, rules.target - mine) * np.minimum(reach, rules.target - theirs)
+        return [int(n) for n in np.cumsum(by_missing * (scores + DECK))]
+
+    def worth(self, table: Table, depth: int, progress: Progress | None = None) -> Worth:
+        """The worth when so many cards are looked ahead; at a full deck it is the table's."""
+        cards, reaches = sum(self.counts), self.reaches()
+        decks = SubDecks.of(self.counts, depth, progress)
+        if depth >= cards:
+            lowest = from_table(self.scores, table)
+        else:
+            modelled = MODEL_AT_ONCE // (cards * len(self.counts) * self.scores.size)
+            lowest = guessed_layer(self.scores, table, decks, modelled, reaches[depth])
+        below, top = last_layers(self.scores, decks, lowest, reaches, progress)
+        if self.state.card is not None:
+            choices = self._choices(self.state.card, top, 0)
+            return Worth(max(choices.values()), choices)
+        outcomes: dict[Move, float] = {}
+        for card, _, (without,), _ in decks.links[-1]:
+            choices = self._choices(card, below, without)
+            if not self.state.second:
+                outcomes[card] = max(choices.values())
+            elif KEEP in choices:
+                outcomes[card] = choices[KEEP]
+            else:
+                outcomes[card] = 0.5 - float(below.other.first[without, 0, 0])
+        kind = 1 if self.state.second else 0
+        if not self.is_reshuffled:
+            return Worth(0.5 + float(top.mover[kind][0, 0, 0]), outcomes)
+        value = float(table[kind][self.state.mine, self.state.theirs])
+        # Every card is as likely. One that wins is worth 1, and what is missing the others share.
+        others = [card for card in outcomes if self.state.mine + int(card) != self.state.rules.target]
+        off = (value * len(outcomes) - sum(outcomes.values())) / max(1, len(others))
+        return Worth(value, outcomes | {card: outcomes[card] + off for card in others})
+
+    def _choices(self, card: int, layer: Layer, deck: int) -> dict[Move, float]:
+        """The worth of keeping the card, if it fits, and of rejecting it, with this deck left."""
+        rules, score = self.state.rules, self.state.mine + card
+        choices: dict[Move, float] = {}
+        if score == rules.target:
+            choices[KEEP] = 1.0
+        elif score < rules.target:
+            own, others = layer.mover.first[deck, card, 0], layer.other.first[deck, 0, card]
+            choices[KEEP] = 0.5 + float(own if rules.is_prime_score[score] else -others)
+        choices[DISCARD] = 0.5 + float(layer.mover.second[deck, 0, 0])
+        return choices

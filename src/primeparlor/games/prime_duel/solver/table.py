@@ -1,0 +1,105 @@
+"""The full deck's table of Prime Duel: shipped for the standard game, made on the spot for variants.
+
+A guess is put in at the empty deck, and the full deck's values that come out are put in again, until they
+stay. Near the target, where the deck goes round and round, every deck is worked out, from as low a score
+as is affordable: from there on the table is exact. Below, the same is done in the model of `estimate`,
+and whatever is built on it is an estimate.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from pathlib import Path
+
+import numpy as np
+
+from primeparlor.games.prime_duel.rules import DuelRules
+from primeparlor.games.prime_duel.solver.estimate import model
+from primeparlor.games.prime_duel.solver.recursion import (
+    DECK,
+    Scores,
+    Side,
+    SubDecks,
+    Table,
+    count_sub_decks,
+    from_table,
+    last_layers,
+)
+from primeparlor.solve.answers import Progress
+
+SHIPPED = Path(__file__).parent / "prime_duel_full_deck.npy"
+AFFORDABLE = 1_200_000  # positions of a variant worked out while a player waits: about a second
+STAYS = 1e-13  # double precision, many times added
+STAYS_IN_THE_MODEL = 1e-6  # single precision
+KEPT = 16
+
+_tables: dict[DuelRules, Table] = {}  # the last made last
+
+
+def full_deck_table(rules: DuelRules, progress: Progress | None = None) -> Table:
+    """The table, exact where both players have at least the score `exact_from`."""
+    found = _tables.get(rules)
+    if found is None:
+        found = _made(rules, progress) if rules.changed() else _shipped()
+        while len(_tables) >= KEPT:
+            _tables.pop(next(iter(_tables)), None)
+        _tables[rules] = found
+    return found
+
+
+def _shipped() -> Table:
+    return Table(*np.load(SHIPPED, allow_pickle=False))
+
+
+def _made(rules: DuelRules, progress: Progress | None) -> Table:
+    table, least = Table(*np.full((2, rules.target, rules.target), 0.5)), exact_from(rules)
+    if least < rules.target:
+        _work_out(table, Scores(rules, least, least), progress)
+    if least:
+        _model(table, Scores(rules, 0, 0), least)
+    return table
+
+
+def _work_out(table: Table, scores: Scores, progress: Progress | None) -> None:
+    """Put in the exact values of these scores."""
+    rules = scores.rules
+    counts, everything = [rules.copies] * rules.largest, [rules.target] * len(rules.full_deck)
+    decks, done, moved = SubDecks.of(counts), 0, 1.0
+    while moved > STAYS:
+        moved = _put(table, last_layers(scores, decks, from_table(scores, table), everything)[1].mover)
+        done += count_sub_decks(counts) * scores.size
+        if progress:
+            progress(done, None)
+
+
+def _model(table: Table, scores: Scores, least: int) -> None:
+    """Put in the model's values, but for those from `least` upwards, which are exact."""
+    rules, moved = scores.rules, 1.0
+    counts = np.array([[rules.copies] * rules.largest])
+    exact = Side(*(values[None, least:, least:] - 0.5 for values in table))
+    while moved > STAYS_IN_THE_MODEL:
+        side = model(scores, table, counts, len(rules.full_deck)).mover
+        for values, known in zip(side, exact, strict=True):
+            values[:, least:, least:] = known
+        moved = _put(table, side)
+    if exact.first.size:
+        _put(table, exact)  # in double precision again
+
+
+def exact_from(rules: DuelRules) -> int:
+    """The score from which on the table is exact, 0 if all of it is: shipped, or worked out deck by deck."""
+    if not rules.changed():
+        return 0
+    decks = count_sub_decks([rules.copies] * rules.largest)
+    return max(0, rules.target - isqrt(max(0, AFFORDABLE // decks - DECK)))
+
+
+def _put(table: Table, side: Side) -> float:
+    """Put new values of the highest scores into the table; answer how far they moved."""
+    moved = 0.0
+    for values, centred in zip(table, side, strict=True):
+        rows, columns = centred[0].shape
+        there, new = values[-rows:, -columns:], centred[0] + 0.5
+        moved = max(moved, float(np.abs(there - new).max()))
+        there[:] = new
+    return moved

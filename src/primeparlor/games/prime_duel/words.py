@@ -1,0 +1,65 @@
+"""Prime Duel in words: winning chances, and the cards that make them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from primeparlor.coach.at_once import wins_at_once
+from primeparlor.coach.blocks import HARDEST, Reason, from_1_to_5, is_estimate, percent, stake
+from primeparlor.coach.words import Words as Default
+from primeparlor.core import Move
+from primeparlor.games.prime_duel import cards
+from primeparlor.games.prime_duel.rules import KEEP, PrimeDuel
+from primeparlor.solve.answers import Analysis, Choice
+
+
+class Words(Default[PrimeDuel]):
+    """Keep or discard, and what the cards left may bring."""
+
+    luck = "The cards decided"
+
+    def why(self, state: PrimeDuel, analysis: Analysis) -> str:
+        if len(analysis.moves) == 1:
+            return f"{cards.too_much(state)}."
+        keep, discard = (f"{choice.move} wins {percent(analysis, choice)}" for choice in analysis.moves)
+        return f"{keep.capitalize()}, {discard} of the time."
+
+    def before_fate(self, state: PrimeDuel, analysis: Analysis) -> str:
+        about = "about " if is_estimate(analysis) else ""
+        return f"Before the draw you win {about}{100 * (analysis.value or 0):.1f} % of the time."
+
+    def reason(self, state: PrimeDuel, analysis: Analysis, choice: Choice) -> Reason:
+        if choice.move == KEEP:
+            told = cards.kept(state)
+        elif len(analysis.moves) == 1:
+            told = cards.too_much(state)
+        else:
+            told = cards.second_card(state)
+        chance = "" if choice.value == 1 else f"; you win {percent(analysis, choice)} of the time"
+        return Reason(f"{told}{chance}.", (choice.move,))
+
+    def kind(self, state: PrimeDuel, analysis: Analysis, kept: Sequence[Move]) -> str:
+        """What to look at: of two moves, any more would name the right one."""
+        if wins_at_once(state):
+            return f"This card makes {state.rules.target}."
+        if analysis.verdict == "win":
+            right = "Both choices win" if len(kept) > 1 else "Only one choice wins"
+            return f"{right} whatever the cards bring. {cards.what_to_count(state)}"
+        return cards.what_to_count(state)
+
+    def did(self, state: PrimeDuel, move: Move) -> str:
+        return f"{'kept' if move == KEEP else 'discarded'} the {state.card}"
+
+    def estimate(self, error: float) -> str:
+        from primeparlor.games.prime_duel.solver.at_the_table import MEASURED, USUAL_ERROR
+
+        usual, most = (f"{100 * share:.1f}" for share in (USUAL_ERROR, error))
+        measured = f"none of {MEASURED:,} measured was more than {most} off"
+        return f"an estimate, usually within {usual} points; {measured}"
+
+    def question(self, state: PrimeDuel, analysis: Analysis, right: int) -> str:
+        return f"Find the better choice{'' if analysis.exact else ', as far as an estimate can tell'}."
+
+    def difficulty(self, state: PrimeDuel, analysis: Analysis, right: int) -> int:
+        """A close call is hard."""
+        return from_1_to_5(HARDEST - 20 * stake(analysis))

@@ -1,0 +1,128 @@
+"""Text ⇄ moves and positions: the only reader of human text.
+
+A move is a number or a word. A position is the game's name and `key=value` words in any order; a key
+left out stands as at the start, and rule keys in the same place make a variant. What the words of a game
+are, its form tells: `form.py` in the game's folder, or the default in `blocks`.
+
+Whatever is not exactly such a form is refused with a `NotationError` that names the form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from primeparlor.core import Move, Rules, State
+from primeparlor.games import GAMES, game_of
+from primeparlor.notation.blocks import (
+    BLANKS,
+    Form,
+    NotationError,
+    Words,
+    either,
+    shown,
+    whole_number,
+    word,
+)
+
+INSTALL = "If it comes in a package of its own, install that package."
+
+
+def form_of(game: State | type[State]) -> Form[Any]:
+    """How moves and positions of this game are written."""
+    return game_of(game).part("form", Form)
+
+
+# Moves ---------------------------------------------------------------------------------------
+
+
+def form(state: State) -> str:
+    """What is asked for here, in words: the second half of every refusal of bad text (A2)."""
+    return form_of(state).asked(state)
+
+
+def parse(state: State, text: str) -> Move:
+    """The move, or outcome of fate, that the text names; whether it is legal is not asked here."""
+    move = form_of(state).parse(state, text)
+    if move is None:
+        raise NotationError(f"Please type {form(state)}.")
+    return move
+
+
+# Games ---------------------------------------------------------------------------------------
+
+
+def game(name: str) -> type[State]:
+    """The game of exactly that name, as records and positions give it."""
+    if name not in GAMES:
+        raise NotationError(
+            f"There is no game {shown(name)} here. {INSTALL} The games installed are: {', '.join(GAMES)}."
+        )
+    return GAMES[name]
+
+
+def find_game(text: str) -> type[State]:
+    """The game that somebody asks for by its name or by any part that only one name has."""
+    name = word(text)
+    found = _matching(name, GAMES.ours)
+    if len(found) != 1:  # packages are looked for only where ours do not answer
+        found = _matching(name, GAMES.names)
+    if len(found) == 1:
+        return GAMES[found[0]]
+    if found:
+        raise NotationError(f"{shown(text)} could be {either(found)}: type more of the name.")
+    listed = f"The games are: {', '.join(GAMES)}."
+    raise NotationError(f"There is no game {shown(text)}. {listed} {INSTALL}")
+
+
+def _matching(name: str, names: tuple[str, ...]) -> list[str]:
+    return [name] if name in names else [each for each in names if name and name in each]
+
+
+# Positions -----------------------------------------------------------------------------------
+
+
+def position(state: State) -> str:
+    """The state as text; `read_position` reads it back."""
+    fields = state.rules.changed() | form_of(state).write(state)
+    return " ".join([state.name, *(f"{key}={value}" for key, value in fields.items())])
+
+
+def read_position(text: str) -> State:
+    """The state that a whole position text describes, the game's name first."""
+    name, *words = [word for word in text.strip(BLANKS).split(" ") if word] or [""]
+    return set_up(game(name), words)
+
+
+def set_up(game: type[State], words: Iterable[str]) -> State:
+    """The state of this game that the words describe; without words, the start."""
+    rule_keys, its = game.Rules.numbers, form_of(game)
+    given = Words(words, (*its.keys, *rule_keys))
+    rules = read_rules(game, {key: text for key, text in given.values.items() if key in rule_keys})
+    state: State = its.read(rules, given)
+    return state
+
+
+def read_rules(game: type[State], texts: Mapping[str, str]) -> Rules:
+    """The rules with these numbers changed; refused with the range if they are outside it."""
+    numbers = {key: whole_number(text) for key, text in texts.items()}
+    # a text that is no number at all is outside every range, and refused as such
+    return game.Rules(**{key: -1 if n is None else n for key, n in numbers.items()})
+
+
+__all__ = [
+    "Form",
+    "NotationError",
+    "Words",
+    "find_game",
+    "form",
+    "form_of",
+    "game",
+    "parse",
+    "position",
+    "read_position",
+    "read_rules",
+    "set_up",
+    "whole_number",
+    "word",
+]

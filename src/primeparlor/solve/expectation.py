@@ -1,0 +1,181 @@
+"""Exact answers for any small game, with chance or without, also where positions come again.
+
+A game is known only through `core.State`. All positions that can follow are numbered (`graph`), what is
+certain is found first (`certain`), then proven bounds on what each player is guaranteed (`bounds`): the
+chance to win that the player can make sure of when endless play counts as lost. So there are, at every
+position, for Player 1
+
+    least   the winning chance if endless play counts as lost for Player 1: Player 1's guarantee
+    most    the winning chance if endless play counts as won for Player 1: 1 less Player 2's guarantee
+
+Where they meet to within 1e-9, that is the value; the error stated is half of what is between the proven
+bounds. Where they are proven to differ, a player who avoids losing keeps the game going for ever: the
+position is *endless* and has no value. "Win" and "loss" are certain, not just very likely. Only if the
+bounds come too slowly is an answer not exact, and its error then says how far they got.
+
+**Moves that work.** In a game that can go round, a move of best value need not make progress. A strategy
+here plays the move with the highest lower bound, and among equals the one that reached its bound first.
+This makes sure of the bound. For suppose the opponent could, with some chance, keep play for ever among
+positions with bounds above 0, each of which comes again and again:
+- No bound is higher than the mean, or the choice, that follows. So all these positions have the same bound.
+- Take the one that reached that bound first. It got it from what follows in the round before.
+- If fate acts there or the opponent chooses, some position among them had the bound a round earlier.
+- If the strategy chooses, its move leads to one that reached the bound earlier.
+Each contradicts "first". So play leaves the positions with bounds above 0 or ends, and as bounds do not
+fall on the way, on average, it is won with at least that chance.
+
+Where fate no longer acts, `plies` counts the moves: the winner takes the shortest way, the loser the longest.
+
+The proof of an answer, as JSON data, is about Player 1's winning chance:
+
+    {"lower": 0.25, "upper": 0.25, "strategy": {"1": {"at=3 turn=1": "go", …}, "2": {…}}}
+
+Player 1 makes sure of `lower` by following the first strategy, Player 2 of 1 - `upper` by following the
+second, whatever the opponent does. Each covers the positions that can then arise. Where `lower` is less
+than `upper`, that is all it proves. A strategy of more than `PROOF_LIMIT` positions is left out:
+`strategy` is null, `omitted` says why, and nothing is proven.
+"""
+
+from __future__ import annotations
+
+from threading import Lock
+
+from primeparlor.core import Move, State, TooLarge
+from primeparlor.solve.answers import Analysis, Chance, Choice, Progress, Solution
+from primeparlor.solve.bounds import bounds
+from primeparlor.solve.expectation_proof import PROOF_LIMIT, check, proof
+from primeparlor.solve.expectation_table import Table
+from primeparlor.solve.graph import CHANCE, LIMIT, WON, Graph, explore
+from primeparlor.solve.memory import refused_once
+from primeparlor.solve.spelled import Spelled
+from primeparlor.solve.spelled import spelled as by_fields
+
+KEPT, KEPT_TABLES = 1_000_000, 16  # positions and games kept for the next question
+BYTES = 1000  # a position at worst
+REPLIES = 3  # answers of the opponent for which a reply is shown
+
+
+def analyse(state: State, progress: Progress | None = None, spelled: Spelled = by_fields) -> Analysis:
+    """The exact answer for this position and for each of its moves or outcomes.
+
+    `progress` may raise to stop the work; then nothing of it is kept.
+    """
+    table = _solved(state, progress)
+    position = table.graph.number[state]
+    here = table.worth(position, state.turn)
+    exact = here.exact and all(row.exact for row in table.rows(position))
+    rows = tuple(_with_lines(table, position, row) for row in _choices(table, position))
+    evidence, play = proof(table, position, spelled), tuple(table.line(position))
+    chances = _chances(table, position)
+    found = Analysis(here.verdict, here.value, exact, here.error, here.plies, rows, chances, evidence, play)
+    return found._replace(guarantees=here.guarantees)
+
+
+def choices(state: State) -> tuple[Choice, ...]:
+    """The moves of `analyse`, without proof, lines and replies."""
+    if not state.moves():
+        return ()
+    table = _solved(state, None)
+    return _choices(table, table.graph.number[state])
+
+
+def solve(start: State, progress: Progress | None = None) -> Solution:
+    """The whole game from this first position."""
+    table = _solved(start, progress)
+    position = table.graph.number[start]
+    worth = table.worth(position, start.turn)
+    wins = int(table.sides[1].sure[position]) if worth.verdict in ("win", "loss") else None
+    positions = len((_explored(start) or _explore(start)).states)
+    return Solution(worth.verdict, worth.value, worth.exact, worth.error, positions, 1, wins)
+
+
+def count(start: State, progress: Progress | None = None) -> int:
+    """How many positions can follow, this one included. They are kept for the answer."""
+    if (graph := _explored(start)) is None:
+        _waiting[:] = [graph := _explore(start, progress)]
+    return len(graph.states)
+
+
+# Answers from a table ------------------------------------------------------------------------
+
+
+def _choices(table: Table, position: int) -> tuple[Choice, ...]:
+    """The moves with what each is worth; none where fate acts."""
+    if not (moves := table.graph.states[position].moves()):
+        return ()
+    rows = zip(moves, table.rows(position), table.best(position), strict=True)
+    return tuple(
+        Choice(
+            move,
+            row.verdict,
+            row.value,
+            best,
+            None if row.plies is None else row.plies + 1,
+            guarantees=row.guarantees,
+        )
+        for move, row, best in rows
+    )
+
+
+def _with_lines(table: Table, position: int, row: Choice) -> Choice:
+    """The row with best play after its move, and with replies to some answers."""
+    graph, state = table.graph, table.graph.states[position]
+    after = graph.number[state.after(row.move)]
+    replies: list[tuple[Move, Move]] = []
+    if CHANCE < graph.kind[after] <= WON and graph.states[after].turn != state.turn:
+        answers = zip(graph.states[after].moves(), graph.successors(after).tolist(), strict=True)
+        ours = [(move, there) for move, there in answers if graph.kind[there] == state.turn]
+        ours.sort(key=lambda answer: -table.worth(answer[1], graph.states[after].turn).lower)
+        replies = [(move, table.reply(there)) for move, there in ours[:REPLIES]]
+    return row._replace(line=(row.move, *table.line(after, (position,))), replies=tuple(replies))
+
+
+def _chances(table: Table, position: int) -> tuple[Chance, ...]:
+    """Fate's outcomes; none where a player chooses."""
+    odds = table.graph.states[position].odds()
+    rows = zip(odds.items(), table.rows(position), strict=True) if odds else ()
+    return tuple(Chance(move, float(share), row.value) for (move, share), row in rows)
+
+
+# The tables ----------------------------------------------------------------------------------
+
+_tables: dict[State, Table] = {}  # by the position each was explored from, the last used last
+_waiting: list[Graph] = []  # of the positions counted last, not solved yet
+_lock = Lock()
+
+
+def _solved(state: State, progress: Progress | None) -> Table:
+    """A table with this position in it; those long unused are forgotten."""
+    with _lock:
+        known = next((start for start, table in _tables.items() if state in table.graph.number), None)
+        if known is not None:
+            table = _tables[known] = _tables.pop(known)
+            return table
+    graph = _explored(state) or _explore(state, progress)
+    table = Table(graph, bounds(graph, progress))
+    with _lock:
+        _tables[state] = table
+        _waiting.clear()
+        while len(_tables) > 1 and (len(_tables) > KEPT_TABLES or _kept() > KEPT):
+            del _tables[next(iter(_tables))]
+    return table
+
+
+def _explore(start: State, progress: Progress | None = None) -> Graph:
+    """The graph of all that can follow; what is too large is explored no second time."""
+    with refused_once(start, LIMIT):
+        return explore(start, LIMIT, progress)
+
+
+def _explored(start: State) -> Graph | None:
+    """The graph of all that can follow, if it is known from an earlier question."""
+    with _lock:
+        known = [*_waiting, *(table.graph for table in _tables.values())]
+    return next((graph for graph in known if graph.states[0] == start), None)
+
+
+def _kept() -> int:
+    return sum(len(table.graph.states) for table in _tables.values())
+
+
+__all__ = ["BYTES", "PROOF_LIMIT", "TooLarge", "analyse", "check", "choices", "count", "solve"]

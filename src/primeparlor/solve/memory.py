@@ -1,0 +1,74 @@
+"""How much memory there is, and the refusal of work that needs more, which is remembered."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+from primeparlor.core import State, TooLarge
+
+MEMINFO, CGROUP = "/proc/meminfo", "/sys/fs/cgroup"
+REFUSALS = 100  # remembered
+
+_refused: dict[tuple[State, int], str] = {}  # positions with more than so many to follow, the oldest first
+_lock = Lock()
+
+
+def too_large(state: State, reason: str) -> TooLarge:
+    """The refusal to answer this position, with what else can be done."""
+    return TooLarge(
+        f"{reason}: {state.title} is too large to be solved exactly from here. "
+        "The levels up to expert still play it."
+    )
+
+
+@contextmanager
+def refused_once(state: State, limit: int) -> Iterator[None]:
+    """Work on all that can follow a position; what once was too large is refused at once the next time."""
+    if reason := _refused.get((state, limit)):
+        raise TooLarge(reason)
+    try:
+        yield
+    except TooLarge as error:
+        with _lock:
+            _refused[state, limit] = str(error)
+            if len(_refused) > REFUSALS:
+                del _refused[next(iter(_refused))]
+        raise
+
+
+def memory_free() -> int:
+    """Bytes that can be had without swapping, within the limit of a container."""
+    try:
+        words = dict(line.split(":") for line in _read(MEMINFO).splitlines())
+        free = int(words["MemAvailable"].split()[0]) * 1024
+    except (OSError, KeyError):  # not Linux: all there is
+        free = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    limit = _free_in_container()
+    return free if limit is None else min(free, limit)
+
+
+def _free_in_container() -> int | None:
+    """Bytes below the limit of the control group (version 2), if there is one."""
+    try:
+        most, used, details = (_read(f"{CGROUP}/memory.{of}") for of in ("max", "current", "stat"))
+    except OSError:
+        return None
+    if most.strip() == "max":
+        return None
+    cached = dict(line.split() for line in details.splitlines())["inactive_file"]  # gives way when needed
+    return max(0, int(most) - int(used) + int(cached))
+
+
+def _read(path: str) -> str:
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def unless_too_much(needed: int) -> int:
+    """The bytes needed; refused if they are not there."""
+    if needed > (free := memory_free()):
+        raise TooLarge(f"This takes about {needed >> 20} MiB of memory, and {free >> 20} MiB are free.")
+    return needed

@@ -1,0 +1,140 @@
+"""What tests of words share: reasons read one by one, lines followed, spans checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from helpers import S, at, reachable, walk
+from primeparlor.coach.grades import keeping
+from primeparlor.coach.hints import STEPS, hint
+from primeparlor.coach.reasons import Reason, reason, why
+from primeparlor.core import State
+from primeparlor.notation import position, read_position
+from primeparlor.solve import analyse
+
+LONGEST = 160  # letters of a sentence of the standard game
+
+
+def reasons_of(state: State) -> Iterator[tuple[Any, str, Reason]]:
+    """Each move of the position with its verdict and its reason."""
+    analysis = analyse(state)
+    for choice in analysis.moves:
+        yield choice.move, choice.verdict, reason(state, analysis, choice.move)
+
+
+def sentence(state: State, move: object) -> str:
+    return next(found.sentence for tried, _, found in reasons_of(state) if tried == move)
+
+
+def check_line(state: State, move: object, verdict: str, line: tuple[Any, ...]) -> bool:
+    """The line is legal play and begins with the move; if it is whole, it ends as the verdict says."""
+    assert line[0] == move
+    player = state.turn
+    for step in line:
+        assert state.why_not(step) is None
+        state = state.after(step)
+    if ending := state.ending():
+        assert (ending.winner == player) == (verdict == "win")
+    return ending is not None
+
+
+def is_one_sentence(text: str, longest: int | None = LONGEST) -> bool:
+    return (
+        bool(re.fullmatch(r"[A-Z0-9][^.!?]*\.", text)) and "  " not in text and len(text) <= (longest or 999)
+    )
+
+
+def all_told(game: type[S], rules: str) -> Iterator[tuple[S, str, list[tuple[Any, str, str]]]]:
+    """Each position that is not over, why it is won or lost, and its moves with verdicts and reasons.
+
+    Checks on the way what is so in every game without chance: single sentences, and whole lines.
+    """
+    longest = None if rules else LONGEST
+    for state in reachable(at(game, rules)):
+        if not state.moves():
+            continue
+        analysis = analyse(state)
+        text, reasons = why(state, analysis), list(reasons_of(state))
+        verdict, _, because = text.partition(": ")
+        assert is_one_sentence(text, longest)
+        assert verdict == ("You win" if analysis.verdict == "win" else "You lose against perfect play")
+        for move, result, (sentence, line) in reasons:
+            assert is_one_sentence(sentence, longest)
+            assert check_line(state, move, result, line)
+        yield state, because, [(move, result, found.sentence) for move, result, found in reasons]
+
+
+def numbers(text: str) -> list[int]:
+    return [int(found) for found in re.findall(r"\d+", text)]
+
+
+# Hints ---------------------------------------------------------------------------------------
+
+
+def ladder(text: str) -> list[str]:
+    """Every step of the hint ladder in this position."""
+    state = read_position(text)
+    return [hint(state, analyse(state), step) for step in range(1, STEPS + 1)]
+
+
+def some(found: Iterable[State], most: int) -> list[State]:
+    """At most so many of these positions, in which there is something to choose."""
+    choices = sorted({state for state in found if len(state.moves()) > 1}, key=position)
+    return Random(5).sample(choices, min(most, len(choices)))
+
+
+def all_positions(text: str) -> list[State]:
+    """Some of all positions of this game."""
+    return some(reachable(read_position(text)), 150)
+
+
+def positions_on_the_way(text: str) -> list[State]:
+    """Positions on random ways through a game that has too many."""
+    start, random = read_position(text), Random(5)
+    return some((state for _ in range(9) for state in walk(start, random)), 50)
+
+
+def third_steps(states: Iterable[State]) -> Iterator[tuple[Any, str, list[Any], list[Any], Any]]:
+    """Each position that is not lost with its third step, the moves kept, the others and the one told next.
+
+    Checks on the way what the ladder says in every game.
+    """
+    for state in states:
+        analysis = analyse(state)
+        kept = [choice.move for choice in keeping(analysis)]
+        told = [hint(state, analysis, step) for step in range(1, STEPS + 1)]
+        played = [move for move in kept if told[3] == f"Play {move}."]
+        assert len(played) == 1, told
+        if analysis.verdict != "loss":
+            assert told[1].startswith((f"{len(kept)} of", "The better choice is worth"))
+            yield state, told[2], kept, [move for move in state.moves() if move not in kept], played[0]
+        else:
+            assert told[1] == f"All {len(kept)} moves lose against perfect play."
+            assert told[2].startswith("Choose the move that is hardest to answer:")
+
+
+def check_span(told: str, what: str, good: Sequence[int], bad: Sequence[int]) -> None:
+    """What is told is true of every good number, and of no bad one, or it says so."""
+    if told == f"Any {what}.":
+        assert not bad
+    elif told in (f"An even {what}.", f"An odd {what}."):
+        odd = int("odd" in told)
+        assert {n % 2 for n in good} == {odd}
+        assert {n % 2 for n in bad} == {1 - odd}
+    elif told == f"A low {what}.":
+        assert max(good) < min(bad)
+    elif told == f"A high {what}.":
+        assert min(good) > max(bad)
+    elif told == f"Neither the lowest nor the highest {what}.":
+        assert all(min(bad) < n < max(bad) for n in good)
+    elif found := re.fullmatch(rf"A {what} from (\d+) to (\d+)(, but not every one of them)?\.", told):
+        low, high = int(found[1]), int(found[2])
+        assert all(low <= n <= high for n in good)
+        assert (found[3] is not None) == any(low <= n <= high for n in bad)
+    else:
+        pytest.fail(told)

@@ -1,0 +1,41 @@
+"""What is seen of Nonprime Addition: where the total has been, and no prime ahead."""
+
+from __future__ import annotations
+
+from board_helpers import lines_of_play
+from helpers import at
+from primeparlor.games import NonprimeAddition, game_of
+from primeparlor.games.nonprime_addition.facts import BEHIND, facts
+
+
+def test_the_way_of_the_total() -> None:
+    assert facts(at(NonprimeAddition, "total=12"), [(1, 5), (2, 6)]) == {
+        "total": 12,
+        "factors": [2, 2, 3],
+        "been": [1, 6, 12],
+        "primes_passed": [2, 3, 5, 7, 11],
+    }
+
+
+def test_at_the_start_nothing_is_passed() -> None:
+    assert facts(at(NonprimeAddition, "start=90"), ()) == {
+        "total": 90,
+        "factors": [2, 3, 3, 5],
+        "been": [90],
+        "primes_passed": [],
+    }
+
+
+def test_no_number_ahead_is_told() -> None:
+    for words in ("", "start=7 smallest=3 largest=5", "total=99990 largest=99"):
+        for state, line in lines_of_play(at(NonprimeAddition, words), seed=5):
+            seen = game_of(state).facts(state, line)
+            own = {name: value for name, value in seen.items() if name not in ("rules", "game")}
+            lists = [value for value in own.values() if isinstance(value, list)]
+            assert max(n for numbers in [[own["total"]], *lists] for n in numbers) == own["total"]
+            assert set(own) == {"turn", "winner", "total", "factors", "been", "primes_passed"}
+
+
+def test_a_large_total_is_told_quickly() -> None:
+    passed = facts(at(NonprimeAddition, f"total={2**61}"), ())["primes_passed"]
+    assert all(2**61 - BEHIND <= prime < 2**61 for prime in passed)

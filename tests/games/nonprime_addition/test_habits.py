@@ -1,0 +1,22 @@
+"""How the levels play Nonprime Addition."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers import at
+from players_helpers import WEAKER, choice
+from primeparlor.games import NonprimeAddition
+from primeparlor.games.nonprime_addition.habits import WELL_KNOWN
+from primeparlor.primes import is_prime
+
+
+@pytest.mark.parametrize("level", WEAKER)
+def test_everybody_knows_the_small_primes(level: str) -> None:
+    for total in range(1, WELL_KNOWN):
+        state = at(NonprimeAddition, f"total={total}")
+        if state.ending():
+            continue
+        for seed in range(10):
+            made = total + int(choice(level, state, seed))
+            assert made >= WELL_KNOWN or not is_prime(made)

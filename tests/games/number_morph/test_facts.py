@@ -1,0 +1,27 @@
+"""What is seen of Number Morph: what was used, and nothing that is open."""
+
+from __future__ import annotations
+
+from board_helpers import lines_of_play
+from helpers import at
+from primeparlor.games import NumberMorph, game_of
+from primeparlor.games.number_morph.facts import facts
+
+
+def test_the_order_of_play_where_it_is_known() -> None:
+    state = at(NumberMorph, "number=211 used=271,211")
+    assert facts(state, [(None, 271), (1, 211)]) == {"number": 211, "used": [271, 211], "ordered": True}
+    assert facts(state, ()) == {"number": 211, "used": [211, 271], "ordered": False}
+
+
+def test_before_the_first_number() -> None:
+    assert facts(NumberMorph.start(), ()) == {"number": None, "used": [], "ordered": True}
+
+
+def test_no_open_prime_is_told() -> None:
+    for words in ("", "digits=2", "digits=4"):
+        for state, line in lines_of_play(at(NumberMorph, words), seed=2):
+            seen = game_of(state).facts(state, line)
+            own = {name: value for name, value in seen.items() if name not in ("game", "rules")}
+            assert set(own) == {"turn", "winner", "number", "used", "ordered"}
+            assert not {*own["used"], own["number"]} & {*state.moves()}

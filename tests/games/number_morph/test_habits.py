@@ -1,0 +1,23 @@
+"""How the levels play Number Morph."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from helpers import walk
+from players_helpers import WEAKER, choice
+from primeparlor.coach.at_once import wins_at_once
+from primeparlor.games import NumberMorph
+
+
+@pytest.mark.parametrize("level", WEAKER)
+def test_a_win_at_once_is_never_missed(level: str) -> None:
+    random, seen = Random(2), 0
+    for _ in range(6):
+        for state in walk(NumberMorph.start(), random):
+            if winning := wins_at_once(state):
+                seen += 1
+                assert choice(level, state, seen) in winning
+    assert seen > 3

@@ -1,0 +1,22 @@
+"""The digits and the trail at the terminal."""
+
+from __future__ import annotations
+
+from board_helpers import board
+from primeparlor.notation import read_position
+
+
+def test_the_trail_keeps_its_order_if_it_has_one() -> None:
+    assert board("number-morph number=211 used=271,211", line=[(None, 271), (1, 211)]).endswith("271 → 211")
+    assert board("number-morph number=211 used=271,211").endswith("211 271")
+    assert "not drawn yet" in board("number-morph")
+
+
+def test_a_long_trail_shows_its_end() -> None:
+    primes = read_position("number-morph digits=4").chances()[:300]
+    used = ",".join(map(str, primes))
+    shown = board(
+        f"number-morph digits=4 number={primes[-1]} used={used}", line=[(1, prime) for prime in primes]
+    )
+    assert "Used (300):\n…\n" in shown
+    assert shown.endswith(str(primes[-1]))

@@ -1,0 +1,13 @@
+"""How the levels play Pocket Addition."""
+
+from __future__ import annotations
+
+from helpers import at
+from players_helpers import choice
+from primeparlor.games import PocketAddition
+from primeparlor.players import LEVELS
+
+
+def test_an_open_threat_is_never_left() -> None:
+    state = at(PocketAddition, "one=6,8 two=9 turn=2")  # 6 + 8 + 1 = 15
+    assert {choice(level, state, seed) for level in LEVELS for seed in range(20)} == {1}

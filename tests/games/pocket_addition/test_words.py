@@ -1,0 +1,127 @@
+"""The words of Pocket Addition are true: every number that a sentence names is checked."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from coach_helpers import (
+    all_positions,
+    all_told,
+    check_span,
+    ladder,
+    numbers,
+    sentence,
+    third_steps,
+)
+from helpers import at, reachable
+from primeparlor.coach.grades import keeping
+from primeparlor.coach.hints import STEPS, hint
+from primeparlor.coach.puzzles import puzzle_at
+from primeparlor.core import PASS, Player
+from primeparlor.games import PocketAddition
+from primeparlor.solve import analyse
+
+
+@pytest.mark.parametrize("rules", ["", "target=10 largest=4", "target=4 largest=3", "target=20 largest=6"])
+def test_reasons_are_true(rules: str) -> None:
+    for state, because, reasons in all_told(PocketAddition, rules):
+        check_takes(state, because, state.turn)
+        for move, verdict, text in reasons:
+            check_pocket(state, move, verdict, text)
+
+
+def check_pocket(state: PocketAddition, move: int | str, verdict: str, text: str) -> None:
+    after, target = state.after(move), state.rules.target
+    if text.endswith("you win at once."):
+        mine, taken, made = numbers(text)
+        assert (mine, taken, made) == (state.rules.total[state.mine], move, target)
+        assert mine + taken == target
+    elif text.startswith("It leaves"):
+        left, total, again, made = numbers(text)
+        assert left == again
+        assert total + left == made == target
+        assert after.play(left).ending() is not None
+        assert verdict == "loss"
+    else:
+        if blocked := re.match(r"It blocks (\d+)(; |, but )", text):
+            assert int(blocked[1]) == move
+            assert state.rules.total[state.theirs] + int(blocked[1]) == target
+            assert (blocked[2] == "; ") == (verdict == "win")
+            text = text[blocked.end() :]
+        check_takes(after, text, state.turn)
+
+
+def check_takes(state: PocketAddition, text: str, you: Player) -> None:
+    """The moves told are legal, each player's where it says so, and the game ends as told."""
+    clauses = re.split(r", (?:and )?(?!but)", text.rstrip("."))
+    for clause in clauses:
+        words = clause.lower().split()
+        if state.ending() or not re.fullmatch(
+            r"(you|they|your opponent) ((takes? )?\d+|pass(es)?)", clause.lower()
+        ):
+            break
+        assert (words[0] == "you") == (state.turn == you), text
+        state = state.play(int(words[-1]) if words[-1].isdigit() else PASS)
+    if " more move" in text:
+        return
+    ending = state.ending()
+    assert ending is not None, text
+    end = re.split(r", and (?=both|you|they)", text)[-1].rstrip(".").lower()
+    assert bool(re.search(r"\byou\b", end)) == (ending.winner == you), text
+    assert ("they" not in end) or "your opponent" in text.lower()
+    high, low = max(state.totals), min(state.totals)
+    assert numbers(end) == ([high, low] if " to " in end else [high])
+    assert ("both" in end) == (high == low)
+    assert ("make" in end) == (high == state.rules.target)
+
+
+def test_a_pocket_reads_well() -> None:
+    state = at(PocketAddition, "one=6 turn=2")
+    assert sentence(state, 1) == "It leaves 9: 6 + 9 = 15 for your opponent."
+    assert sentence(state, 9) == "It blocks 9, but your opponent takes 1, you 2, they 8, and they make 15."
+    assert sentence(PocketAddition.start(), 6) == (
+        "Your opponent takes 9, you 1, they 2, you 8, and you make 15."
+    )
+
+
+# Hints -------------------------------------------------------------------------------------
+
+
+def test_the_ladder() -> None:
+    assert ladder("pocket-addition") == [
+        "Yes: you can win against any play.",
+        "3 of 9 moves keep the win.",
+        "A number from 6 to 8.",
+        "Play 6.",
+        "You win: you take 6, your opponent 9, you 1, they 2, you 8, and you make 15.",
+    ]
+
+
+@pytest.mark.parametrize("rules", ["", *PocketAddition.house_variants])
+def test_the_third_step_is_true(rules: str) -> None:
+    for state, told, kept, others, played in third_steps(all_positions(f"pocket-addition {rules}")):
+        if told == f"You can make {state.rules.target} now.":
+            assert state.rules.total[state.mine] + played == state.rules.target
+        elif told == "Take what your opponent needs.":
+            assert [state.rules.total[state.theirs] + n for n in kept] == [state.rules.target]
+        else:
+            check_span(told, "number", kept, others)
+
+
+@pytest.mark.parametrize("step", range(1, STEPS + 1))
+def test_no_step_before_the_fourth_names_the_move(step: int) -> None:
+    state = at(PocketAddition, "one=3,5 two=6 turn=2")
+    analysis = analyse(state)
+    (move,) = (choice.move for choice in keeping(analysis))
+    assert (f"{move}" in hint(state, analysis, step).replace("1 of", "")) == (step >= 4)
+
+
+def test_every_puzzle_has_exactly_one_right_answer() -> None:
+    found = [puzzle for state in reachable(PocketAddition.start()) if (puzzle := puzzle_at(state))]
+    assert len(found) == 239
+    for puzzle in found:
+        right = [row.move for row in analyse(puzzle.state).moves if row.verdict == "win"]
+        assert list(puzzle.answers) == right
+    assert {puzzle.difficulty for puzzle in found} == {1, 2, 3, 4}

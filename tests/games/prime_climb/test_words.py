@@ -1,0 +1,118 @@
+"""The words of Prime Climb are true: every number that a sentence names is checked."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from coach_helpers import (
+    all_positions,
+    all_told,
+    check_line,
+    check_span,
+    ladder,
+    numbers,
+    reasons_of,
+    sentence,
+    third_steps,
+)
+from helpers import at, reachable
+from primeparlor.coach.puzzles import puzzle_at
+from primeparlor.core import PASS, Player
+from primeparlor.games import PrimeClimb
+from primeparlor.primes import is_prime
+
+CLIMBS = ["", "largest=1", "top=7 largest=2", "top=25 largest=4"]
+
+
+@pytest.mark.parametrize("rules", CLIMBS)
+def test_reasons_are_true(rules: str) -> None:
+    for state, because, reasons in all_told(PrimeClimb, rules):
+        check_climbs(state, because, state.turn)
+        for move, verdict, text in reasons:
+            ended = re.match(r"(\d+) is not prime, so your turn ends, and ", text)
+            if ended:
+                assert int(ended[1]) == state.mine + move
+                assert not is_prime(int(ended[1]))
+            rest = text[ended.end() if ended else 0 :]
+            check_climbs(state.after(move) if ended else state, rest, state.turn)
+            if not rules:
+                assert ("your opponent climbs" in text) == (verdict == "loss")
+
+
+def check_climbs(state: PrimeClimb, text: str, you: Player) -> None:
+    """Each climb told is one turn of the player it names, and the last ends the game if it is said so."""
+    clauses = re.split(r"; ", text[0].lower() + text[1:-1])
+    for clause in clauses:
+        if "more moves" in clause:
+            break
+        who = state.turn
+        assert clause.startswith("you ") == (state.turn == you), text
+        steps = [int(step) for step in re.findall(r"\d+", clause.split(",")[0])]
+        if not steps:
+            state = state.play(PASS)
+            continue
+        assert steps[0] == state.mine
+        for one, two in pairwise(steps):
+            assert state.turn == who
+            state = state.play(two - one)
+        assert state.turn != who or state.ending()
+        primes = numbers("".join(clause.split(",")[1:]))
+        assert set(primes) == set(steps[1:-1])
+        assert all(map(is_prime, primes))
+    else:
+        assert state.ending()
+
+
+def test_a_climb_reads_well() -> None:
+    state = PrimeClimb.start()
+    assert sentence(state, 2) == "You climb 0 → 2 → 11 → 20, as 2 and 11 are prime."
+    assert sentence(at(PrimeClimb, "steps=18,8 turn=2"), 1) == (
+        "9 is not prime, so your turn ends, and your opponent climbs 18 → 20."
+    )
+
+
+def test_a_blocked_climber_must_pass_in_the_same_turn() -> None:
+    """Such set-ups cannot arise in a game, but can be asked about."""
+    for mine in range(20):
+        for theirs in range(20):
+            if mine != theirs or mine == 0:
+                state = at(PrimeClimb, f"largest=1 steps={mine},{theirs}")
+                for move, verdict, (text, line) in reasons_of(state):
+                    assert text.endswith(".")
+                    check_line(state, move, verdict, line)
+
+
+# Hints -------------------------------------------------------------------------------------
+
+
+def test_the_ladder() -> None:
+    assert ladder("prime-climb")[1:4] == [
+        "4 of 9 moves keep the win.",
+        "Land on a prime step: it gives another turn.",
+        "Play 2.",
+    ]
+    assert ladder("prime-climb steps=18,10")[2] == "Step 20 is within reach."
+
+
+def test_where_every_step_wins_none_is_told_apart() -> None:
+    told = ladder("prime-climb top=35 largest=4 steps=16,30 turn=2")
+    assert told[1:4] == ["4 of 4 moves keep the win.", "Any step.", "Play 1."]
+
+
+@pytest.mark.parametrize("rules", ["", "top=25 largest=4", *PrimeClimb.house_variants])
+def test_the_third_step_is_true(rules: str) -> None:
+    for state, told, kept, others, played in third_steps(all_positions(f"prime-climb {rules}")):
+        if told == f"Step {state.rules.top} is within reach.":
+            assert state.mine + played == state.rules.top
+        elif told == "Land on a prime step: it gives another turn.":
+            assert others
+            assert kept == [move for move in state.moves() if is_prime(state.mine + move)]
+        else:
+            check_span(told, "step", *([state.mine + n for n in moves] for moves in (kept, others)))
+
+
+def test_the_standard_game_has_no_puzzle() -> None:
+    assert not any(puzzle_at(state) for state in reachable(PrimeClimb.start()))

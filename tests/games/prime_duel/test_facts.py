@@ -1,0 +1,22 @@
+"""What is seen of Prime Duel: the cards left, by their counts and not by their order."""
+
+from __future__ import annotations
+
+from helpers import at, play
+from primeparlor.games import PrimeDuel
+from primeparlor.games.prime_duel.facts import facts
+
+
+def test_a_card_on_the_table() -> None:
+    assert facts(at(PrimeDuel, "scores=17,4 deck=4,4,4,4,4,4,4,4,3,4 turn=2 card=9"), ()) == {
+        "scores": [17, 4],
+        "card": 9,
+        "second_draw": False,
+        "deck": [4, 4, 4, 4, 4, 4, 4, 4, 3, 4],
+        "prime_scores": [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47],
+    }
+
+
+def test_a_second_draw() -> None:
+    seen = facts(play(PrimeDuel, 7, "discard"), ())
+    assert (seen["card"], seen["second_draw"], seen["deck"][6]) == (None, True, 3)

@@ -1,0 +1,140 @@
+"""Games that others bring: the example packages, installed from their wheels and as folders of the house."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+import pytest
+
+from terminal_helpers import PATIENCE, environment
+
+HOUSE = Path(__file__).parent.parent
+EXAMPLES = {"twenty-one": "parlor_twenty_one", "pig": "parlor_pig"}
+TITLES = {"twenty-one": "Twenty-One", "pig": "Pig"}
+WON = {"twenty-one": "1 3 1 3 1 3 1 3 1 3 1", "pig": "roll roll hold"}
+LATE = {"twenty-one": "total=15", "pig": "one=12 two=9 points=8 rolling=no"}
+BEST = {"twenty-one": 2, "pig": "hold"}
+
+Parlor: TypeAlias = Callable[..., str]
+
+
+def run(*words: str | Path, env: dict[str, str], typed: str = "", code: int = 0) -> str:
+    """What a command writes; it ends as expected and shows no traceback."""
+    done = subprocess.run(
+        [str(word) for word in words], input=typed, env=env, capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert (done.returncode, "Traceback" in done.stderr) == (code, False), done.stdout + done.stderr
+    return done.stdout + (done.stderr if code else "")
+
+
+def try_it(parlor: Parlor, name: str) -> None:
+    """Play, analyse, review and be puzzled, as somebody would who has just been given the game."""
+    typed = "".join(f"{move}\n" for move in WON[name].split())
+    fate = ["--fate", "5 4 6 2 6 5"] if name == "pig" else []
+    assert TITLES[name] in parlor("play", name, *fate, typed=typed)
+    answer = json.loads(parlor("analyse", name, *LATE[name].split(), "--json"))
+    assert answer["exact"]
+    assert [row["move"] for row in answer["moves"] if row["best"]] == [BEST[name]]
+    review: dict[str, Any] = json.loads(parlor("review", "1", "--json"))
+    assert review["decisions"]
+    assert any(review["luck"].values()) == (name == "pig")
+    puzzle = json.loads(parlor("puzzle", name, "--seed", "1", "--json"))
+    assert len(puzzle["answers"]) == 1
+    assert "Right" in parlor("puzzle", name, "--seed", "1", typed=f"{puzzle['answers'][0]}\n")
+
+
+def try_the_rest(parlor: Parlor, name: str) -> None:
+    """Every other command; the game played before is the newest saved one."""
+    assert parlor("games", "--json").count(f'"game": "{name}"') == 1
+    assert TITLES[name] in parlor("replay", "1")
+    if name == "pig":  # Twenty-One is over
+        assert TITLES[name] in parlor("resume", "1", typed="hint\nwhy\nquit\n")
+    assert parlor("rules", name).startswith(TITLES[name].upper())
+    assert len(parlor("analyse", name, *LATE[name].split()).splitlines()) > 4
+    assert f"Review of {TITLES[name]}" in parlor("review", "1")
+    solution = json.loads(parlor("solve", name, "--json"))
+    assert (solution["verdict"], solution["exact"]) == ("chance" if name == "pig" else "win", True)
+    assert "wins" in parlor("play", name, "--p1", "perfect", "--p2", "club", "--seed", "3")
+    assert f" {name} " in parlor("completion", "bash")
+    assert TITLES[name] in parlor(typed="q\n")
+    assert "nothing to mend" in parlor("check-game", name)
+
+
+def test_both_examples_install_from_their_wheels_and_play(tmp_path: Path) -> None:
+    """In an environment of its own, with nothing of ours but three wheels; their dependencies are lent."""
+    env = environment(tmp_path)
+    for folder in (HOUSE, *(HOUSE / "examples" / name for name in EXAMPLES)):
+        shutil.copytree(
+            folder,
+            tmp_path / folder.name,
+            ignore=shutil.ignore_patterns(".*", "tests", "bench", "__pycache__"),
+        )
+        build = [sys.executable, "-m", "build", "--wheel", "--no-isolation"]
+        run(*build, "--outdir", tmp_path / "wheels", tmp_path / folder.name, env=env)
+    venv.create(tmp_path / "venv", symlinks=True, with_pip=False)
+    python = tmp_path / "venv" / "bin" / "python"
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(python)]
+    run(*pip, "install", "--no-deps", "--no-index", *(tmp_path / "wheels").glob("*.whl"), env=env)
+    [site] = (tmp_path / "venv" / "lib").glob("*/site-packages")
+    (site / "lent.pth").write_text(str(Path(np.__file__).parent.parent), encoding="utf-8")
+
+    def parlor(*words: str, typed: str = "") -> str:
+        return run(python.with_name("parlor"), *words, env=env, typed=typed)
+
+    where = run(python, "-c", "import primeparlor; print(primeparlor.__file__)", env=env)
+    assert str(site) in where
+    for name in EXAMPLES:
+        try_it(parlor, name)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_folder_and_one_line_in_the_list_make_a_game_of_the_house(name: str, tmp_path: Path) -> None:
+    source, package = tmp_path / "src", name.replace("-", "_")
+    unwanted = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(HOUSE / "src" / "primeparlor", source / "primeparlor", ignore=unwanted)
+    folder = source / "primeparlor" / "games" / package
+    shutil.copytree(HOUSE / "examples" / name / EXAMPLES[name], folder, ignore=unwanted)
+    listed = source / "primeparlor" / "games" / "__init__.py"
+    last = '    "primeparlor.games.prime_duel",\n'
+    text = listed.read_text(encoding="utf-8")
+    assert last in text
+    listed.write_text(text.replace(last, f'{last}    "primeparlor.games.{package}",\n'), encoding="utf-8")
+    env = environment(tmp_path, PYTHONPATH=str(source))
+
+    def parlor(*words: str, typed: str = "") -> str:
+        return run(sys.executable, "-m", "primeparlor", *words, env=env, typed=typed)
+
+    try_it(parlor, name)
+    try_the_rest(parlor, name)
+
+
+def test_a_record_of_a_game_that_is_not_installed_says_what_is_missing(tmp_path: Path) -> None:
+    env = environment(tmp_path, PYTHONPATH=os.pathsep.join([str(brought(tmp_path / "site", "pig"))]))
+    record = tmp_path / "pig.jsonl"
+    parlor = [sys.executable, "-m", "primeparlor"]
+    run(*parlor, "play", "pig", "--record", record, "--p1", "random", "--p2", "random", env=env)
+    told = run(*parlor, "replay", record, env=environment(tmp_path), code=1)
+    assert "'pig'" in told
+    assert "install that package" in told
+
+
+def brought(site: Path, *names: str) -> Path:
+    """A folder for PYTHONPATH in which these example games count as installed."""
+    for name in names:
+        package = EXAMPLES[name]
+        unwanted = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(HOUSE / "examples" / name / package, site / package, ignore=unwanted)
+        info = site / f"{package}-1.0.dist-info"
+        info.mkdir(parents=True)
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_text(f"[primeparlor.games]\n{name} = {package}\n")
+    return site
