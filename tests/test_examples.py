@@ -27,10 +27,19 @@ BEST = {"twenty-one": 2, "pig": "hold"}
 Parlor: TypeAlias = Callable[..., str]
 
 
-def run(*words: str | Path, env: dict[str, str], typed: str = "", code: int = 0) -> str:
+def run(
+    *words: str | Path, env: dict[str, str], typed: str = "", code: int = 0, cwd: Path | None = None
+) -> str:
     """What a command writes; it ends as expected and shows no traceback."""
     done = subprocess.run(
-        [str(word) for word in words], input=typed, env=env, capture_output=True, text=True, timeout=PATIENCE
+        [str(word) for word in words],
+        input=typed,
+        env=env,
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert (done.returncode, "Traceback" in done.stderr) == (code, False), done.stdout + done.stderr
     return done.stdout + (done.stderr if code else "")
@@ -78,8 +87,8 @@ def test_both_examples_install_from_their_wheels_and_play(tmp_path: Path) -> Non
             tmp_path / folder.name,
             ignore=shutil.ignore_patterns(".*", "tests", "bench", "__pycache__"),
         )
-        build = [sys.executable, "-m", "build", "--wheel", "--no-isolation"]
-        run(*build, "--outdir", tmp_path / "wheels", tmp_path / folder.name, env=env)
+        build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
+        run(*build, "--directory", tmp_path / "wheels", env=env, cwd=tmp_path / folder.name)
     venv.create(tmp_path / "venv", symlinks=True, with_pip=False)
     python = tmp_path / "venv" / "bin" / "python"
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(python)]

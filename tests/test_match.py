@@ -1127,6 +1127,7 @@ def _the_same_bytes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
         monkeypatch.setattr(os, "urandom", Random(143).randbytes)
 
 
+@pytest.mark.no_cover  # thousands of draws, all by the same few lines
 @both_ways
 def test_chi_square_of_the_first_card_and_of_the_second_given_the_first(seed: Seeding) -> None:
     pairs: Counter[tuple[Move | None, ...]] = Counter()
@@ -1144,6 +1145,7 @@ def test_chi_square_of_the_first_card_and_of_the_second_given_the_first(seed: Se
     assert chi_square(counts, [1] * 100) > CRITICAL[99], "the test would notice cards put back"
 
 
+@pytest.mark.no_cover  # thousands of draws, all by the same few lines
 @both_ways
 def test_chi_square_of_a_later_card_from_an_uneven_deck(seed: Seeding) -> None:
     position = "prime-duel scores=20,17 deck=1,0,0,0,0,0,2,0,0,3 turn=2 card=1"
@@ -1157,6 +1159,7 @@ def test_chi_square_of_a_later_card_from_an_uneven_deck(seed: Seeding) -> None:
     assert chi_square(seen, [1, 1, 1]) > CRITICAL[2], "the test would notice equal weights"
 
 
+@pytest.mark.no_cover  # thousands of draws, all by the same few lines
 @both_ways
 def test_chi_square_of_the_card_after_a_reshuffle(seed: Seeding) -> None:
     counts: Counter[Move | None] = Counter()
@@ -1166,6 +1169,7 @@ def test_chi_square_of_the_card_after_a_reshuffle(seed: Seeding) -> None:
     assert chi_square([counts[card] for card in CARDS], [4] * 10) < CRITICAL[9]
 
 
+@pytest.mark.no_cover  # thousands of draws, all by the same few lines
 @both_ways
 def test_chi_square_of_the_first_number(seed: Seeding) -> None:
     start = first_state("number-morph")
@@ -1178,6 +1182,7 @@ def test_chi_square_of_the_first_number(seed: Seeding) -> None:
     assert chi_square([counts[prime] for prime in start.chances()], [1] * 143) < CRITICAL[142]
 
 
+@pytest.mark.no_cover  # thousands of draws, all by the same few lines
 def test_chi_square_of_draws_within_one_seeded_match() -> None:
     """Cards put back by undo: every draw after the same event of the same deck."""
     match = table("prime-duel", fate=[4], seed=11)

@@ -100,7 +100,7 @@ def test_every_position_of_a_random_game_is_worth_what_the_moves_in_it_are(digit
 
 @pytest.mark.parametrize(
     ("digits", "games", "share"),
-    [(3, 3, 0.2), (4, 1, 0.002), pytest.param(4, 1, 0.004, marks=pytest.mark.prove)],
+    [(3, 3, 0.2), pytest.param(4, 1, 0.004, marks=pytest.mark.prove)],
 )
 def test_networkx_agrees_on_positions_of_a_game(digits: int, games: int, share: float) -> None:
     rng, rules = Random(7), MorphRules(digits=digits)
