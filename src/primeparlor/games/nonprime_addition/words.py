@@ -10,6 +10,7 @@ from primeparlor.coach.lines import Verb
 from primeparlor.coach.words import Words as Default
 from primeparlor.core import Move
 from primeparlor.games.nonprime_addition.rules import NonprimeAddition
+from primeparlor.games.nonprime_addition.solver import risk, temptation
 from primeparlor.primes import as_product, is_prime
 from primeparlor.solve.answers import Analysis, Choice, Solution
 
@@ -63,12 +64,11 @@ class Words(Default[NonprimeAddition]):
 
     def risk(self, state: NonprimeAddition) -> float:
         """The share of the numbers that lose at once: what a blind choice risks."""
-        return sum(is_prime(state.total + number) for number in state.moves()) / max(1, len(state.moves()))
+        return risk(state)
 
     def puzzle(self, state: NonprimeAddition, analysis: Analysis) -> Asked | None:
         """Several numbers are always safe: right is the one that tempts the most."""
-        safe = [int(choice.move) for choice in analysis.moves if choice.verdict != "loss"]
-        tempting = sorted((self.risk(state.after(number)), number) for number in safe)
+        tempting = sorted((share, number) for number, share in temptation(state).items())
         if len(tempting) < 2 or tempting[-1][0] == tempting[-2][0]:
             return None
         return Asked(TEMPTING, (tempting[-1][1],))
