@@ -57,6 +57,7 @@ bench: .venv/full  ## Measure what the docs claim
 	$(BIN)/python bench/analyse.py
 	$(BIN)/python bench/matching.py
 	$(BIN)/python bench/retrograde.py
+	$(BIN)/python bench/memory.py
 	$(BIN)/python bench/levels.py regret
 
 dist: .venv/full  ## Build wheel and sdist into dist/

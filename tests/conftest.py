@@ -43,5 +43,6 @@ def pytest_sessionstart() -> None:
     Mutation testing runs many sessions in one process: tables and answers kept from before a mutation
     would hide it. So no test module may keep a state of its own either.
     """
+    Rules._books.clear()
     Rules._known.clear()
     is_prime.cache_clear()

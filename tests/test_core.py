@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+import copy
+import gc
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from weakref import ref
+
 import pytest
 
 from example_games import Pig, TwentyOne, UnlistedPig
 from helpers import at, play, play_on, reachable, refused
 from primeparlor import core
-from primeparlor.core import Ending, GameError, IllegalMove, Move, ParlorError, RulesError, State, named
+from primeparlor.core import (
+    Ending,
+    GameError,
+    IllegalMove,
+    Move,
+    ParlorError,
+    Range,
+    Rules,
+    RulesError,
+    State,
+    named,
+)
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 
 
@@ -64,6 +82,48 @@ def test_rules_do_not_change() -> None:
     with pytest.raises(AttributeError, match="rules do not change: top"):
         del rules.top
     assert rules == PrimeClimb.Rules()
+
+
+def test_rules_live_as_long_as_somebody_holds_them() -> None:
+    state = PrimeClimb.start(PrimeClimb.Rules(top=321))
+    rules = ref(state.rules)
+    gc.collect()
+    assert rules() is PrimeClimb.Rules(top=321)
+    twins = copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state)), state.after(3)
+    assert all(twin.rules is state.rules for twin in twins)
+    del state
+    assert rules() is twins[0].rules is PrimeClimb.Rules(top=321)
+    del twins
+    gc.collect()
+    assert rules() is None
+    assert PrimeClimb.Rules(top=321).top == 321
+
+
+def test_the_rules_of_the_book_stay() -> None:
+    rules = [ref(game.Rules()) for game in (PrimeClimb, Pig)]
+    gc.collect()
+    assert [rule() for rule in rules] == [PrimeClimb.Rules(top=20), Pig.Rules()]
+
+
+class MetRules(Rules):
+    """Rules that several threads make at the same time: each waits for the others."""
+
+    numbers = {"of": Range(2, 2, 9)}
+    of: int
+    met = Barrier(4, timeout=20)
+
+    def prepare(self) -> None:
+        self.met.wait()
+
+
+@pytest.mark.parametrize("of", [2, 3])
+def test_threads_that_make_the_same_rules_get_the_same_object(of: int) -> None:
+    """The book's rules or a variant; whoever asks later gets it too."""
+    with ThreadPoolExecutor(4) as pool:
+        made = list(pool.map(lambda _: MetRules(of=of), range(4)))
+    assert len({id(rules) for rules in made}) == 1
+    assert MetRules(of=of) is made[0]
+    Rules._books.discard(made[0])
 
 
 def test_a_move_is_a_whole_number_or_a_word() -> None:

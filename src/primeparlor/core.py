@@ -17,9 +17,11 @@ Errors, all of them a `ParlorError` whose text is a sentence for the player:
 
 from __future__ import annotations
 
+from _thread import RLock  # `threading` would take a millisecond before every first prompt
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self, TypeAlias, cast
+from weakref import WeakValueDictionary
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -83,12 +85,15 @@ class Rules:
     """The numbers of a book and the tables made from them.
 
     There is one object per value, so rules are equal exactly when they are the same object, and
-    comparing or hashing a state never looks inside them. Tables are made once, in `prepare`.
+    comparing or hashing a state never looks inside them. Tables are made once, in `prepare`. A variant
+    that nobody holds any longer is forgotten; the book's own rules stay.
     """
 
     numbers: ClassVar[Mapping[str, Range]]
     game: ClassVar[type[State]]  # whose rules these are
-    _known: ClassVar[dict[tuple[type[Rules], tuple[int, ...]], Rules]] = {}
+    _known: ClassVar[WeakValueDictionary[tuple[type[Rules], tuple[int, ...]], Rules]] = WeakValueDictionary()
+    _books: ClassVar[set[Rules]] = set()  # held here, as every `start()` asks for them again
+    _lock: ClassVar[RLock] = RLock()
 
     def __new__(cls, /, **given: int) -> Self:
         values = tuple(cls._in_range(name, given.pop(name, None)) for name in cls.numbers)
@@ -100,7 +105,10 @@ class Rules:
         rules.__dict__.update(zip(cls.numbers, values, strict=True))
         rules.prepare()
         rules.__dict__["_sealed"] = True
-        Rules._known[cls, values] = rules
+        with Rules._lock:  # of threads that make the same rules, the first to come here wins
+            rules = cast(Self, Rules._known.setdefault((cls, values), rules))
+            if not rules.changed():
+                Rules._books.add(rules)
         return rules
 
     @classmethod

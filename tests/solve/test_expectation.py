@@ -17,7 +17,9 @@ from primeparlor.core import State
 from primeparlor.games import PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.solve import expectation, retrograde, solver_of
 from primeparlor.solve.expectation import TooLarge, analyse, check, choices, solve
+from primeparlor.solve.expectation_table import Table
 from primeparlor.solve.graph import CHANCE, WON, explore
+from primeparlor.solve.recent import Recent
 from primeparlor.solve.spelled import spelled
 from webs import WON_1, WON_2, Knot, Strand, guarantees, web
 
@@ -383,7 +385,7 @@ def test_a_strategy_too_long_to_print_is_left_out_with_the_reason(monkeypatch: p
 
 def test_bounds_that_come_too_slowly_are_told_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of 300 outcomes one wins, one loses and the others begin again: three rounds tell little."""
-    monkeypatch.setattr(expectation, "_tables", {})
+    monkeypatch.setattr(expectation, "_tables", tables_for(0))
     monkeypatch.setattr("primeparlor.solve.bounds.ROUNDS", 3)
     start = web((0, (*[0] * 298, 1, 2)), WON_1, WON_2)
     answer = analyse(start)
@@ -418,12 +420,17 @@ def test_a_game_too_large_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyP
             ask(Pig.start(PigRules(target=30)))
 
 
+def tables_for(positions: int) -> Recent[State, Table]:
+    """None yet, and room for those with so many positions beside the last."""
+    return Recent(expectation._tables._weigh, limit=positions * expectation.BYTES)
+
+
 class Enough(Exception):
     """Stop."""
 
 
 def test_work_stopped_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(expectation, "_tables", {})
+    monkeypatch.setattr(expectation, "_tables", tables_for(0))
     monkeypatch.setattr("primeparlor.solve.graph.STEP", 100)
     reports: list[int] = []
     start = Pig.start(PigRules(target=7))
@@ -446,8 +453,7 @@ def test_work_stopped_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_tables_long_unused_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(expectation, "_tables", {})
-    monkeypatch.setattr(expectation, "KEPT", 3_000)
+    monkeypatch.setattr(expectation, "_tables", tables_for(2_600))
     climb: State = PrimeClimb.start()
     pocket: State = PocketAddition.start()
     for state in (climb, pocket, climb.after(2), pocket.after(6)):

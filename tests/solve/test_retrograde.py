@@ -10,6 +10,7 @@ import pytest
 from primeparlor.core import OTHER, Ending, Player, Rules, State
 from primeparlor.games import PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.solve import retrograde
+from primeparlor.solve.recent import Recent
 from primeparlor.solve.retrograde import Unsuited, analyse, check, choices, count, solve
 from second_solver import Answer, preferred
 
@@ -113,8 +114,8 @@ def test_what_was_counted_is_not_worked_out_again() -> None:
 
 
 def test_tables_long_unused_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retrograde, "KEPT", 3000)
-    monkeypatch.setattr(retrograde, "_tables", {})
+    tables = Recent[Rules, retrograde._Solved](retrograde._tables._weigh, limit=2000 * retrograde.BYTES)
+    monkeypatch.setattr(retrograde, "_tables", tables)
     pocket, climb = PocketAddition.start(), PrimeClimb.start()
     house = PrimeClimb.start(PrimeClimb.Rules(top=30))
     for state in (pocket, climb, house, climb):

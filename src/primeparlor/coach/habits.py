@@ -16,7 +16,8 @@ from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from primeparlor.coach.at_once import wins_at_once
-from primeparlor.core import Move, Player, State
+from primeparlor.core import Move, Player, Rules, State
+from primeparlor.solve.recent import Recent
 
 S = TypeVar("S", bound=State)
 PLAIN = 2  # moves ahead in which nobody overlooks anything: the own one, and the answer
@@ -26,6 +27,7 @@ OUTCOMES = 12  # of fate that anyone thinks of
 PLAYOUTS, LONGEST = 6, 200  # games at random by which a position is judged, and their moves at most
 MISJUDGES = 0.6  # how far a judgement may be off, for each share of what a level overlooks
 REMEMBERED = 50_000  # positions judged before, while the same game is played
+BYTES = 300  # for each of them
 
 
 class Level(NamedTuple):
@@ -47,15 +49,15 @@ class Habits(Generic[S]):
 
     def __init__(self, game: type[S]) -> None:
         self.game = game
-        self.judges: dict[object, Judge | None] = {}  # by rules; None where fate never acts during play
+        self.judges: Recent[Rules, Judge] = Recent(Judge.weight)
 
     def choose(self, level: Level, state: S, moves: Sequence[Move], random: Random) -> Move:
         """The move that looks best within the horizon; among equals any."""
         if winning := wins_at_once(state):
             return random.choice(winning)
-        if state.rules not in self.judges:
-            self.judges[state.rules] = Judge() if acts_of_fate(state.start(state.rules)) else None
-        if (judge := self.judges[state.rules]) is not None:
+        if (judge := self.judges.get(state.rules)) is None:
+            judge = self.judges.put(state.rules, Judge(acts_of_fate(state.start(state.rules))))
+        if judge.is_needed:
             return judge.choose(level, state, moves, random)
         return look_ahead(level, state, moves, random)
 
@@ -136,9 +138,14 @@ def acts_of_fate(state: State) -> bool:
 class Judge:
     """What positions of a game with chance seem worth: Player 1's chance to win, the same every time."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_needed: bool) -> None:
+        self.is_needed = is_needed  # whether fate acts during play
         self.worths: dict[tuple[State, int, bool], float] = {}
         self.sizes: dict[tuple[State, int, bool], int] = {}
+
+    def weight(self) -> int:
+        """About how many bytes are remembered."""
+        return BYTES * (len(self.worths) + len(self.sizes))
 
     def choose(self, level: Level, state: State, moves: Sequence[Move], random: Random) -> Move:
         """The move that seems best to this level."""
@@ -162,22 +169,24 @@ class Judge:
     def size(self, state: State, ahead: int, drawn: bool = False) -> int:
         """How many positions are judged by one who looks so many moves ahead."""
         key = state, ahead, drawn
-        if key not in self.sizes:
+        size = self.sizes.get(key)  # another thread may forget it at any time
+        if size is None:
             moves, chances = state.moves(), state.chances()
             if (moves and ahead) or (chances and not drawn):
                 options = moves or thought_of(chances)
                 sizes = [self.size(state.after(m), ahead - bool(moves), bool(chances)) for m in options]
-                self.sizes[key] = sum(sizes)
+                size = sum(sizes)
             else:
-                self.sizes[key] = 1
-        return self.sizes[key]
+                size = 1
+            self.sizes[key] = size
+        return size
 
     def worth(self, state: State, ahead: int, drawn: bool = False) -> float:
         """What a position seems worth to one who looks so many more moves ahead; `drawn`: fate just acted."""
         key = state, ahead, drawn
-        if key not in self.worths:
-            self.worths[key] = self._worth(state, ahead, drawn)
-        return self.worths[key]
+        if (worth := self.worths.get(key)) is None:
+            worth = self.worths[key] = self._worth(state, ahead, drawn)
+        return worth
 
     def _worth(self, state: State, ahead: int, drawn: bool) -> float:
         if (moves := state.moves()) and ahead:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from weakref import WeakKeyDictionary
 
-from primeparlor.core import GameError, Move, ParlorError, Player, RulesError, State
+from primeparlor.core import GameError, Move, ParlorError, Player, Rules, RulesError, State
 
 if TYPE_CHECKING:
     from primeparlor.notation.fields import Kind
@@ -115,7 +116,7 @@ class Form(Generic[S]):
 
     def __init__(self, game: type[S]) -> None:
         self.game = game
-        self._lists: dict[tuple[object, bool], tuple[Move, ...]] = {}
+        self._lists: WeakKeyDictionary[Rules, dict[bool, tuple[Move, ...]]] = WeakKeyDictionary()
 
     # Moves
 
@@ -160,13 +161,14 @@ class Form(Generic[S]):
     def _ever(self, state: S) -> tuple[Move, ...]:
         """Everything a player, or fate, may ever do; empty if that is too much to be found out."""
         of_fate = bool(state.chances())
-        if (state.rules, of_fate) not in self._lists:
+        lists = self._lists.setdefault(state.rules, {})
+        if of_fate not in lists:
             try:
                 moves = state.rules.outcomes if of_fate else state.rules.actions
             except RulesError:  # the game is too large to be walked through, and lists nothing
                 moves = ()
-            self._lists[state.rules, of_fate] = moves
-        return self._lists[state.rules, of_fate]
+            lists[of_fate] = moves
+        return lists[of_fate]
 
     # Positions
 

@@ -38,8 +38,6 @@ than `upper`, that is all it proves. A strategy of more than `PROOF_LIMIT` posit
 
 from __future__ import annotations
 
-from threading import Lock
-
 from primeparlor.core import Move, State, TooLarge
 from primeparlor.solve.answers import Analysis, Chance, Choice, Progress, Solution
 from primeparlor.solve.bounds import bounds
@@ -47,10 +45,10 @@ from primeparlor.solve.expectation_proof import PROOF_LIMIT, check, proof
 from primeparlor.solve.expectation_table import Table
 from primeparlor.solve.graph import CHANCE, LIMIT, WON, Graph, explore
 from primeparlor.solve.memory import refused_once
+from primeparlor.solve.recent import Recent
 from primeparlor.solve.spelled import Spelled
 from primeparlor.solve.spelled import spelled as by_fields
 
-KEPT, KEPT_TABLES = 1_000_000, 16  # positions and games kept for the next question
 BYTES = 1000  # a position at worst
 REPLIES = 3  # answers of the opponent for which a reply is shown
 
@@ -85,14 +83,14 @@ def solve(start: State, progress: Progress | None = None) -> Solution:
     position = table.graph.number[start]
     worth = table.worth(position, start.turn)
     wins = int(table.sides[1].sure[position]) if worth.verdict in ("win", "loss") else None
-    positions = len((_explored(start) or _explore(start)).states)
-    return Solution(worth.verdict, worth.value, worth.exact, worth.error, positions, 1, wins)
+    graph = table.graph if position == 0 else _explored(start) or _explore(start)
+    return Solution(worth.verdict, worth.value, worth.exact, worth.error, len(graph.states), 1, wins)
 
 
 def count(start: State, progress: Progress | None = None) -> int:
     """How many positions can follow, this one included. They are kept for the answer."""
     if (graph := _explored(start)) is None:
-        _waiting[:] = [graph := _explore(start, progress)]
+        graph = _waiting.put(start, _explore(start, progress))
     return len(graph.states)
 
 
@@ -139,26 +137,20 @@ def _chances(table: Table, position: int) -> tuple[Chance, ...]:
 
 # The tables ----------------------------------------------------------------------------------
 
-_tables: dict[State, Table] = {}  # by the position each was explored from, the last used last
-_waiting: list[Graph] = []  # of the positions counted last, not solved yet
-_lock = Lock()
+# By the position each was explored from: what is solved, and what was counted last and is not solved yet.
+_tables: Recent[State, Table] = Recent(lambda table: BYTES * len(table.graph.states))
+_waiting: Recent[State, Graph] = Recent(lambda graph: BYTES * len(graph.states), most=1)
 
 
 def _solved(state: State, progress: Progress | None) -> Table:
     """A table with this position in it; those long unused are forgotten."""
-    with _lock:
-        known = next((start for start, table in _tables.items() if state in table.graph.number), None)
-        if known is not None:
-            table = _tables[known] = _tables.pop(known)
-            return table
+    for start, table in _tables.items():
+        if state in table.graph.number:
+            return _tables.put(start, table)
     graph = _explored(state) or _explore(state, progress)
     table = Table(graph, bounds(graph, progress))
-    with _lock:
-        _tables[state] = table
-        _waiting.clear()
-        while len(_tables) > 1 and (len(_tables) > KEPT_TABLES or _kept() > KEPT):
-            del _tables[next(iter(_tables))]
-    return table
+    _waiting.clear()
+    return _tables.put(state, table)
 
 
 def _explore(start: State, progress: Progress | None = None) -> Graph:
@@ -169,13 +161,8 @@ def _explore(start: State, progress: Progress | None = None) -> Graph:
 
 def _explored(start: State) -> Graph | None:
     """The graph of all that can follow, if it is known from an earlier question."""
-    with _lock:
-        known = [*_waiting, *(table.graph for table in _tables.values())]
-    return next((graph for graph in known if graph.states[0] == start), None)
-
-
-def _kept() -> int:
-    return sum(len(table.graph.states) for table in _tables.values())
+    table = _tables.get(start)
+    return table.graph if table else _waiting.get(start)
 
 
 __all__ = ["BYTES", "PROOF_LIMIT", "TooLarge", "analyse", "check", "choices", "count", "solve"]

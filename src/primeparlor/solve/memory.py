@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Lock
 
 from primeparlor.core import State, TooLarge
+from primeparlor.solve.recent import Recent
 
 MEMINFO, CGROUP = "/proc/meminfo", "/sys/fs/cgroup"
-REFUSALS = 100  # remembered
+REFUSALS = 100  # remembered: a review asks about every position of a long game
 
-_refused: dict[tuple[State, int], str] = {}  # positions with more than so many to follow, the oldest first
-_lock = Lock()
+# The reasons, by the position and how many may follow it.
+_refused: Recent[tuple[State, int], str] = Recent(len, REFUSALS)
 
 
 def too_large(state: State, reason: str) -> TooLarge:
@@ -32,10 +32,7 @@ def refused_once(state: State, limit: int) -> Iterator[None]:
     try:
         yield
     except TooLarge as error:
-        with _lock:
-            _refused[state, limit] = str(error)
-            if len(_refused) > REFUSALS:
-                del _refused[next(iter(_refused))]
+        _refused.put((state, limit), str(error))
         raise
 
 

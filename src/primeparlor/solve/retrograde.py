@@ -26,19 +26,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from threading import Lock
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from primeparlor.core import OTHER, Move, Player, Rules, State, TooLarge
 from primeparlor.solve.answers import Analysis, Choice, Progress, Solution, Verdict
 from primeparlor.solve.memory import refused_once, too_large
+from primeparlor.solve.recent import Recent
 from primeparlor.solve.spelled import Spelled
 from primeparlor.solve.spelled import spelled as by_fields
 
 END = 1 << 30  # above the length of any game
 LIMIT, LONGEST = 500_000, 100_000  # positions, and moves, of a game whose size is not known
 PROOF_LIMIT = 2_000  # positions in a proof
-KEPT = 2_000_000  # positions kept for the next question
 STEP = 10_000  # positions between two reports of progress
 DEEP = 100  # moves of a line before it is looked at
 BYTES = 300  # a position in a table at worst, while the table grows
@@ -81,15 +80,15 @@ def choices(state: State, size: Size = unknown) -> tuple[Choice, ...]:
 
 def solve(start: State, progress: Progress | None = None, size: Size = unknown) -> Solution:
     """The whole game from this first position. `positions` counts every one that can arise."""
-    value = _whole(start, progress, size)[start]
+    table, sizes = _whole(start, progress, size)
+    value = table[start]
     wins = int((value > 0) == (start.turn == 1))
-    return Solution(_verdict(value), float(value > 0), True, None, _sizes[start], 1, wins)
+    return Solution(_verdict(value), float(value > 0), True, None, sizes[start], 1, wins)
 
 
 def count(start: State, progress: Progress | None = None) -> int:
     """How many positions can follow, this one included. They are solved on the way, and kept."""
-    _whole(start, progress, unknown)
-    return _sizes[start]
+    return _whole(start, progress, unknown).sizes[start]
 
 
 def check(state: State, proof: Any, spelled: Spelled = by_fields) -> bool:
@@ -127,38 +126,37 @@ def check(state: State, proof: Any, spelled: Spelled = by_fields) -> bool:
 
 # The tables ----------------------------------------------------------------------------------
 
-_tables: dict[Rules, Table] = {}  # the last used last
-_sizes: dict[State, int] = {}  # of games that were solved as a whole
-_lock = Lock()
+
+class _Solved(NamedTuple):
+    """What is known of a game: its table, and the size of what was solved as a whole."""
+
+    table: Table
+    sizes: dict[State, int]
+
+
+_tables: Recent[Rules, _Solved] = Recent(lambda solved: BYTES * len(solved.table))
 
 
 def _solved(state: State, progress: Progress | None, size: Size) -> Table:
     """The table of these rules with this position in it; those long unused are forgotten."""
-    with _lock:
-        table = _tables[state.rules] = _tables.pop(state.rules, {})
-        while len(_tables) > 1 and sum(map(len, _tables.values())) > KEPT:
-            del _tables[next(iter(_tables))]
+    table = (_tables.get(state.rules) or _tables.put(state.rules, _Solved({}, {}))).table
     if state in table:
         return table
     try:
         with refused_once(state, LIMIT):
             return _fill(state, table, progress, size)
     except TooLarge:
-        _tables.pop(state.rules, None)  # it takes much room
+        _tables.drop(state.rules)  # it takes much room
         raise
 
 
-def _whole(start: State, progress: Progress | None, size: Size) -> Table:
+def _whole(start: State, progress: Progress | None, size: Size) -> _Solved:
     """The same, made afresh unless the number of positions that can follow is known from the last time."""
-    table = _tables.get(start.rules, {})
-    if start not in _sizes or start not in table:
-        with refused_once(start, LIMIT):
-            table = _fill(start, {}, progress, size)
-        with _lock:
-            _sizes[start] = len(table)
-            _tables.pop(start.rules, None)
-            _tables[start.rules] = table
-    return table
+    if (known := _tables.get(start.rules)) and start in known.sizes:
+        return known
+    with refused_once(start, LIMIT):
+        table = _fill(start, {}, progress, size)
+    return _tables.put(start.rules, _Solved(table, {start: len(table)}))
 
 
 def _fill(state: State, table: Table, progress: Progress | None, size: Size) -> Table:

@@ -21,6 +21,7 @@ from primeparlor.games.number_morph.solver import links as made
 from primeparlor.games.number_morph.solver.links import graph_of, linked
 from primeparlor.solve.answers import Analysis
 from primeparlor.solve.matching_search import Graph
+from primeparlor.solve.recent import Recent
 
 networkx: Any = import_module("networkx")  # the oracles bring no types
 rustworkx: Any = import_module("rustworkx")
@@ -353,7 +354,7 @@ def test_without_numba_the_answer_only_takes_longer(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("fast_from", [2, 9])
 def test_progress_rises(monkeypatch: pytest.MonkeyPatch, fast_from: int) -> None:
     monkeypatch.setattr(made, "FAST_FROM", fast_from)
-    monkeypatch.setattr(made, "_graphs", {})
+    monkeypatch.setattr(made, "_graphs", Recent[MorphRules, Graph](made._graphs._weigh))
     told: list[tuple[int, int | None]] = []
     solve(MorphRules(digits=5), progress=lambda done, of: told.append((done, of)))
     assert told
@@ -362,7 +363,7 @@ def test_progress_rises(monkeypatch: pytest.MonkeyPatch, fast_from: int) -> None
 
 
 def test_memory_stays_within_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(made, "_graphs", {})
+    monkeypatch.setattr(made, "_graphs", Recent[MorphRules, Graph](made._graphs._weigh))
     rules = MorphRules(digits=5)
     tracemalloc.start()
     try:

@@ -6,7 +6,6 @@ is told in solve/matching.py.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Any, NamedTuple, cast
 
 from primeparlor.core import Move
@@ -17,26 +16,24 @@ from primeparlor.solve.answers import Analysis, Chance, Choice, Progress, Soluti
 from primeparlor.solve.matching import Search
 from primeparlor.solve.matching_search import OUTER, maximum_pairing
 from primeparlor.solve.memory import unless_too_much
+from primeparlor.solve.recent import Recent
 
-KEPT = 8  # searches kept for the next question
+BYTES = 120  # a prime in a search: three numbers in lists
 SHOWN = 6  # moves of a line, which would go on for long
 EXAMPLES = 3  # answers told with their partners
 
-_searches: OrderedDict[NumberMorph, Search] = OrderedDict()  # the last used last
+_searches: Recent[NumberMorph, Search] = Recent(lambda found: BYTES * len(found.pairing.mate))
 
 
 def searched(state: NumberMorph, progress: Progress | None = None) -> Search:
     """One search tells of a position and of all its moves; the last few are kept for their reasons."""
-    if (found := _searches.pop(state, None)) is None:
+    if (found := _searches.get(state)) is None:
         graph = graph_of(state.rules, progress)
         unused = [mark == "0" for mark in reversed(f"{state.used:0{len(state.rules.primes)}b}")]
         quick = fast(state.rules)
         pair = quick.maximum_pairing if quick else maximum_pairing
         current = state.rules.index[cast(int, state.number)]
-        found = matching.search(graph, current, unused, progress, pair)
-    _searches[state] = found
-    while len(_searches) > KEPT:
-        _searches.popitem(last=False)
+        found = _searches.put(state, matching.search(graph, current, unused, progress, pair))
     return found
 
 

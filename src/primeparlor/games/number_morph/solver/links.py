@@ -9,10 +9,11 @@ from typing import cast
 from primeparlor.games.number_morph.rules import MorphRules
 from primeparlor.solve.answers import Progress
 from primeparlor.solve.matching_search import CHUNK, Graph, Pairing, maximum_pairing
+from primeparlor.solve.recent import Recent
 
 FAST_FROM = 7  # digits from which the compiled search repays loading it
 
-_graphs: dict[MorphRules, Graph] = {}
+_graphs: Recent[MorphRules, Graph] = Recent(lambda graph: 8 * (len(graph.first) + len(graph.link)))
 
 
 def linked(rules: MorphRules, number: int) -> list[int]:
@@ -23,11 +24,11 @@ def linked(rules: MorphRules, number: int) -> list[int]:
 
 
 def graph_of(rules: MorphRules, progress: Progress | None = None) -> Graph:
-    """The graph of all primes: point i is the prime `rules.primes[i]`. Made once per rules."""
-    if rules not in _graphs:
-        quick = fast(rules)
-        _graphs[rules] = quick.compact(rules) if quick else _make_graph(rules, progress)
-    return _graphs[rules]
+    """The graph of all primes: point i is the prime `rules.primes[i]`. Kept."""
+    if graph := _graphs.get(rules):
+        return graph
+    quick = fast(rules)
+    return _graphs.put(rules, quick.compact(rules) if quick else _make_graph(rules, progress))
 
 
 def _make_graph(rules: MorphRules, progress: Progress | None) -> Graph:

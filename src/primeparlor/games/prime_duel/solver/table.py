@@ -26,25 +26,21 @@ from primeparlor.games.prime_duel.solver.recursion import (
     last_layers,
 )
 from primeparlor.solve.answers import Progress
+from primeparlor.solve.recent import Recent
 
 SHIPPED = Path(__file__).parent / "prime_duel_full_deck.npy"
 AFFORDABLE = 1_200_000  # positions of a variant worked out while a player waits: about a second
 STAYS = 1e-13  # double precision, many times added
 STAYS_IN_THE_MODEL = 1e-6  # single precision
-KEPT = 16
 
-_tables: dict[DuelRules, Table] = {}  # the last made last
+_tables: Recent[DuelRules, Table] = Recent(lambda table: sum(values.nbytes for values in table))
 
 
 def full_deck_table(rules: DuelRules, progress: Progress | None = None) -> Table:
     """The table, exact where both players have at least the score `exact_from`."""
-    found = _tables.get(rules)
-    if found is None:
-        found = _made(rules, progress) if rules.changed() else _shipped()
-        while len(_tables) >= KEPT:
-            _tables.pop(next(iter(_tables)), None)
-        _tables[rules] = found
-    return found
+    if found := _tables.get(rules):
+        return found
+    return _tables.put(rules, _made(rules, progress) if rules.changed() else _shipped())
 
 
 def _shipped() -> Table:
