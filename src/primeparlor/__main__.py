@@ -1,7 +1,40 @@
-"""`python -m primeparlor` is `parlor`."""
+"""The command `parlor`, and `python -m primeparlor`: imports nothing before it can answer Ctrl-C."""
 
 import sys
 
-from primeparlor.cli import main
 
-sys.exit(main())
+def main() -> int:
+    """Carry out the command line; the exit code, also where Ctrl-C comes while the rooms are fetched."""
+    try:
+        code = 0 if sys.argv[1:] == ["--version"] and _told_version() else _carried_out()
+    except KeyboardInterrupt:
+        code = 130
+    return code
+
+
+def _told_version() -> bool:
+    """Whether the version could be told, at once; what is wrong with the output is told by the command."""
+    from primeparlor import __version__
+
+    if sys.stdout is None:
+        return False
+    try:
+        print(f"parlor {__version__}", flush=True)
+    except OSError:
+        return False
+    return True
+
+
+def _carried_out() -> int:
+    import signal
+
+    from primeparlor import cli
+
+    code = cli.main()
+    # Nothing is left to save or say: from here on Ctrl-C may simply end the process, without a traceback.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

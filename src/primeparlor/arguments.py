@@ -6,6 +6,8 @@ import argparse
 import os
 from typing import Any, NoReturn
 
+from primeparlor.files import shown
+
 SEED_DIGITS = 18
 RECORD = "a record, its name or its number in 'parlor games' (default: the last)"
 
@@ -32,7 +34,7 @@ class Parser(argparse.ArgumentParser):
         return f"{self.examples}\n{super().format_help()}" if self.examples else super().format_help()
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"parlor: {message}\nTry '{self.prog} --help'.\n")
+        self.exit(2, f"parlor: {shown(message)}\nTry '{self.prog} --help'.\n")
 
 
 # Metavars say what an argument is: completion offers games, seats, files and keys by them.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from primeparlor import arguments
 from primeparlor.arguments import Parser
+from primeparlor.files import shown
 
 if TYPE_CHECKING:
     from primeparlor.core import State
@@ -75,7 +76,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = 0
     except OSError as error:
         _drop_output()
-        code = _failed(f"{error.filename or 'The output'} cannot be used: {error.strerror}.", 1)
+        code = _failed(f"{error.filename or 'The output'} cannot be used: {error.strerror or error}.", 1)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         code = 130
@@ -140,7 +141,8 @@ def _drop_output() -> None:
 
 
 def _told(sentence: object) -> None:
-    print(f"parlor: {sentence}", file=sys.stderr)
+    """Say it about the program; whatever a name or a package has put in it, the terminal obeys nothing."""
+    print(f"parlor: {shown(str(sentence))}", file=sys.stderr)
 
 
 def _failed(sentence: object, code: int) -> int:
@@ -360,6 +362,3 @@ ROOMS = {
         "shell completion: source <(parlor completion bash)", _completion_options, _completion
     ),
 }
-
-if __name__ == "__main__":
-    sys.exit(main())

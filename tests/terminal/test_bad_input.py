@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import resource
 import signal
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from primeparlor.files import quoted
 from terminal_helpers import (
     FATE,
     GOOD_MOVE,
@@ -208,6 +210,34 @@ def test_what_is_no_file_hides_no_saved_game(tmp_path: Path) -> None:
     listed = parlor(tmp_path, "games")
     assert listed.code == 0
     assert len(listed.out.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", ["replay", "review", "resume"])
+def test_what_is_no_file_is_refused_and_not_waited_for(command: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    code, out, err = parlor(tmp_path, command, str(tmp_path / "pipe"))
+    assert (code, out) == (1, "")
+    assert err.startswith(f"parlor: {tmp_path}/pipe cannot be ")
+    assert err.endswith(": Not a file.\n")
+
+
+def test_no_name_of_a_file_moves_the_terminal(tmp_path: Path) -> None:
+    home, name = tmp_path / "\x1b[2J", "\x1b[31m\n\u202e"
+    home.mkdir()
+    left = parlor(home, "play", "prime-climb", "--record", f"{home}/{name}.jsonl")
+    assert left.err == f"Saved. Go on with: parlor resume {quoted(f'{home}/{name}.jsonl')}\n"
+    (home / f"{name}broken.jsonl").write_text("no record")
+    (home / "puzzles.json").write_text("{")
+    commands = [
+        *(("games",), ("puzzle",), ("replay", f"{home}/{name}broken.jsonl"), ("analyse", f"{name}=1")),
+        *(("play", "prime-climb", "--record", f"{home}/{name}.jsonl"), ("resume", f"{home}/{name}no.jsonl")),
+        *(("review", "--svg", f"{home}/{name}/x.svg"), ("games", f"--{name}"), ("play", "--seed", name)),
+    ]
+    for words in commands:
+        _, out, err = parlor(home, *words)
+        assert [line for line in (out + err).split("\n") if not line.isprintable()] == [], words
+    assert "\\x1b[31m\\n\\u202ebroken" in parlor(home, "games").out
+    assert json.loads(parlor(home, "games", "--json").out)[0]["name"] == f"{name}broken"
 
 
 @pytest.mark.parametrize("name", NAMES)

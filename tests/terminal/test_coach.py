@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import sys
 from contextlib import redirect_stdout
@@ -38,6 +39,17 @@ def test_analyse_names_every_move_and_why(name: str, tmp_path: Path) -> None:
     assert data["moves"]
     assert all(move["why"] in out for move in data["moves"])
     assert data["why"] in out
+
+
+def test_ruling_nonprime_3_no_moves_lead_where_no_command_can_follow(tmp_path: Path) -> None:
+    words = ("analyse", "nonprime-addition", f"total={2**64 - 9}", "--json", "--moves")
+    code, out, err = parlor(tmp_path, *words, "9")
+    assert (code, out) == (2, "")
+    assert err.startswith(
+        f"parlor: Move 1 of --moves, '9': total takes whole numbers from 1 to {2**64 - 1}, "
+    )
+    position = json.loads(parlor(tmp_path, *words, "8").out)["position"]
+    assert read_position(position) == read_position(f"nonprime-addition total={2**64 - 1} turn=2")
 
 
 def test_analyse_plays_moves_first(tmp_path: Path) -> None:
@@ -149,7 +161,7 @@ def test_long_thought_at_the_table_shows_how_far_it_is(seat: str, typed: str, tm
     terminal = Terminal(tmp_path, "play", "prime-climb", "top=260", "--p2", seat, "--plain", env=UNMEASURED)
     terminal.until_asked()
     terminal.type(typed)
-    terminal.until(r"\r[\d,]+ of [\d,]+ \(\d+ %\)")
+    terminal.until(r"\rSolving Prime Climb: [\d,]+ of [\d,]+ \(\d+ %\)")
     terminal.until_asked()
     assert "\r\033[K" in terminal.text  # it is wiped when the thought is over
     terminal.type("quit")
@@ -160,7 +172,7 @@ def test_long_thought_at_the_table_shows_how_far_it_is(seat: str, typed: str, tm
 def test_a_long_review_shows_how_far_it_is(tmp_path: Path) -> None:
     play(tmp_path, "prime-climb", "4", "quit", words="top=260")
     terminal = Terminal(tmp_path, "review", "--plain", env=UNMEASURED)
-    terminal.until(r"\r[\d,]+ of [\d,]+ \(\d+ %\)")
+    terminal.until(r"\rReviewing Prime Climb: [\d,]+ of [\d,]+ \(\d+ %\)")
     assert "Player 1's chances" in terminal.rest()
 
 
@@ -253,6 +265,25 @@ def test_review_draws_a_chart(tmp_path: Path) -> None:
     for path, why in ((tmp_path / "no" / "x.svg", "No such file or directory"), (tmp_path, "Is a directory")):
         told = f"parlor: {path} cannot be used: {why}.\n"
         assert parlor(tmp_path, "review", "1", "--svg", str(path)) == (1, "", told)
+
+
+def test_a_chart_replaces_a_picture_and_nothing_else(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", "5", "quit", words=f"--record {tmp_path}/game.jsonl")
+    kept = (tmp_path / "game.jsonl").read_bytes()
+    code, out, err = parlor(tmp_path, "review", "--svg", str(tmp_path / "game.jsonl"))
+    assert (code, out) == (2, "")
+    assert err.startswith(
+        f"parlor: {tmp_path}/game.jsonl exists and is no SVG picture, so it stays as it is. "
+    )
+    assert (tmp_path / "game.jsonl").read_bytes() == kept
+    os.mkfifo(tmp_path / "pipe")
+    told = f"parlor: {tmp_path}/pipe cannot be used: Not a file.\n"
+    assert parlor(tmp_path, "review", "--svg", str(tmp_path / "pipe")) == (1, "", told)
+    chart = tmp_path / "chart.svg"
+    for _ in range(2):
+        done = parlor(tmp_path, "review", str(tmp_path / "game.jsonl"), "--json", "--svg", str(chart))
+        assert (done.code, done.err) == (0, f"The chart is in {chart}.\n")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["chart.svg", "game.jsonl", "pipe"]
 
 
 def test_hidden_answers_are_shown_after_a_try(tmp_path: Path) -> None:
@@ -420,14 +451,6 @@ def test_a_mistake_takes_any_good_move_and_a_failed_puzzle_only_its_own(
     assert ("That is not what is asked for. Find the safe number that leaves" in out) == (not mistake)
 
 
-COUNTING = [
-    (True, 0, None, "Counting the positions of Pig …\n"),
-    (True, 60, None, ""),
-    (True, 0, 3, ""),
-    (False, 0, None, ""),
-]
-
-
 @pytest.mark.parametrize(("first", "shown"), [(0, True), (60, False)])
 def test_looking_through_games_for_long_shows_how_far_it_is(
     first: int,
@@ -444,24 +467,8 @@ def test_looking_through_games_for_long_shows_how_far_it_is(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert puzzle.run(None, None, mistakes=True, as_json=True, plain=True) == 0
     told = capsys.readouterr().err
-    assert ("\r1 of 2 (50 %)" in told) == shown
+    assert ("\rLooking through your games: 1 of 2 (50 %)" in told) == shown
     assert told.endswith("Mistakes in your games: 1 new, 1 to practise now.\n")
-
-
-@pytest.mark.parametrize(("shown", "long", "total", "told"), COUNTING)
-def test_long_counting_is_told_once_on_a_pipe_too(
-    shown: bool,
-    long: float,
-    total: int | None,
-    told: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    monkeypatch.setattr(progress, "LONG", long)
-    with progress.Progress("Pig", shown) as report:
-        for done in range(3):
-            report(done, total)
-    assert capsys.readouterr().err == told
 
 
 def test_several_games_are_reviewed_one_after_the_other(tmp_path: Path) -> None:

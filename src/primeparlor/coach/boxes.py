@@ -3,6 +3,9 @@
 Each puzzle lies in a box, a right answer moves it to the next one, a wrong one back to the first, and
 the boxes are opened at growing intervals. The file also holds which records have been looked through
 for mistakes, so that none is twice.
+
+Several processes may practise at once: whoever saves first takes in what the others have saved, and adds
+only what is new of their own.
 """
 
 from __future__ import annotations
@@ -11,15 +14,16 @@ import json
 import os
 import time
 from collections.abc import Iterable
-from math import isfinite
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from primeparlor import notation
+from primeparlor import files, notation
 from primeparlor.core import GameError, ParlorError
+from primeparlor.files import shown
 from primeparlor.games import GAMES
 
 DAY = 86_400
 INTERVALS = (0, 1 * DAY, 3 * DAY, 7 * DAY, 21 * DAY, 60 * DAY)
+FOREVER = 1e15  # seconds, 30 million years: no card is due beyond, and nothing overflows before
 RECORDS = "records"  # beside the positions in the file
 
 
@@ -39,13 +43,21 @@ class Boxes:
         self.cards: dict[str, Card] = {}
         self.records: dict[str, int] = {}  # how long each was when it was looked through
         self._kept: dict[str, object] = {}  # cards of games that are not installed here, as they are
+        # what is not in the file yet: new mistakes, cards that were answered, records looked through
+        self._new: dict[str, Card] = {}
+        self._answered: dict[str, Card] = {}
+        self._seen: dict[str, int] = {}
+        self._read()
+
+    def _read(self) -> None:
+        """Take in the file as it is now."""
         try:
-            with open(path, encoding="utf-8") as file:
-                self._fill(json.load(file))
+            with files.open_regular(self.path) as file:
+                self._fill(json.loads(file.read().decode()))
         except FileNotFoundError:
             pass
         except (OSError, ValueError, RecursionError):
-            raise ParlorError(f"{path} cannot be read. Move it away to begin anew.") from None
+            raise ParlorError(f"{shown(self.path)} cannot be read. Move it away to begin anew.") from None
 
     def due(self, game: str | None, now: float | None = None) -> list[str]:
         """The positions whose time has come, the longest waiting first."""
@@ -56,8 +68,9 @@ class Boxes:
     def take_in(self, record: str, size: int, mistakes: Iterable[str]) -> list[str]:
         """Put the mistakes found in a record into the first box and keep that; those not known before."""
         new = [position for position in dict.fromkeys(mistakes) if position not in self.cards]
-        self.cards |= dict.fromkeys(new, Card(0, 0.0, mistake=True))
-        self.records[record] = size
+        self._new |= dict.fromkeys(new, Card(0, 0.0, mistake=True))
+        self._seen[record] = size
+        self._merge()
         self.save()
         return new
 
@@ -68,23 +81,29 @@ class Boxes:
         known = self.cards.get(position, Card(0, 0.0))
         box = min(known.box + 1, len(INTERVALS) - 1) if right else 0
         due = (time.time() if now is None else now) + INTERVALS[box]
-        self.cards[position] = known._replace(box=box, due=due)
+        self._answered[position] = known._replace(box=box, due=due)
+        self._merge()
         self.save()
 
     def save(self) -> None:
-        """Replace the file as a whole: a crash leaves the old one or the new one."""
-        beside = f"{self.path}.{os.getpid()}"
+        """Add what is new here to what the file holds by now; what cannot be kept is tried again."""
         try:
             os.makedirs(os.path.dirname(self.path) or ".", exist_ok=True)
-            with open(beside, "w", encoding="utf-8") as file:
-                json.dump(self._as_data(), file, indent=1)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(beside, self.path)
+            with files.locked(f"{self.path}.lock"):
+                self._read()
+                self._merge()
+                files.write_whole(self.path, json.dumps(self._as_data(), indent=1))
         except OSError as error:
             raise ParlorError(
-                f"What you have practised cannot be kept in {self.path}: {error.strerror}."
+                f"What you have practised cannot be kept in {shown(self.path)}: {error.strerror}."
             ) from None
+        for kept in (self._new, self._answered, self._seen):
+            kept.clear()
+
+    def _merge(self) -> None:
+        """Lay what is new here over what was read; a mistake found by others too is where they left it."""
+        self.cards = self._new | self.cards | self._answered
+        self.records |= self._seen
 
     def _as_data(self) -> dict[str, object]:
         cards = {position: card._asdict() for position, card in self.cards.items()}
@@ -97,16 +116,17 @@ class Boxes:
         sizes = data.pop(RECORDS, None)
         records = sizes.items() if isinstance(sizes, dict) else ()
         self.records = {record: size for record, size in records if isinstance(size, int)}
+        self.cards, self._kept = {}, {}
         for position, given in data.items():
             if (card := _card(given)) is None:
                 continue
             if position.split(" ")[0] not in GAMES:
-                self._kept[position] = given
+                self._kept[position] = _flat(given)
                 continue
             try:
                 notation.read_position(position)
             except GameError:  # its package cannot be used now
-                self._kept[position] = given
+                self._kept[position] = _flat(given)
             except ParlorError:
                 continue
             else:
@@ -115,7 +135,12 @@ class Boxes:
 
 def _card(given: object) -> Card | None:
     match given:
-        case {"box": int(box), "due": int(due) | float(due), **more} if isfinite(due):
-            box = max(0, min(box, len(INTERVALS) - 1))
+        case {"box": int(box), "due": int(due) | float(due), **more} if -FOREVER < due < FOREVER:
+            box = max(0, min(int(box), len(INTERVALS) - 1))
             return Card(box, float(due), more.get("mistake") is True)
     return None
+
+
+def _flat(card: dict[str, Any]) -> dict[str, Any]:
+    """A card as it is written again: without nested values, which no card has and which may be endless."""
+    return {key: value for key, value in card.items() if not isinstance(value, (dict, list))}

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 BLOCKS, UNKNOWN = "▁▂▃▄▅▆▇█", "·"
+SVG = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]", re.DOTALL
+)
 
 
 def blocks(values: Sequence[float | None], width: int = 60) -> str:
@@ -37,3 +41,8 @@ def svg(values: Sequence[float | None], title: str, width: int = 480, height: in
         + '<g font-family="sans-serif" font-size="11" fill="#333">'
         + f'<text x="2" y="14">P1</text><text x="2" y="{height - 6}">P2</text></g></svg>'
     )
+
+
+def is_svg(beginning: bytes) -> bool:
+    """Whether a file that begins so is an SVG picture, of ours or of anybody's."""
+    return SVG.match(beginning) is not None

@@ -14,7 +14,7 @@ from primeparlor.coach.hints import hint
 from primeparlor.coach.reasons import reason, words_of
 from primeparlor.core import Move, ParlorError, State
 from primeparlor.match import HUMAN, Match
-from primeparlor.solve import Analysis, analyse
+from primeparlor.solve import Analysis, Progress, analyse
 
 TRIES = 2_000
 LONGEST_WALK = 100  # moves
@@ -49,22 +49,22 @@ def clue(puzzle: Puzzle, analysis: Analysis, step: int) -> str:
     return f"{answers[0]}: {reason(state, analysis, answers[0]).sentence}"
 
 
-def puzzle_at(state: State) -> Puzzle | None:
+def puzzle_at(state: State, progress: Progress | None = None) -> Puzzle | None:
     """The puzzle that this position is, if it has exactly one right answer and more than one move.
 
     A win at once is no puzzle: nobody overlooks it.
     """
     if state.ending() or len(state.moves()) < 2 or wins_at_once(state):
         return None
-    analysis, words = analyse(state), words_of(state)
+    analysis, words = analyse(state, progress=progress), words_of(state)
     if (asked := words.puzzle(state, analysis)) is None:
         return None
     return Puzzle(state, *asked, words.difficulty(state, analysis, len(asked.answers)))
 
 
-def practice_at(state: State) -> Puzzle | None:
+def practice_at(state: State, progress: Progress | None = None) -> Puzzle | None:
     """What can be learned from a mistake made here: every move that would have been none is right."""
-    return _practice(state, analyse(state)) if state.moves() else None
+    return _practice(state, analyse(state, progress=progress)) if state.moves() else None
 
 
 def _practice(state: State, analysis: Analysis) -> Puzzle | None:
@@ -75,11 +75,13 @@ def _practice(state: State, analysis: Analysis) -> Puzzle | None:
     return Puzzle(state, question, right, words.difficulty(state, analysis, len(right)))
 
 
-def generate(game: type[State], random: Random) -> Puzzle:
+def generate(game: type[State], random: Random, progress: Progress | None = None) -> Puzzle:
     """A fresh puzzle of this game, from somewhere in a game played at random."""
     variant = words_of(game).puzzle_start
     start = notation.set_up(game, variant.split())
     for _ in range(TRIES):
+        if progress:
+            progress(0, None)
         state = start
         for _ in range(random.randrange(LONGEST_WALK)):
             options = [move for move in state.chances() or state.moves() if not state.after(move).ending()]
@@ -88,7 +90,7 @@ def generate(game: type[State], random: Random) -> Puzzle:
             state = state.after(random.choice(options))
         while state.chances():
             state = state.after(random.choice(state.chances()))
-        if (found := puzzle_at(state)) is not None:
+        if (found := puzzle_at(state, progress)) is not None:
             return found
     raise ParlorError(f"No puzzle was found in {TRIES} tries.")
 

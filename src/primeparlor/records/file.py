@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Self
 
 from primeparlor.core import ParlorError
+from primeparlor.files import open_regular, quoted, shown, sync_folder
 from primeparlor.match import Entry, Match, Outcome
 from primeparlor.records.lines import LONGEST_LINE, Record, RecordError, entry_line, lines, read, result_line
 
@@ -25,12 +26,12 @@ class RecordExists(StoreError):
 def load(path: str) -> Record:
     """The record in this file."""
     try:
-        with open(path, "rb") as file:
+        with open_regular(path) as file:
             return read(iter(lambda: file.readline(LONGEST_LINE), b""))
     except OSError as error:
-        raise RecordError(f"{path} cannot be read: {error.strerror}.") from None
+        raise RecordError(f"{shown(path)} cannot be read: {error.strerror}.") from None
     except RecordError as error:
-        raise RecordError(f"{path}, {error}") from None
+        raise RecordError(f"{shown(path)}, {error}") from None
 
 
 class RecordFile:
@@ -42,17 +43,17 @@ class RecordFile:
             self._file = os.open(path, flags | os.O_RDWR | os.O_CLOEXEC, 0o644)
         except FileExistsError:
             raise RecordExists(
-                f"{path} exists. Go on with it by 'parlor resume {path}', or choose another."
+                f"{shown(path)} exists. Go on with it by 'parlor resume {quoted(path)}', or choose another."
             ) from None
         except OSError as error:
-            raise StoreError(f"{path} cannot be opened to keep the game: {error.strerror}.") from None
+            raise StoreError(f"{shown(path)} cannot be opened to keep the game: {error.strerror}.") from None
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             self.close()
             busy = isinstance(error, BlockingIOError)
             reason = "is being played elsewhere" if busy else f"cannot be locked: {error.strerror}"
-            raise StoreError(f"{path} {reason}.") from None
+            raise StoreError(f"{shown(path)} {reason}.") from None
 
     @classmethod
     def create(cls, path: str, match: Match) -> Self:
@@ -61,7 +62,7 @@ class RecordFile:
         began = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         try:
             record._append(*lines(match, began))
-            sync_folder(path)
+            keep_name(path)
         except BaseException:
             record.close()
             with suppress(OSError):
@@ -74,7 +75,7 @@ class RecordFile:
     def reopen(cls, path: str) -> tuple[Self, Record]:
         """The match of a record, ready to go on; a cut last line is dropped."""
         if os.path.exists(path) and not os.path.isfile(path):
-            raise StoreError(f"{path} cannot be opened to keep the game: Not a file.")
+            raise StoreError(f"{shown(path)} cannot be opened to keep the game: Not a file.")
         record = cls(path, 0)
         try:
             read = load(path)
@@ -115,20 +116,14 @@ class RecordFile:
                 os.ftruncate(self._file, self._size)
             if not isinstance(error, OSError):
                 raise
-            standing = f" It stands in {self.path} as you last saw it." if self._size else ""
+            standing = f" It stands in {shown(self.path)} as you last saw it." if self._size else ""
             raise StoreError(f"The game could not be saved: {error.strerror}.{standing}") from None
         self._size += len(data)
 
 
-def sync_folder(path: str) -> None:
-    """Make the name of a new file or folder durable too, in a folder that can be opened."""
+def keep_name(path: str) -> None:
+    """Make the name of a new file or folder durable too."""
     try:
-        folder = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
-    except OSError:
-        return  # it may be written but not read: all that can be done is done
-    try:
-        os.fsync(folder)
+        sync_folder(path)
     except OSError as error:
-        raise StoreError(f"{path} could not be made to last: {error.strerror}.") from None
-    finally:
-        os.close(folder)
+        raise StoreError(f"{shown(path)} could not be made to last: {error.strerror}.") from None

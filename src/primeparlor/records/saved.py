@@ -6,8 +6,9 @@ import os
 import time
 from contextlib import suppress
 
+from primeparlor.files import shown
 from primeparlor.match import Match
-from primeparlor.records.file import RecordExists, RecordFile, StoreError, sync_folder
+from primeparlor.records.file import RecordExists, RecordFile, StoreError, keep_name
 from primeparlor.records.lines import RecordError
 
 SUFFIX = ".jsonl"
@@ -26,13 +27,13 @@ def keep(match: Match) -> RecordFile:
         try:
             os.makedirs(home, exist_ok=True)
         except OSError as error:
-            raise StoreError(f"{home} cannot be made to keep games in: {error.strerror}.") from None
-        sync_folder(home)
+            raise StoreError(f"{shown(home)} cannot be made to keep games in: {error.strerror}.") from None
+        keep_name(home)
     stem = os.path.join(home, f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}-{match.start.name}")
     for ending in ("", *(f"-{attempt:02}" for attempt in range(2, 100))):
         with suppress(RecordExists):
             return RecordFile.create(stem + ending + SUFFIX, match)
-    raise StoreError(f"{home} holds too many games of this second.")
+    raise StoreError(f"{shown(home)} holds too many games of this second.")
 
 
 def saved() -> list[str]:
@@ -43,7 +44,7 @@ def saved() -> list[str]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise RecordError(f"{folder()} cannot be read: {error.strerror}.") from None
+        raise RecordError(f"{shown(folder())} cannot be read: {error.strerror}.") from None
     # Games may share a tick of the file system's clock; their names without the suffix are in order too.
     return [
         entry.path

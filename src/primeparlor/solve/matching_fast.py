@@ -44,6 +44,12 @@ def maximum_pairing(
 def pairing_of(first: Any, link: Any, points: Any = None, progress: Progress | None = None) -> Pairing:
     """The same for a graph in arrays."""
     count = len(first) - 1
+
+    def report(done: int) -> None:  # only between two compiled searches, which cannot be asked meanwhile
+        if progress:
+            progress(done, 2 * count)
+
+    report(0)
     everyone = np.arange(count, dtype=np.int32)
     points = everyone if points is None else points
     mate, before, base = np.full(count, NOBODY, np.int32), np.full(count, NOBODY, np.int32), everyone.copy()
@@ -51,7 +57,7 @@ def pairing_of(first: Any, link: Any, points: Any = None, progress: Progress | N
     label[points] = FREE
     seen, queue = np.zeros(count + 1, np.int32), np.zeros(count + 1, np.int32)
     _pair_greedily(first, link, points, mate, label, queue)
-    if progress:
-        progress(count, 2 * count)
+    report(count)
     _improve_all(points, first, link, mate, label, before, base, seen, queue)
+    report(2 * count)
     return Pairing(mate.tolist(), label.tolist(), before.tolist())

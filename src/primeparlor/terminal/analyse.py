@@ -20,6 +20,7 @@ from primeparlor.terminal.progress import Progress, tell_memory
 from primeparlor.terminal.screen import Screen
 
 LISTED = 12  # outcomes of fate listed for one worth
+COUNTING = "Counting the positions of"  # where nobody knows before how many there are
 
 VERDICTS = {
     "win": "The player to move wins",
@@ -32,12 +33,12 @@ VERDICTS = {
 def analyse(state: State, moves: str, as_json: bool, exact: bool, plain: bool) -> int:
     """Answer the position reached by these moves."""
     state = _after(state, moves)
-    with Progress(state.title, shown=not as_json) as progress:
+    with Progress(state.title, COUNTING, live=not as_json) as progress:
         at_once = state.ending() or (solve.solver_of(state).estimates and not exact)
         needed = 0 if at_once else solve.memory_needed(state, progress=progress)
     if not as_json:
         tell_memory(needed)
-    with Progress(shown=not as_json) as progress:
+    with Progress(state.title, live=not as_json) as progress:
         analysis = solve.analyse(state, exact, progress)
     if as_json:
         Screen(plain=True).say(json.dumps(answer.as_data(state, analysis), indent=2))
@@ -57,6 +58,7 @@ def _after(state: State, moves: str) -> State:
         text, words, number = " ".join(words[: 1 + both]), words[1 + both :], number + 1
         try:
             state = state.play(notation.parse(state, text))
+            notation.read_position(notation.position(state))  # what is answered can be asked for again
         except ParlorError as error:
             raise notation.NotationError(f"Move {number} of --moves, {text[:20]!r}: {error}") from None
     return state
@@ -111,11 +113,11 @@ def solve_game(game: type[State], words: Iterable[str], memory: str | None, as_j
     given = notation.Words(words, tuple(game.Rules.numbers))
     rules = notation.read_rules(game, given.values)
     began = time.perf_counter()
-    with Progress(game.title, shown=not as_json) as progress:
+    with Progress(game.title, COUNTING, live=not as_json) as progress:
         needed = solve.memory_needed(rules, memory, choice=True, progress=progress)
     if not as_json:
         tell_memory(needed)
-    with Progress(shown=not as_json) as progress:
+    with Progress(game.title, live=not as_json) as progress:
         solution = solve.solve(rules, progress, memory)
     data = {
         "game": game.name,

@@ -7,6 +7,7 @@ import os
 
 from primeparlor import notation, records
 from primeparlor.core import PLAYERS
+from primeparlor.files import shown
 from primeparlor.match import Event, Match
 from primeparlor.terminal.keyboard import Keyboard
 from primeparlor.terminal.play import saved_game
@@ -23,7 +24,8 @@ def games(as_json: bool) -> int:
     elif not entries:
         screen.say("No games are saved yet. Begin one with 'parlor play GAME'.")
     for entry in entries if not as_json else []:
-        screen.say(f"{entry['number']:>3}  {entry['name']:<36}  {_players(entry):<15}  {entry['standing']}")
+        name = shown(str(entry["name"]))
+        screen.say(f"{entry['number']:>3}  {name:<36}  {_players(entry):<15}  {entry['standing']}")
     return 0
 
 
@@ -40,7 +42,7 @@ def _entry(number: int, path: str) -> dict[str, object]:
     try:
         match = records.load(path).match
     except records.RecordError as error:
-        return entry | {"standing": f"cannot be read: {str(error).removeprefix(path + ', ')}"}
+        return entry | {"standing": f"cannot be read: {str(error).removeprefix(shown(path) + ', ')}"}
     outcome = match.ended()
     standing = summary(match, outcome) if outcome else f"unfinished, Player {match.state.turn} to move"
     rules = match.start.rules.changed()

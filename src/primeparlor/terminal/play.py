@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from primeparlor import notation, records
 from primeparlor.core import PLAYERS, Move, ParlorError, Player, State, TooLarge
+from primeparlor.files import quoted, shown
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.notation import NotationError, whole_number
 from primeparlor.players import check_seat, chooser
@@ -135,7 +136,9 @@ def resume(
     match = record.match
     try:
         if match.outcome is not None:
-            raise records.RecordError(f"{path} is finished. Look at it with: parlor replay {_quoted(path)}")
+            raise records.RecordError(
+                f"{shown(path)} is finished. Look at it with: parlor replay {quoted(path)}"
+            )
         if seed is not None and not match.seeded:
             raise ParlorError("This game was not begun with a seed: leave out --seed.")
         seated = list(map(_seated, PLAYERS, seats, match.seats))
@@ -209,16 +212,9 @@ def _offer_review(match: Match, keyboard: Keyboard, screen: Screen) -> None:
 
 def _farewell(file: records.RecordFile | None) -> None:
     if file:
-        print(f"Saved. Go on with: parlor resume {_quoted(file.path)}", file=sys.stderr)
+        print(f"Saved. Go on with: parlor resume {quoted(file.path)}", file=sys.stderr)
     else:
         print("This game was not saved.", file=sys.stderr)
-
-
-def _quoted(path: str) -> str:
-    """The path as a shell takes it."""
-    from shlex import quote
-
-    return quote(path)
 
 
 def last_unfinished() -> str:

@@ -1,45 +1,56 @@
-"""How far long work is, on a line of its own."""
+"""What long work is doing and how far it is: on a line of its own, or once in a sentence."""
 
 from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from typing import Self
 
-FIRST, OFTEN = 0.3, 0.1  # seconds until the first report, and between two
-LONG = 1.0  # seconds of counting until people are told, also where no report is shown
+FIRST, OFTEN = 0.3, 0.1  # seconds until the first report on a terminal, and between two
+LONG = 1.0  # seconds after which work is told of elsewhere
 LARGE = 50 << 20  # bytes, from which on people are told
 
 
 class Progress:
     """How far the work is, now and then, on a line that is wiped in the end.
 
-    With the title of a game it says once, on a pipe too, that a game of unknown size is being counted.
+    Where stderr is no terminal, or programs read the answer (`live` is off), it says once what is being
+    done, and only if that takes long.
     """
 
-    def __init__(self, title: str | None = None, shown: bool = True) -> None:
-        self._shown, self._title = shown and sys.stderr.isatty(), title if shown else None
-        self._due, self._told = 0.0, False
-        self._counting: float | None = None  # when to tell that it lasts; None if told, or nothing to tell
+    def __init__(
+        self,
+        title: str,
+        doing: str = "Solving",
+        live: bool = True,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._work, self._clock = f"{doing} {title}", clock
+        self._live = live and sys.stderr.isatty()
+        self._due: float | None = 0.0  # when to report next; None if all is said
+        self._drawn = False
 
     def __enter__(self) -> Self:
-        self._due, self._told = time.monotonic() + FIRST, False
-        self._counting = time.monotonic() + LONG if self._title else None
+        self._due, self._drawn = self._clock() + (FIRST if self._live else LONG), False
         return self
 
     def __call__(self, done: int, total: int | None) -> None:
-        if total is None and self._counting is not None and time.monotonic() >= self._counting:
-            self._counting = None
-            wiped = "\r\033[K" if self._told else ""
-            print(f"{wiped}Counting the positions of {self._title} …", file=sys.stderr, flush=True)
-        if not self._shown or time.monotonic() < self._due:
+        """So much is done, of about so much; 0 of an unknown total only shows that the work goes on."""
+        if self._due is None or self._clock() < self._due:
             return
-        self._due, self._told = time.monotonic() + OFTEN, True
-        share = f"{done:,} of {total:,} ({100 * done / total:.0f} %)" if total else f"{done:,}"
-        print(f"\r{share}   ", end="", file=sys.stderr, flush=True)
+        if not self._live:
+            print(f"{self._work} …", file=sys.stderr, flush=True)
+            self._due = None
+            return
+        self._due, self._drawn = self._clock() + OFTEN, True
+        far = (
+            f": {done:,} of {total:,} ({100 * done // total} %)" if total else f": {done:,}" if done else " …"
+        )
+        print(f"\r{self._work}{far}\033[K", end="", file=sys.stderr, flush=True)
 
     def __exit__(self, *error: object) -> None:
-        if self._told:
+        if self._drawn:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 

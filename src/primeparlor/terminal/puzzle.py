@@ -45,7 +45,8 @@ def run(game: str | None, seed: int | None, mistakes: bool, as_json: bool, plain
     boxes = Practice()
     if mistakes:
         _take_in_mistakes(boxes, game)
-    puzzle = _next(boxes, game, seed)
+    with Progress("a puzzle", "Looking for", live=not as_json) as progress:
+        puzzle = _next(boxes, game, seed, progress)
     if as_json:
         data = {
             "game": puzzle.state.name,
@@ -64,7 +65,7 @@ def _take_in_mistakes(boxes: Boxes, game: str | None) -> None:
     sizes = {path: os.path.getsize(path) for path in records.saved()}
     unseen = [path for path, size in sizes.items() if boxes.records.get(os.path.basename(path)) != size]
     new = 0
-    with Progress() as progress:
+    with Progress("your games", "Looking through") as progress:
         for done, path in enumerate(unseen):
             progress(done, len(unseen))
             try:
@@ -86,27 +87,31 @@ def _mistakes(match: Match) -> list[str]:
         return []
 
 
-def _next(boxes: Boxes, game: str | None, seed: int | None) -> Puzzle:
+def _next(boxes: Boxes, game: str | None, seed: int | None, progress: Progress) -> Puzzle:
     """One whose time has come, else a fresh one; with a seed always the fresh one it fixes."""
     if seed is None:
         for position in boxes.due(game):
-            if (found := _again(position, boxes.cards[position].mistake)) is not None:
+            if (found := _again(position, boxes.cards[position].mistake, progress)) is not None:
                 return found
     random = SystemRandom() if seed is None else Random(f"{seed}/puzzle")
     if game is not None:
-        return generate(GAMES[game], random)
+        return generate(GAMES[game], random, progress)
     games = list(GAMES)
     while True:  # our own have puzzles
         try:
-            return generate(GAMES[chosen := random.choice(games)], random)
+            return generate(GAMES[chosen := random.choice(games)], random, progress)
         except ParlorError:  # too large, or nothing to ask there
             games.remove(chosen)
 
 
-def _again(position: str, mistake: bool) -> Puzzle | None:
+def _again(position: str, mistake: bool, progress: Progress) -> Puzzle | None:
     """What was failed, asked as before; what is no puzzle any more can still be practised."""
     state = notation.read_position(position)
-    return practice_at(state) if mistake else puzzle_at(state) or practice_at(state)
+    try:
+        asked = None if mistake else puzzle_at(state, progress)
+        return asked or practice_at(state, progress)
+    except solve.TooLarge:  # the file was edited by hand
+        return None
 
 
 def _pose(puzzle: Puzzle, boxes: Boxes, screen: Screen, keyboard: Keyboard) -> int:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+import sys
 from collections.abc import Sequence
-from functools import partial
 
-from primeparlor import records
+from primeparlor import files, records
 from primeparlor.coach import chart
 from primeparlor.coach.grades import keeping
 from primeparlor.coach.review import Judged, Review, as_data, closing, exact_reviews, review
-from primeparlor.core import PLAYERS, ParlorError
+from primeparlor.core import PLAYERS, ParlorError, State
+from primeparlor.files import shown
 from primeparlor.match import Match
-from primeparlor.solve import analyse, memory_needed
+from primeparlor.solve import Analysis, analyse, memory_needed
 from primeparlor.terminal.keyboard import Keyboard
 from primeparlor.terminal.play import saved_game
 from primeparlor.terminal.progress import Progress, tell_memory
@@ -20,11 +23,14 @@ from primeparlor.terminal.quiz import QUIT, Quiz
 from primeparlor.terminal.screen import Screen
 from primeparlor.terminal.teller import played
 
+REVIEWING = "Reviewing"
+LONGEST_PREAMBLE = 4096  # bytes in which an SVG has shown what it is
+
 
 def run(names: Sequence[str], as_json: bool, hidden: bool, exact: bool, svg: str | None, plain: bool) -> int:
     """Review the records of these names, or the last one; `exact` takes the time to estimate nothing."""
-    if svg is not None and len(names) > 1:
-        raise ParlorError("--svg draws the chart of one game: name one record.")
+    if svg is not None:
+        _check_picture(svg, len(names))
     paths = [saved_game(name) for name in names] or [saved_game(None)]
     matches = [records.load(path).match for path in paths]
     if exact:
@@ -32,11 +38,12 @@ def run(names: Sequence[str], as_json: bool, hidden: bool, exact: bool, svg: str
         needed = max(map(memory_needed, rules))  # refused before any work if it is not there
         if not as_json:
             tell_memory(needed)
-    with Progress(matches[0].start.title, shown=not as_json) as progress:
+    with Progress(matches[0].start.title, REVIEWING, live=not as_json) as progress:
         found = exact_reviews(matches, progress) if exact else [_review(match, progress) for match in matches]
     if svg is not None:
-        with open(svg, "w", encoding="utf-8") as file:
-            file.write(chart.svg(found[0].values, f"Player 1's winning chance, {matches[0].start.title}"))
+        title = f"Player 1's winning chance, {matches[0].start.title}"
+        files.write_whole(svg, chart.svg(found[0].values, title) + "\n")
+        print(f"The chart is in {shown(svg)}.", file=sys.stderr)
     if as_json:
         data = list(map(as_data, matches, found))
         Screen(plain=True).say(json.dumps(data if len(names) > 1 else data[0], indent=2))
@@ -51,13 +58,35 @@ def run(names: Sequence[str], as_json: bool, hidden: bool, exact: bool, svg: str
 
 def show(match: Match, screen: Screen, keyboard: Keyboard | None = None) -> None:
     """The review on the screen; with a keyboard, each answer is hidden until it has been tried."""
-    with Progress(match.start.title) as progress:
+    with Progress(match.start.title, REVIEWING) as progress:
         found = _review(match, progress)
     _tell(match, found, screen, keyboard)
 
 
+def _check_picture(path: str, records: int) -> None:
+    """Refuse, before any work, to draw over what is no picture, or where none can be."""
+    if records > 1:
+        raise ParlorError("--svg draws the chart of one game: name one record.")
+    folder = os.path.dirname(path) or "."
+    if not os.path.isdir(folder):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+    if not os.path.exists(path):
+        return
+    with files.open_regular(path) as file:
+        is_svg = chart.is_svg(file.read(LONGEST_PREAMBLE))
+    if not is_svg:
+        raise ParlorError(
+            f"{shown(path)} exists and is no SVG picture, so it stays as it is. "
+            "Name the record and the picture, as in: parlor review game.jsonl --svg chart.svg"
+        )
+
+
 def _review(match: Match, progress: Progress) -> Review:
-    return review(match, partial(analyse, progress=progress))
+    def answer(state: State) -> Analysis:
+        progress(0, None)  # many small answers take long too
+        return analyse(state, progress=progress)
+
+    return review(match, answer)
 
 
 def _tell(match: Match, found: Review, screen: Screen, keyboard: Keyboard | None) -> bool:

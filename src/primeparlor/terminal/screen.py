@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from primeparlor.files import shown
 from primeparlor.terminal.blocks import Line
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class Screen:
         """Write lines, at once; those too long for a terminal are broken between words."""
         width = self.width if sys.stdout.isatty() else None
         for line in lines:
+            line = line if line.isprintable() else "\n".join(map(shown, line.split("\n")))
             for row in folded(line, width) if width else [line]:
                 if self.colour and row:
                     self.console.print(self._shown(row), markup=False)
@@ -71,8 +73,8 @@ class Screen:
     def echo(self, typed: str) -> None:
         """Finish a prompt's line with what was typed where the terminal did not show it."""
         typed = typed.strip(" \t\r")
-        shown = "".join(c if c.isprintable() else "?" for c in typed[:LONGEST_ECHO])
-        self.say(shown if len(typed) <= LONGEST_ECHO else shown + "…")
+        text = "".join(c if c.isprintable() else "?" for c in typed[:LONGEST_ECHO])
+        self.say(text if len(typed) <= LONGEST_ECHO else text + "…")
 
     def draw(self, title: str, lines: Iterable[Line]) -> None:
         """A board."""

@@ -1,0 +1,14 @@
+"""The same for all tests of the terminal: no machine is so slow that quick work tells of itself."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+
+from primeparlor.terminal import progress
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "LONG", inf)

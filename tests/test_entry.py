@@ -1,0 +1,91 @@
+"""The entry point: Ctrl-C is answered from the first import on, and the version without any."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.abc import MetaPathFinder
+from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+
+from primeparlor import __version__, cli
+from primeparlor.__main__ import main
+
+
+@pytest.fixture(autouse=True)
+def handler() -> Iterator[None]:
+    """The entry point gives up the handling of Ctrl-C when it leaves: here others go on."""
+    kept = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, kept)
+
+
+class Interrupting(MetaPathFinder):
+    """Somebody presses Ctrl-C when this module is looked for."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def find_spec(self, fullname: str, path: Any, target: Any = None) -> None:
+        if fullname == self.name:
+            raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("module", ["primeparlor.cli", "primeparlor.core", "primeparlor.terminal.menu"])
+def test_an_interrupt_while_importing_is_no_traceback(
+    module: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in [name for name in sys.modules if name.startswith("primeparlor.") and "__main__" not in name]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delattr("primeparlor.cli", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Interrupting(module), *sys.meta_path])
+    monkeypatch.setattr(sys, "argv", ["parlor"])
+    assert main() == 130
+    assert capsys.readouterr().out == ""
+
+
+def test_the_code_of_the_command_is_the_code_of_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli, "main", Mock(return_value=7))
+    monkeypatch.setattr(sys, "argv", ["parlor", "games"])
+    assert main() == 7
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_DFL
+
+
+def test_the_version_needs_no_other_module() -> None:
+    """A process of its own, as this one has imported everything."""
+    script = "import sys; from primeparlor.__main__ import main; sys.argv[1:] = ['--version']; main()\n"
+    script += "print([name for name in sys.modules if name == 'argparse' or name.startswith('primeparlor.')])"
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    assert told == f"parlor {__version__}\n['primeparlor.__main__']\n"
+
+
+def test_the_version_is_told_alike_by_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["parlor", "--version"])
+    assert main() == cli.main(["--version"]) == 0
+    assert capsys.readouterr().out == 2 * f"parlor {__version__}\n"
+    full = Mock(wraps=sys.stdout, write=Mock(side_effect=OSError(28, "No space left on device")))
+    for broken in (None, full):
+        monkeypatch.setattr(sys, "stdout", broken)
+        monkeypatch.setattr(cli, "main", Mock(return_value=1))
+        assert main() == 1  # the command tells what is wrong
+
+
+def test_a_real_interrupt_during_the_imports_is_no_traceback(tmp_path: Path) -> None:
+    """The command imports `primeparlor.core` early: here that module sends Ctrl-C to its own process."""
+    hook = "import os, signal, sys\nclass Finder:\n    def find_spec(self, name, path, target=None):\n"
+    hook += "        if name == 'primeparlor.core': os.kill(os.getpid(), signal.SIGINT)\n"
+    hook += "sys.meta_path.insert(0, Finder())\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    (tmp_path / "sitecustomize.py").write_text(hook)
+    env = {**os.environ, "PYTHONPATH": str(tmp_path), "PARLOR_HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-m", "primeparlor", "games"], capture_output=True, env=env, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (130, b"", b"")
