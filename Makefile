@@ -28,12 +28,13 @@ test: .venv/full  ## Run the tests, with full branch coverage of the inner rooms
 
 # The inner rooms are covered by their own tests; measuring the others too would double the work.
 # One process at a time: two share the machine's cores and caches, and take a fifth more of the processor.
-INNER := $(addprefix tests/test_,core.py primes.py notation.py default_form.py match.py records.py) \
-	$(wildcard tests/games/*.py $(addprefix tests/games/*/test_,rules.py form.py facts.py))
+INNER := $(addprefix tests/test_,core.py primes.py notation.py default_form.py match.py turns.py) \
+	$(wildcard tests/records/test_*.py tests/tables/test_*.py tests/games/*.py) \
+	$(wildcard $(addprefix tests/games/*/test_,rules.py form.py facts.py))
 
 # What must be covered wholly: of a game its rules, form and facts.
 OF_GAMES := */games/__init__.py,*/games/game.py,*/rules.py,*/form.py,*/facts.py
-COVERED := */core.py,*/primes.py,$(OF_GAMES),*/notation/*,*/match/*,*/records/*
+COVERED := */core.py,*/primes.py,$(OF_GAMES),*/notation/*,*/match/*,*/records/*,*/primeparlor/tables/*
 
 inner: .venv/full  # half of `make test`
 	$(BIN)/python -m pytest --cov --cov-report= $(INNER)

@@ -23,12 +23,12 @@ from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.match import Match, Settings
 from primeparlor.notation import read_position
-from primeparlor.players import LEVELS, SEATS, View, chooser, view
-from primeparlor.solve import analyse
+from primeparlor.players import LEVELS, SEATS, View, chooser, play_out
+from primeparlor.solve import outline
 
 HELD_OUT = 2  # the levels were set up on the decisions of seed 1, and are measured on others
 AGAIN = 20  # a level that errs is asked so often in each position
-analysed = cache(analyse)  # each position once for all players
+analysed = cache(outline)  # each position once for all players
 GAMES_HEADS = ["game", "stronger", "weaker", "won", "lost", "unfinished", "share won"]
 
 
@@ -65,7 +65,7 @@ def regret(level: str, states: list[State], again: int = AGAIN) -> float:
         analysis = analysed(state)
         for time in range(again):
             stream = Random(f"{level}/{at}/{time}")
-            move = player.choose(View(state, state.turn, state.moves(), (), None, stream))
+            move = player.choose(View(state, state.turn, state.moves(), (), None, stream)).move
             lost += grade(analysis, move).loss
     return lost / len(states) / again
 
@@ -95,14 +95,8 @@ def games(start: State, stronger: str, weaker: str, number: int) -> Score:
 
 def _winner(start: State, seats: tuple[str, str], seed: int) -> str | None:
     match = Match(start, seats, Settings(limit=200), seed=seed)
-    players = [chooser(label) for label in seats]
-    match.begin()
-    while match.outcome is None:
-        player = players[match.state.turn - 1]
-        assert player is not None
-        match.submit(match.state.turn, player.choose(view(match)), match.number)
-    winner = match.outcome.winner
-    return seats[winner - 1] if winner else None
+    outcome = play_out(match, [player for label in seats if (player := chooser(label))])
+    return seats[outcome.winner - 1] if outcome and outcome.winner else None
 
 
 def titled(start: State) -> str:

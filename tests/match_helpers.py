@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
-from primeparlor.core import Move, Player, State
-from primeparlor.match import Entry, Event, Match, Outcome
+from primeparlor.core import OTHER, Move, Player, State
+from primeparlor.match import Conflict, Entry, Help, Hint, Kept, Match, OutOfTime, Settings, Turn
 from primeparlor.notation import read_position
 from primeparlor.records import Record, lines, read
 
@@ -47,6 +48,11 @@ def drawn(match: Match) -> list[Move | None]:
     return [event.move for event in match.events if event.who is None]
 
 
+def help_given(match: Match, after: int) -> tuple[Help, ...]:
+    """The help given between the event of this number and the next."""
+    return tuple(note.kind for note in match.notes if isinstance(note, Hint) and note.after == after)
+
+
 def as_bytes(match: Match, began: str = BEGAN) -> bytes:
     """The whole record of the match."""
     return b"".join(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines(match, began))
@@ -62,6 +68,7 @@ def view(match: Match) -> dict[str, object]:
     return {
         "start": match.start,
         "seats": match.seats,
+        "names": match.names,
         "settings": match.settings,
         "journal": match.journal,
         "history": match.history,
@@ -85,64 +92,68 @@ class Diary:
     """A store and an observer that note in one list what they are given; the store may be full."""
 
     def __init__(self, match: Match) -> None:
-        self.notes: list[tuple[str, Entry | Outcome]] = []
+        self.notes: list[tuple[str, Entry]] = []
         self.states: list[tuple[State, State]] = []
-        self.room: int | None = None
-        match.store = _Shelf(self)
+        self.turns: list[Turn] = []
+        self.room: int | None = None  # for so many turns
+        self.first_seq = match.seq
+        match.store = self
         match.observers.append(self)
 
-    def event(self, event: Event, before: State, after: State) -> None:
-        self.notes.append(("told", event))
-        self.states.append((before, after))
-
-    def outcome(self, outcome: Outcome) -> None:
-        self.notes.append(("told", outcome))
-
-    def shelve(self, what: Entry | Outcome) -> None:
+    def append(self, turn: Turn) -> None:
         if self.room is not None:
             if self.room == 0:
                 raise OSError("no room")
             self.room -= 1
-        self.notes.append(("kept", what))
+        if turn.seq != self.first_seq + sum(len(kept.entries) for kept in self.turns):
+            raise Conflict("Another was first.")
+        self.turns.append(turn._replace(error=None))
+        self.notes += [("kept", entry) for entry in turn.entries]
+
+    def since(self, seq: int) -> list[Turn]:
+        return [turn for turn in self.turns if turn.seq >= seq]
+
+    def hear(self, kept: Kept, before: State, after: State) -> None:
+        self.notes.append(("told", kept.entry))
+        self.states.append((before, after))
 
 
-class _Shelf:
-    def __init__(self, diary: Diary) -> None:
-        self.diary = diary
-
-    def entry(self, entry: Entry) -> None:
-        self.diary.shelve(entry)
-
-    def outcome(self, match: Match, outcome: Outcome) -> None:
-        self.diary.shelve(outcome)
-
-
-def some_match(start: State, random: Random, **options: Any) -> Match:
-    """A match in which anything may happen: moves, refusals, hints, undo, time, new players, resignation."""
+def some_match(
+    start: State, random: Random, match: Match | None = None, most: int = 60, **options: Any
+) -> Match:
+    """A match in which anything may happen: moves, refusals, hints, undo, offers, new players, the end."""
     clock = Clock()
-    match = Match(start, now=clock, **options)
+    settings = options.pop("settings", Settings())._replace(consent=random.random() < 0.5)
+    match = match or Match(start, settings=settings, now=clock, **options)
     match.begin()
-    for _ in range(random.randrange(60)):
+    for _ in range(random.randrange(most)):
         if match.outcome is not None:
             break
         clock.seconds += random.random()
-        _something(match, random)
+        with suppress(OutOfTime):
+            _something(match, random)
     return match
 
 
 def _something(match: Match, random: Random) -> None:
     player: Player = random.choice((1, 2))
     dice = random.random()
-    if dice < 0.08:
-        match.invalid(match.number)
+    if match.offer is not None and dice < 0.5:
+        match.answer(OTHER[match.offer.who], random.random() < 0.5, match.number)
+    elif dice < 0.08:
+        match.invalid(match.state.turn, match.number)
     elif dice < 0.16:
-        match.hint(random.choice(("moves", match.hint_step + 1)), match.number)
-    elif dice < 0.26 and match.last_decision([player]):
+        match.hint(match.state.turn, random.choice(("moves", match.hint_step + 1)), match.number)
+    elif dice < 0.26 and match.last_decision([player]) and match.offer is None:
         match.undo(player, match.number)
     elif dice < 0.27:
         match.resign(player, match.number)
     elif dice < 0.32:
-        match.seat(*random.choices(("human", "random"), k=2))
+        one, two = random.choices(("human", "random"), k=2)
+        names = [random.choice(("", "Ann", "Bo Ω")) if seat == "human" else "" for seat in (one, two)]
+        match.seat(one, two, (names[0], names[1]))
+    elif dice < 0.33 and match.seats[player - 1] != "human":
+        match.forfeit(player)
     else:
         go_on(match, random.choice(match.state.moves()))
 

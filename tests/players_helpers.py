@@ -1,30 +1,75 @@
-"""What tests of players share: asking a level, and letting two players meet."""
+"""What tests of players share: asking a level, letting two players meet, and strangers."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
+from typing import Any
 
+from match_helpers import Clock
 from primeparlor.core import Move, State
-from primeparlor.players import LEVELS, View, chooser
+from primeparlor.match import Match, Settings
+from primeparlor.players import LEVELS, Chooser, Chosen, View, chooser, play_out
 
 WEAKER = LEVELS[:-1]  # those that err
 
 
+def player(label: str) -> Chooser:
+    """The player of this label, which is nobody's who has to be asked."""
+    found = chooser(label)
+    assert found is not None
+    return found
+
+
+def shown(state: State, seed: int = 1, time_left: float | None = None) -> View:
+    """What a player sees here who draws by this seed."""
+    return View(state, state.turn, state.moves(), (), time_left, Random(seed))
+
+
 def choice(level: str, state: State, seed: int) -> Move:
-    player = chooser(level)
-    assert player is not None
-    return player.choose(View(state, state.turn, state.moves(), (), None, Random(seed)))
+    return player(level).choose(shown(state, seed)).move
 
 
-def winner(start: State, seats: tuple[str, str], seed: int) -> str:
+def winner(start: State, seats: tuple[str, str], seed: int, limit: int | None = None) -> str | None:
     """The label of the seat that wins; every random stream hangs on the seed."""
-    state, streams = start, [Random(f"{seed}/{who}") for who in ("fate", *seats)]
-    players = [chooser(label) for label in seats]
-    while (ending := state.ending()) is None:
-        if chances := state.chances():
-            state = state.after(streams[0].choice(chances))
-            continue
-        player, stream = players[state.turn - 1], streams[state.turn]
-        assert player is not None
-        state = state.after(player.choose(View(state, state.turn, state.moves(), (), None, stream)))
-    return seats[ending.winner - 1]
+    match = Match(start, seats, Settings(limit=limit), seed=seed)
+    outcome = play_out(match, [player(label) for label in seats])
+    return seats[outcome.winner - 1] if outcome and outcome.winner else None
+
+
+class Stranger:
+    """A player from outside, who does what it was told to, one after the other, and the last for ever.
+
+    It answers with a move, or with anything else as it is, raises an error, or asks a function of the view.
+    """
+
+    own = False
+
+    def __init__(self, *does: Any, clock: Clock | None = None, takes: float = 0.0) -> None:
+        self.does, self.clock, self.takes = list(does), clock, takes
+        self.views: list[View] = []
+        self.closed = 0
+
+    def choose(self, view: View) -> Chosen:
+        self.views.append(view)
+        if self.clock is not None:
+            self.clock.seconds += self.takes
+        does: Any = self.does[0] if len(self.does) == 1 else self.does.pop(0)
+        if isinstance(does, BaseException):
+            raise does
+        if callable(does):
+            does = does(view)
+        return Chosen(does) if type(does) in (int, str) else does
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def fair(**options: Any) -> Stranger:
+    """One who always makes the first move there is."""
+    return Stranger(lambda view: view.moves[0], **options)
+
+
+def seated(*labels: str) -> Sequence[Chooser]:
+    """The players of these labels."""
+    return [player(label) for label in labels]

@@ -21,7 +21,7 @@ from primeparlor.match import Match
 from primeparlor.records import load
 
 PARLOR = str(Path(sys.executable).with_name("parlor"))
-OFFER = "r to review this game (h hides the answers), Enter to leave it: "
+OFFER = "r to review (h hides answers), a to swap seats and play again, Enter to leave: "
 PATIENCE = 300  # seconds; the machine may be busy, and the first command that needs Numba compiles
 
 # The last words of every prompt, by which a test at a pseudo-terminal knows that it is asked.

@@ -68,6 +68,8 @@ def test_players_and_endings() -> None:
     assert core.OTHER == {1: 2, 2: 1}
     assert core.PASS == "pass"
     assert Ending(2, "reached 20", 2) == (2, "reached 20", 2)
+    assert Ending(2, "reached 20", 2).how == "reached 20"
+    assert Ending(2, "made a prime", 1).how == "Player 1 made a prime"
 
 
 def test_rules_that_no_book_has_are_refused() -> None:

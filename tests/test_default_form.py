@@ -128,6 +128,25 @@ def test_a_game_too_large_to_list_its_moves_is_played_all_the_same(monkeypatch: 
     assert text_refused(state, "pass") == "Please type a whole number or a word of the rules."
 
 
+@pytest.mark.parametrize(
+    ("chances", "told"),
+    [
+        ((1, 2, 3, 4), "only 1 to 4 can be rolled there."),
+        ((2, 3, 5), "only 2, 3 or 5 can be rolled there."),
+        (("heads", "tails"), "only heads or tails can be rolled there."),
+        (
+            tuple(range(0, 40, 2)),
+            "only 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22 or others can be rolled there.",
+        ),
+    ],
+)
+def test_what_can_be_drawn_is_told(
+    chances: tuple[Move, ...], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Pig, "chances", lambda _: chances)
+    assert form_of(Pig).why_not_drawn(Pig.start(), None) == told
+
+
 def test_no_move_has_two_halves() -> None:
     state = play(TwentyOne)
     assert form_of(state).begun(state, "2") is None

@@ -27,7 +27,7 @@ from primeparlor.match import HUMAN, Match, MatchError
 from primeparlor.notation import parse, position, read_position
 from primeparlor.players import LEVELS, SEATS
 from primeparlor.solve import bounds, graph, retrograde
-from primeparlor.terminal.commands import COMMANDS
+from primeparlor.tables.commands import COMMANDS
 from primeparlor.terminal.rulebook import page as rules_page
 from test_examples import EXAMPLES, brought
 from test_texts import rulings

@@ -103,6 +103,14 @@ def test_a_folder_holds_parts_and_nothing_else(folder: Path) -> None:
     assert found - PARTS - {"text.md"} == {name for game, name in HELPERS if game == folder.name}
 
 
+@pytest.mark.parametrize("path", sorted((SOURCE / "tables").glob("*.py")), ids=named)
+def test_a_table_knows_no_screen(path: Path) -> None:
+    module = tree(path)
+    names = {node.id for node in ast.walk(module) if isinstance(node, ast.Name)}
+    assert not names & {"print", "input"}
+    assert "sys" not in imports(module)
+
+
 # Who may import whom -----------------------------------------------------------------------------
 
 # Lines that must not stand in a file, and the contract that says so.
@@ -131,6 +139,9 @@ FORBIDDEN = [
     ("records/saved.py", "solve", "Records solve nothing"),
     ("terminal/blocks.py", "coach", "Blocks know core only"),
     ("notation/__init__.py", "coach", "Rooms flow one way"),
+    ("players/loop.py", "tables", "Rooms flow one way"),
+    ("tables/words.py", "terminal", "Rooms flow one way"),
+    ("tables/help.py", "games.prime_climb.words", "No room imports a game"),
     (
         "games/prime_duel/terminal.py",
         "coach.grades",

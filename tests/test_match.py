@@ -14,7 +14,19 @@ from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from match_helpers import Clock, Diary, chi_square, drawn, go_on, moves, play_out, some_match, table, view
+from match_helpers import (
+    Clock,
+    Diary,
+    chi_square,
+    drawn,
+    go_on,
+    help_given,
+    moves,
+    play_out,
+    some_match,
+    table,
+    view,
+)
 from primeparlor.core import IllegalMove, Move, ParlorError, State
 from primeparlor.games.number_morph.rules import MorphRules, NumberMorph
 from primeparlor.match import (
@@ -24,13 +36,18 @@ from primeparlor.match import (
     STRIKES,
     Event,
     Hint,
+    Kept,
     Match,
     MatchError,
     NotYourTurn,
     Outcome,
+    OutOfTime,
+    Refusal,
+    Result,
     Seating,
     Settings,
     StaleMove,
+    Turn,
 )
 from variants import NAMES, first_state
 
@@ -72,14 +89,14 @@ def test_nothing_is_accepted_after_the_end() -> None:
     assert match.outcome == (2, "made a prime")
     acts: list[tuple[Any, ...]] = [
         (match.submit, 1, 2, 1),
-        (match.invalid, 1),
+        (match.invalid, 1, 1),
         (match.undo, 1, 1),
         (match.resign, 1, 1),
-        (match.hint, "moves", 1),
+        (match.hint, 1, "moves", 1),
     ]
     for act, *values in acts:
         assert refused(MatchError, act, *values) == "The match is over."
-    assert not match.flag_fell()
+    assert not match.call_time()
     match.begin()
     assert (match.number, match.outcome) == (1, (2, "made a prime"))
 
@@ -91,7 +108,7 @@ def test_nothing_is_accepted_before_the_match_begins() -> None:
     assert refused(MatchError, match.resign, 1, 0) == sentence
     assert match.events == []
     assert match.time_left is None
-    assert not match.flag_fell()
+    assert not match.call_time()
 
 
 def test_a_match_that_begins_over_ends_at_once() -> None:
@@ -120,10 +137,10 @@ def test_a_stale_event_number_is_refused(number: int) -> None:
     sentence = f"The table has moved on: this was meant for event {number}, now 1 is the last."
     acts: list[tuple[Any, ...]] = [
         (match.submit, 2, 7),
-        (match.invalid,),
+        (match.invalid, 2),
         (match.undo, 1),
         (match.resign, 2),
-        (match.hint, "moves"),
+        (match.hint, 2, "moves"),
     ]
     for act, *values in acts:
         assert refused(StaleMove, act, *values, number) == sentence
@@ -198,7 +215,8 @@ def test_others_may_sit_down_and_it_is_kept_before_it_counts() -> None:
     assert diary.notes == []
     match.seat("human", "random")
     assert (match.seats, match.first_seats) == (("human", "random"), ("human", "human"))
-    assert diary.notes == [("kept", Seating(1, ("human", "random")))]
+    seating = Seating(1, ("human", "random"))
+    assert diary.notes == [("kept", seating), ("told", seating)]
     diary.room = 0
     with pytest.raises(OSError, match="no room"):
         match.seat("random", "random")
@@ -228,10 +246,10 @@ def test_nobody_sits_down_when_the_match_is_over() -> None:
 
 def test_who_sits_down_has_no_strikes_yet() -> None:
     match = table("pocket-addition", seats=("random", "human"))
-    match.invalid(0)
-    match.invalid(0)
+    match.invalid(match.state.turn, 0)
+    match.invalid(match.state.turn, 0)
     match.seat("other", "human")
-    match.invalid(0)
+    match.invalid(match.state.turn, 0)
     go_on(match, 5)
     assert (match.outcome, match.events[0].refused) == (None, 1)
 
@@ -251,7 +269,7 @@ def test_ruling_n1_a_match_without_people_has_a_limit() -> None:
 
 def test_a_match_goes_anew_by_its_journal() -> None:
     match = table("prime-duel", "keep", fate=[7, 10], seed=3, settings=Settings(strikes=2))
-    match.hint(1, match.number)
+    match.hint(match.state.turn, 1, match.number)
     match.seat("human", "random")
     again = match.anew()
     for entry in match.journal:
@@ -274,7 +292,7 @@ def test_ruling_a2_invalid_input_changes_nothing() -> None:
     before = match.state
     assert refused(IllegalMove, match.submit, 2, 9, 1) == "9 has already been taken."
     assert refused(IllegalMove, match.submit, 2, "pass", 1) == "You may pass only when no number fits."
-    match.invalid(1)
+    match.invalid(match.state.turn, 1)
     assert (match.state, match.number, match.outcome) == (before, 1, None)
     go_on(match, 6)
     assert match.events[-1] == Event(2, 2, 6, refused=3)
@@ -285,17 +303,17 @@ def test_ruling_a2_invalid_input_changes_nothing() -> None:
 def test_ruling_a2_people_have_no_strikes_unless_asked() -> None:
     match = table("pocket-addition")
     for _ in range(50):
-        match.invalid(0)
+        match.invalid(match.state.turn, 0)
     assert match.outcome is None
 
 
 def test_ruling_a2_that_many_strikes_in_a_row_forfeit_the_game() -> None:
     match = table("pocket-addition", settings=Settings(strikes=2))
-    match.invalid(0)
+    match.invalid(match.state.turn, 0)
     go_on(match, 6)
-    match.invalid(1)
+    match.invalid(match.state.turn, 1)
     go_on(match, 7)
-    match.invalid(2)
+    match.invalid(match.state.turn, 2)
     assert match.outcome is None
     assert refused(IllegalMove, match.submit, 1, 7, 2) == "7 has already been taken."
     assert match.outcome == Outcome(2, STRIKES)
@@ -304,30 +322,30 @@ def test_ruling_a2_that_many_strikes_in_a_row_forfeit_the_game() -> None:
 
 def test_ruling_a2_strikes_hit_the_player_to_move() -> None:
     match = table("pocket-addition", 6, settings=Settings(strikes=1))
-    match.invalid(1)
+    match.invalid(match.state.turn, 1)
     assert match.outcome == Outcome(1, STRIKES)
 
 
 def test_ruling_a2_agents_have_three_strikes_unless_set_otherwise() -> None:
     match = table("pocket-addition", seats=AGENTS)
-    match.invalid(0)
-    match.invalid(0)
+    match.invalid(match.state.turn, 0)
+    match.invalid(match.state.turn, 0)
     assert match.outcome is None
-    match.invalid(0)
+    match.invalid(match.state.turn, 0)
     assert match.outcome == Outcome(2, STRIKES)
     patient = table("pocket-addition", seats=AGENTS, settings=Settings(strikes=4))
     for _ in range(3):
-        patient.invalid(0)
+        patient.invalid(patient.state.turn, 0)
     assert patient.outcome is None
 
 
 def test_ruling_a2_each_seat_has_its_own_default() -> None:
     match = table("pocket-addition", seats=("human", "random"))
     for _ in range(5):
-        match.invalid(0)
+        match.invalid(match.state.turn, 0)
     go_on(match, 6)
     for _ in range(3):
-        match.invalid(1)
+        match.invalid(match.state.turn, 1)
     assert match.outcome == Outcome(1, STRIKES)
 
 
@@ -358,21 +376,21 @@ def test_ruling_a2_an_attempt_in_number_morph_is_a_strike_for_an_agent() -> None
 
 def test_ruling_a2_an_attempt_between_two_strikes_does_not_count() -> None:
     match = table("number-morph", fate=[211], settings=Settings(strikes=2))
-    match.invalid(1)
+    match.invalid(match.state.turn, 1)
     assert refused(IllegalMove, match.submit, 1, 213, 1)
     assert match.outcome is None
-    match.invalid(1)
+    match.invalid(match.state.turn, 1)
     assert match.outcome == Outcome(2, STRIKES)
 
 
 def test_ruling_a2_moves_on_request_count_as_a_hint() -> None:
     match = table("pocket-addition")
-    assert match.hint("moves", 0)
-    assert match.hint("moves", 0)  # given again, noted once
+    match.hint(match.state.turn, "moves", 0)
+    match.hint(match.state.turn, "moves", 0)  # given again, noted once
     go_on(match, 6)
-    assert match.hint("moves", 1)
+    match.hint(match.state.turn, "moves", 1)
     assert match.notes == [Hint(0, 1, "moves"), Hint(1, 2, "moves")]
-    assert (match.helped(0), match.helped(1), match.helped(2)) == (("moves",), ("moves",), ())
+    assert (help_given(match, 0), help_given(match, 1), help_given(match, 2)) == (("moves",), ("moves",), ())
 
 
 # A3: forced moves ------------------------------------------------------------------------------
@@ -426,7 +444,7 @@ def test_ruling_a4_no_flag_falls_while_a_match_is_suspended() -> None:
     match = table("pocket-addition", settings=Settings(clock=5), now=clock)
     match.suspend()
     clock.seconds += 100
-    assert not match.flag_fell()
+    assert not match.call_time()
     assert (match.outcome, match.time_left) == (None, None)
 
 
@@ -436,19 +454,16 @@ def test_ruling_a4_a_finished_match_is_not_suspended() -> None:
     assert not match.suspended
 
 
-def test_ruling_a4_an_observer_may_leave_before_fate_acts() -> None:
-    match = table("prime-duel", fate=[4])
+def test_ruling_a4_an_observer_may_leave_and_the_turn_is_whole() -> None:
+    match = table("prime-duel", fate=[4, 7, 9])
 
     class Leaver:
-        def event(self, event: Event, before: State, after: State) -> None:
+        def hear(self, kept: Kept, before: State, after: State) -> None:
             match.suspend()
-
-        def outcome(self, outcome: Outcome) -> None:
-            raise NotImplementedError
 
     match.observers.append(Leaver())
     go_on(match, "discard")
-    assert moves(match) == [4, "discard"]
+    assert moves(match) == [4, "discard", 7, 9]
     assert (match.suspended, match.outcome) == (True, None)
 
 
@@ -514,7 +529,7 @@ def test_without_a_clock_time_is_noted_but_never_over() -> None:
     match = table("pocket-addition", now=clock)
     clock.seconds += 123456
     assert match.time_left is None
-    assert not match.flag_fell()
+    assert not match.call_time()
     go_on(match, 6)
     assert match.events[-1].ms == 123456000
 
@@ -533,13 +548,13 @@ def test_the_flag_falls_when_the_time_is_over() -> None:
     clock = Clock()
     match = table("pocket-addition", 6, settings=Settings(clock=10), now=clock)
     clock.seconds += 9.5
-    assert not match.flag_fell()
+    assert not match.call_time()
     clock.seconds += 0.5
     assert match.time_left == 0
-    assert match.flag_fell()
+    assert match.call_time()
     assert match.outcome == Outcome(1, OUT_OF_TIME)
     assert OUT_OF_TIME == "out of time"
-    assert not match.flag_fell()
+    assert not match.call_time()
 
 
 @pytest.mark.parametrize("act", ["submit", "wrong player", "invalid", "undo", "resign", "hint"])
@@ -551,12 +566,12 @@ def test_whatever_comes_after_the_flag_fell_is_too_late(act: str) -> None:
     acts: dict[str, Callable[[], object]] = {
         "submit": lambda: match.submit(1, 9, 2),
         "wrong player": lambda: match.submit(2, 9, 2),
-        "invalid": lambda: match.invalid(2),
+        "invalid": lambda: match.invalid(match.state.turn, 2),
         "undo": lambda: match.undo(1, 2),
         "resign": lambda: match.resign(2, 2),
-        "hint": lambda: match.hint("moves", 2),
+        "hint": lambda: match.hint(match.state.turn, "moves", 2),
     }
-    assert not acts[act]()  # and no hint is given
+    assert refused(OutOfTime, acts[act]) == "Player 1 is out of time."
     assert (match.outcome, match.number, match.notes) == (Outcome(2, OUT_OF_TIME), 2, [])
 
 
@@ -680,7 +695,7 @@ def test_ruling_a6_nothing_to_take_back_leaves_the_match_open() -> None:
 
 def test_an_undo_notes_what_went_before_it() -> None:
     match = table("pocket-addition", 6)
-    match.invalid(1)
+    match.invalid(match.state.turn, 1)
     match.undo(1, 1)
     assert match.events[-1] == Event(2, 1, None, undo=1, refused=1)
 
@@ -717,13 +732,9 @@ def test_ruling_a7_what_is_dealt_by_hand_is_dealt_once() -> None:
 def test_ruling_a7_an_impossible_deal_is_refused_and_the_match_can_go_on() -> None:
     match = Match(first_state("prime-duel"), fate=[11, 3])
     assert refused(MatchError, match.begin) == "11 cannot be drawn here."
-    assert match.events == []
-    match.begin()
     assert [event.by_hand for event in match.events] == [False]
     match = table("prime-duel copies=1", fate=[8, 8])
     assert refused(MatchError, go_on, match, "keep") == "8 cannot be drawn here."
-    assert moves(match) == [8, "keep"]
-    match.begin()
     assert moves(match)[:2] == [8, "keep"]
     assert match.number == 3
 
@@ -844,35 +855,35 @@ def test_a_seed_of_zero_is_a_seed() -> None:
 # Hints ----------------------------------------------------------------------------------------------
 
 
-def test_a_hint_is_kept_when_asked_for_and_told_to_nobody_else() -> None:
+def test_a_hint_is_kept_once_when_asked_for_and_heard() -> None:
     match = table("pocket-addition", 6)
     diary = Diary(match)
-    assert match.hint(1, 1)
-    assert match.hint(1, 1)
-    assert diary.notes == [("kept", Hint(1, 2, 1))]
+    match.hint(match.state.turn, 1, 1)
+    match.hint(match.state.turn, 1, 1)
+    assert diary.notes == [("kept", Hint(1, 2, 1)), ("told", Hint(1, 2, 1))]
 
 
 def test_hints_are_given_step_by_step() -> None:
     match = table("pocket-addition")
-    assert refused(MatchError, match.hint, 2, 0) == "The next step of the hints is 1."
-    assert match.hint(1, 0)
-    assert match.hint("moves", 0)
-    assert refused(MatchError, match.hint, 3, 0) == "The next step of the hints is 2."
-    assert match.hint(2, 0)
+    assert refused(MatchError, match.hint, match.state.turn, 2, 0) == "The next step of the hints is 1."
+    match.hint(match.state.turn, 1, 0)
+    match.hint(match.state.turn, "moves", 0)
+    assert refused(MatchError, match.hint, match.state.turn, 3, 0) == "The next step of the hints is 2."
+    match.hint(match.state.turn, 2, 0)
     assert match.hint_step == 2
-    assert match.helped(0) == (1, "moves", 2)
+    assert help_given(match, 0) == (1, "moves", 2)
 
 
 def test_every_decision_begins_the_hints_anew() -> None:
     match = table("pocket-addition")
     for step in (1, 2, 3):
-        match.hint(step, 0)
+        match.hint(match.state.turn, step, 0)
     go_on(match, 6)
     assert match.hint_step == 0
-    match.hint(1, 1)
+    match.hint(match.state.turn, 1, 1)
     match.undo(1, 1)
     assert match.hint_step == 0
-    match.hint(1, 2)
+    match.hint(match.state.turn, 1, 2)
     steps = [Hint(0, 1, 1), Hint(0, 1, 2), Hint(0, 1, 3)]
     assert match.journal == [
         *steps,
@@ -886,32 +897,39 @@ def test_every_decision_begins_the_hints_anew() -> None:
 def test_there_is_no_other_hint() -> None:
     match = table("pocket-addition")
     for kind in (0, -1, 6):
-        assert refused(MatchError, match.hint, kind, 0) == "The next step of the hints is 1."
-    assert refused(MatchError, match.hint, "best", 0) == "A hint is a step, 'moves' or 'why'."
+        assert (
+            refused(MatchError, match.hint, match.state.turn, kind, 0) == "The next step of the hints is 1."
+        )
+    assert (
+        refused(MatchError, match.hint, match.state.turn, "best", 0) == "A hint is a step, 'moves' or 'why'."
+    )
     assert match.notes == []
 
 
 def test_why_asks_about_a_move_that_somebody_chose() -> None:
     match = table("prime-climb largest=1", 1)
-    assert match.hint("why", match.number)
+    match.hint(match.state.turn, "why", match.number)
     match.undo(1, match.number)
-    assert refused(MatchError, match.hint, "why", match.number) == "No move has been chosen yet."
+    assert (
+        refused(MatchError, match.hint, match.state.turn, "why", match.number)
+        == "No move has been chosen yet."
+    )
 
 
 def test_hints_can_be_off() -> None:
     match = table("pocket-addition", 6, settings=Settings(hints=False))
     for kind in ("moves", "why", 1):
-        assert refused(MatchError, match.hint, kind, 1) == "Hints are off in this game."
+        assert refused(MatchError, match.hint, match.state.turn, kind, 1) == "Hints are off in this game."
     assert match.notes == []
 
 
 def test_a_hint_makes_no_move_stale_and_is_nobody_s_decision() -> None:
     match = table("pocket-addition", 6, 7)
-    match.hint(1, 2)
+    match.hint(match.state.turn, 1, 2)
     assert (match.number, match.last_decision([1, 2])) == (2, Event(2, 2, 7))
     match.undo(2, 2)
     assert match.events[-1] == Event(3, 2, None, undo=2)
-    match.hint("moves", 3)
+    match.hint(match.state.turn, "moves", 3)
     match.submit(2, 8, 3)
     assert (moves(match), match.marks) == ([6, 8], ("taken back",))
 
@@ -919,18 +937,18 @@ def test_a_hint_makes_no_move_stale_and_is_nobody_s_decision() -> None:
 def test_a_hint_takes_time_and_leaves_the_strikes() -> None:
     clock = Clock()
     match = table("pocket-addition", settings=Settings(clock=10, strikes=2), now=clock)
-    match.invalid(0)
+    match.invalid(match.state.turn, 0)
     clock.seconds += 4
-    match.hint(1, 0)
+    match.hint(match.state.turn, 1, 0)
     assert match.time_left == 6
-    match.invalid(0)
+    match.invalid(match.state.turn, 0)
     assert match.outcome == Outcome(2, STRIKES)
 
 
 def test_a_hint_changes_nothing_that_a_seed_fixes() -> None:
     alone, helped = (table("prime-duel", seed=7) for _ in range(2))
-    helped.hint("moves", 1)
-    helped.hint(1, 1)
+    helped.hint(helped.state.turn, "moves", 1)
+    helped.hint(helped.state.turn, 1, 1)
     assert helped.stream("player 1").random() == alone.stream("player 1").random()
     for match in (alone, helped):
         go_on(match, "discard", "discard")
@@ -948,29 +966,16 @@ def test_ruling_d7_nothing_in_a_match_determines_a_later_draw() -> None:
 
 
 def test_ruling_d7_no_stream_foretells_a_draw() -> None:
-    """Not even with a seed, and asked at the very moment before fate acts."""
+    """Not even with a seed, and asked when the draw is already decided."""
     lucky = 0
     for seed in range(300):
         match = table("prime-duel", fate=[4], seed=seed)
-        guesser = Guesser(match)
-        match.observers.append(guesser)
-        go_on(match, "discard")
-        lucky += guesser.guesses[0] == drawn(match)[1]
-    assert lucky < 60  # about 30 are
-
-
-class Guesser:
-    """Asks for fate's stream whenever fate is about to act."""
-
-    def __init__(self, match: Match) -> None:
-        self.match, self.guesses = match, list[Move]()
-
-    def event(self, event: Event, before: State, after: State) -> None:
-        if chances := after.chances():
-            self.guesses.append(self.match.stream("fate").choice(chances))
-
-    def outcome(self, outcome: Outcome) -> None:
-        raise NotImplementedError
+        _, card, *_ = match.decide(1, "discard", 1).entries
+        assert isinstance(card, Event)
+        chances = match.state.after("discard").chances()
+        guesses = {match.stream(name).choice(chances) for name in ("fate", "1/fate")}
+        lucky += card.move in guesses
+    assert lucky < 90  # about 57 are
 
 
 def test_ruling_d7_a_player_s_stream_does_not_give_the_seed_away() -> None:
@@ -988,8 +993,9 @@ def test_every_event_is_kept_before_it_is_told() -> None:
     match = Match(first_state("prime-duel scores=48,0"), fate=[5, 2])
     diary = Diary(match)
     match.begin()
-    facts: list[Event | Outcome] = [*match.events, Outcome(1, "reached 50")]
-    assert diary.notes == [(how, fact) for fact in facts for how in ("kept", "told")]
+    facts = [*match.events, Result(Outcome(1, "reached 50"), ("set up", "dealt by hand"))]
+    assert diary.notes == [(how, fact) for how in ("kept", "told") for fact in facts]
+    assert len(diary.turns) == 1
 
 
 def test_when_the_store_fails_nothing_is_told_and_nothing_has_changed() -> None:
@@ -1004,85 +1010,112 @@ def test_when_the_store_fails_nothing_is_told_and_nothing_has_changed() -> None:
     with pytest.raises(OSError, match="no room"):
         match.resign(1, 1)
     with pytest.raises(OSError, match="no room"):
-        match.hint(1, 1)
+        match.hint(match.state.turn, 1, 1)
     assert (diary.notes, match.state, match.journal, match.outcome) == ([], before, [Event(1, 1, 6)], None)
     diary.room = None
     match.submit(2, 7, 1)
     assert diary.notes == [("kept", Event(2, 2, 7)), ("told", Event(2, 2, 7))]
 
 
-def test_when_the_store_fails_before_fate_nobody_can_play_fate() -> None:
-    match = table("prime-duel", fate=[4, 7, 9])
-    diary = Diary(match)
-    diary.room = 1
-    with pytest.raises(OSError, match="no room"):
-        match.submit(1, "discard", 1)
-    assert moves(match) == [4, "discard"]
-    sentence = "No decision is due yet: begin the match first."
-    assert refused(MatchError, match.submit, 1, 10, 2) == sentence
-    assert refused(MatchError, match.undo, 1, 2) == sentence
-    diary.room = None
-    match.begin()
-    assert drawn(match) == [4, 7, 9]  # the card dealt by hand was not lost
-    assert [how for how, _ in diary.notes] == ["kept", "told"] * 3
-
-
-def test_when_the_store_fails_no_flag_falls_on_a_player_who_has_moved() -> None:
+def test_when_the_store_fails_the_whole_turn_can_be_submitted_again() -> None:
     clock = Clock()
-    match = table("prime-duel", fate=[4], settings=Settings(clock=10), now=clock)
+    match = table("prime-duel", fate=[4, 7, 9], settings=Settings(clock=10), now=clock)
     diary = Diary(match)
-    diary.room = 1
+    diary.room = 0
     clock.seconds += 9
     with pytest.raises(OSError, match="no room"):
         match.submit(1, "discard", 1)
-    clock.seconds += 9
-    assert not match.flag_fell()
+    assert (moves(match), match.time_left, diary.notes) == ([4], 1, [])
     diary.room = None
-    match.begin()
+    match.submit(1, "discard", 1)
+    assert drawn(match) == [4, 7, 9]  # the cards dealt by hand were not lost
+    assert [how for how, _ in diary.notes] == ["kept"] * 3 + ["told"] * 3
     assert match.time_left == 10
 
 
-def test_when_the_result_cannot_be_kept_it_is_kept_later() -> None:
+def test_the_result_is_kept_with_the_move_that_leads_to_it() -> None:
     match = table("nonprime-addition")
-    diary = Diary(match)
-    diary.room = 1
-    with pytest.raises(OSError, match="no room"):
-        match.submit(1, 2, 0)
-    assert match.ended() == (2, "made a prime")
-    assert refused(MatchError, match.undo, 1, 1) == "No decision is due yet: begin the match first."
-    diary.room = None
-    match.begin()
-    outcome = Outcome(2, "made a prime")
-    assert diary.notes[-2:] == [("kept", outcome), ("told", outcome)]
-
-
-def test_when_a_forfeit_cannot_be_kept_the_strike_still_counts() -> None:
-    match = table("pocket-addition", settings=Settings(strikes=1))
     diary = Diary(match)
     diary.room = 0
     with pytest.raises(OSError, match="no room"):
-        match.invalid(0)
-    assert match.outcome is None
+        match.submit(1, 2, 0)
+    assert (match.ended(), match.number) == (None, 0)
     diary.room = None
-    match.invalid(0)
+    match.submit(1, 2, 0)
+    result = Result(Outcome(2, "made a prime"))
+    assert diary.turns == [Turn(0, (Event(1, 1, 2), result))]
+
+
+def test_when_a_strike_cannot_be_kept_it_does_not_count() -> None:
+    match = table("pocket-addition", settings=Settings(strikes=2))
+    diary = Diary(match)
+    diary.room = 0
+    for _ in range(3):
+        with pytest.raises(OSError, match="no room"):
+            match.invalid(1, 0)
+    diary.room = None
+    match.invalid(1, 0)
+    assert match.outcome is None
+    match.invalid(1, 0)
     assert match.outcome == Outcome(2, STRIKES)
+    assert diary.turns[-1].entries == (Refusal(0, 1, None, True), Result(Outcome(2, STRIKES)))
 
 
-def test_an_observer_cannot_move_before_the_referee_has_finished() -> None:
+class Hearer:
+    """Notes what it hears, and then does something about it."""
+
+    def __init__(self, act: Callable[[], object] = lambda: None) -> None:
+        self.act, self.heard = act, list[int]()
+
+    def hear(self, kept: Kept, before: State, after: State) -> None:
+        self.heard.append(kept.seq)
+        self.act()
+
+
+def test_an_observer_that_fails_tears_no_turn_and_silences_nobody() -> None:
     match = table("prime-duel", fate=[4, 7, 9])
-    refusals: list[str] = []
 
-    class Hasty:
-        def event(self, event: Event, before: State, after: State) -> None:
-            refusals.append(refused(MatchError, match.submit, after.turn, 10, match.number))
+    def fail() -> None:
+        raise BrokenPipeError
 
-        def outcome(self, outcome: Outcome) -> None:
-            raise NotImplementedError
+    deaf, other = Hearer(fail), Hearer()
+    match.observers += [deaf, other]
+    with pytest.raises(BrokenPipeError):
+        match.submit(1, "discard", 1)
+    assert deaf.heard == other.heard == [2, 3, 4]
+    match.observers.remove(deaf)
+    assert moves(match) == [4, "discard", 7, 9]
+    go_on(match, "keep")
 
-    match.observers.append(Hasty())
-    go_on(match, "discard")
-    assert set(refusals) == {"No decision is due yet: begin the match first."}
-    assert drawn(match) == [4, 7, 9]
+
+def test_what_an_observer_does_is_told_in_its_turn() -> None:
+    match = table("prime-duel", fate=[4, 7, 9], settings=Settings(clock=10))
+    one, two = Hearer(match.suspend), Hearer()
+    match.observers += [one, two]
+    match.submit(1, "discard", 1)
+    assert one.heard == two.heard == [2, 3, 4, 5]
+
+
+def test_an_observer_may_leave_while_it_hears() -> None:
+    match = table("pocket-addition")
+    leaver, other = Hearer(lambda: match.observers.remove(leaver)), Hearer()
+    match.observers += [leaver, other]
+    go_on(match, 6, 7)
+    assert (leaver.heard, other.heard) == ([1], [1, 2])
+
+
+def test_an_interrupted_telling_does_not_go_on_later() -> None:
+    match = table("prime-duel", fate=[4, 7, 9])
+
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    match.observers.append(Hearer(interrupt))
+    with pytest.raises(KeyboardInterrupt):
+        match.submit(1, "discard", 1)
+    match.observers[:] = [other := Hearer()]
+    go_on(match, "keep")
+    assert other.heard[0] == 5
 
 
 # The law of every match --------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from primeparlor.core import State
 from primeparlor.games import GAMES, NumberMorph, PrimeClimb, game_of
 from primeparlor.notation import parse, read_position
 from primeparlor.primes import factors, is_prime
-from primeparlor.terminal.commands import COMMANDS
+from primeparlor.tables.commands import COMMANDS
 from primeparlor.terminal.rulebook import page
 
 PARTS = [
@@ -136,7 +136,7 @@ def test_the_words_of_the_prompt_are_listed_once_and_all_of_them(game: type[Stat
     blocks = re.findall(r"^    (\?.*)$", part(game, "At the prompt"), re.MULTILINE)
     assert [block.split() for block in blocks] == [list(COMMANDS)]
     source = game_of(game).text
-    assert not re.search(r"\b(undo|resign|quit)\b", source), "the list is made from terminal.commands"
+    assert not re.search(r"\b(undo|resign|quit)\b", source), "the list is made from tables.commands"
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,10 @@ class Strand(_Knots, State):
     name, title = "web", "Web"
     Rules = WebRules
 
+    @classmethod
+    def start(cls, rules: WebRules | None = None) -> Self:
+        return cls(rules or WebRules(), 0)
+
     @property
     def turn(self) -> Player:
         return 2 if self.rules.web[self.at][0] in (2, -2) else 1

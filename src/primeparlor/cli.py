@@ -193,19 +193,15 @@ def _play_options(room: Parser) -> None:
 
 
 def _play(args: argparse.Namespace) -> int:
-    from primeparlor import notation
     from primeparlor.match import HUMAN, Settings
+    from primeparlor.tables.opening import set_up
     from primeparlor.terminal import play
 
-    start = notation.set_up(_asked(args.game), args.words)
-    if start.ending():
-        raise notation.NotationError("The game is over: there is nothing left to play.")
+    start = set_up(_asked(args.game), args.words)
     settings = Settings(args.strikes, args.limit, args.clock, not args.no_undo, not args.no_hints)
     seats = (args.p1 or HUMAN, args.p2 or HUMAN)
-    if args.toss:
-        seats = play.tossed(seats, args.seed)
-    match = play.new_match(start, seats, settings, args.seed, args.fate)
-    return play.play(match, args.plain, args.record)
+    options = {"toss": args.toss, "seed": args.seed, "fate": args.fate, "record": args.record}
+    return play.play(start, seats, settings, plain=args.plain, **options)
 
 
 def _resume_options(room: Parser) -> None:

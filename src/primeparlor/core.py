@@ -71,6 +71,11 @@ class Ending(NamedTuple):
     reason: str
     by: Player
 
+    @property
+    def how(self) -> str:
+        """How the game was won; who brought it about is named if that was not the winner."""
+        return self.reason if self.by == self.winner else f"Player {self.by} {self.reason}"
+
 
 class Range(NamedTuple):
     """A number of the book and the values a variant may give it."""

@@ -30,7 +30,7 @@ def open_regular(path: str) -> BinaryIO:
 
 
 def write_whole(path: str, text: str) -> None:
-    """Replace the file, or make it: a crash leaves the old one or the new one, and nothing beside it."""
+    """Replace the file, or make it: there is always the old one or the new one, whole."""
     target = os.path.realpath(path)  # a link goes on pointing there
     beside = os.path.join(os.path.dirname(target), f".parlor-{os.urandom(8).hex()}")
     try:

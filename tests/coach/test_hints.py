@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from coach_helpers import ladder
 from helpers import at
+from players_helpers import shown
 from primeparlor.coach.hints import hint, steps
 from primeparlor.coach.reasons import why
 from primeparlor.games import PocketAddition, PrimeDuel
-from primeparlor.match import Match
+from primeparlor.match import Match, Settings
 from primeparlor.notation import read_position
-from primeparlor.players import View, view
+from primeparlor.players import play_out
 from primeparlor.players.perfect import Perfect
 from primeparlor.solve import analyse
 from webs import WON_1, web
@@ -34,7 +33,7 @@ LOST += ["prime-climb top=35 largest=4 steps=19,28", "number-morph number=211"]
 @pytest.mark.parametrize("text", [*LOST, "nonprime-addition total=90"])
 def test_the_move_told_is_the_one_that_perfect_plays(text: str) -> None:
     state = read_position(text)
-    played = Perfect().choose(View(state, state.turn, state.moves(), (), None, Random(1)))
+    played = Perfect().choose(shown(state)).move
     assert ladder(text)[3] == f"Play {played}."
     assert f" {played}: " in ladder(text)[4]
 
@@ -48,13 +47,10 @@ def test_a_won_game_that_can_go_round_is_won() -> None:
     assert analysis.verdict == "win"
     assert all(choice.best for choice in analysis.moves)
     assert hint(CIRCLE, analysis, 4) == "Play b2."
-    match, perfect = Match(CIRCLE, seed=1), Perfect()
-    match.begin()
-    for _ in range(50):
-        if match.outcome is None:
-            match.submit(match.state.turn, perfect.choose(view(match)), match.number)
-    assert match.outcome is not None
-    assert match.outcome.winner == 1
+    match = Match(CIRCLE, ("perfect", "perfect"), Settings(limit=50), seed=1)
+    outcome = play_out(match, [Perfect(), Perfect()])
+    assert outcome is not None
+    assert outcome.winner == 1
 
 
 def test_a_forced_move_and_a_draw_need_no_ladder() -> None:

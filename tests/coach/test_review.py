@@ -10,11 +10,12 @@ import pytest
 
 from helpers import at
 from match_helpers import Clock
+from players_helpers import seated
 from primeparlor.coach.review import Review, as_data, closing, exact_reviews, review
 from primeparlor.core import OTHER, Move, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import Match, Settings
-from primeparlor.players import chooser, view
+from primeparlor.players import play_out
 from primeparlor.solve import Analysis, analyse
 
 
@@ -96,11 +97,11 @@ def test_whoever_leaves_a_won_position_has_decided_it() -> None:
     match = Match(PocketAddition.start(), settings=Settings(clock=1), now=clock)
     match.begin()
     clock.seconds += 2
-    assert match.flag_fell()
+    assert match.call_time()
     assert closed(match) == "Player 1 ran out of time in a won position."
     match = Match(PocketAddition.start(), settings=Settings(strikes=1))
     match.begin()
-    match.invalid(match.number)
+    match.invalid(1, match.number)
     assert closed(match) == "Player 1 gave too many invalid inputs in a won position."
 
 
@@ -130,11 +131,7 @@ def test_a_mistake_decides_where_it_weighed_more_than_the_cards() -> None:
 
 def test_a_slip_decides_nothing_where_the_cards_weighed_more() -> None:
     match = Match(PrimeDuel.start(), ("casual", "beginner"), seed=1)
-    match.begin()
-    while match.outcome is None:
-        player = chooser(match.seats[match.state.turn - 1])
-        assert player is not None
-        match.submit(match.state.turn, player.choose(view(match)), match.number)
+    play_out(match, seated(*match.seats))
     found = review(match)
     assert max(judged.grade.loss for judged in found.decisions if judged.player == 2) > 0.04
     assert found.deciding is None
@@ -181,11 +178,11 @@ def test_what_was_taken_back_is_left_out() -> None:
 
 def test_hints_are_listed() -> None:
     match = played(PocketAddition.start())
-    match.hint(1, match.number)
-    match.hint("moves", match.number)
+    match.hint(match.state.turn, 1, match.number)
+    match.hint(match.state.turn, "moves", match.number)
     match.submit(1, 7, match.number)
     match.submit(2, 9, match.number)
-    match.hint(1, match.number)  # for a decision that is still to come
+    match.hint(match.state.turn, 1, match.number)  # for a decision that is still to come
     assert [judged.hints for judged in review(match).decisions] == [(1, "moves"), ()]
     assert _hints_of(as_data(match, review(match))) == [[1, "moves"], []]
 
@@ -197,12 +194,12 @@ def _hints_of(data: Any) -> list[object]:
 def test_hints_before_a_move_was_taken_back_count_where_they_were_given() -> None:
     match = played(PocketAddition.start())
     for step in (1, 2, 3, 4):
-        match.hint(step, match.number)
+        match.hint(match.state.turn, step, match.number)
     match.submit(1, 5, match.number)  # thrown away
-    match.hint("why", match.number)
+    match.hint(match.state.turn, "why", match.number)
     match.undo(1, match.number)
-    match.hint(1, match.number)  # told before
-    match.hint("moves", match.number)
+    match.hint(match.state.turn, 1, match.number)  # told before
+    match.hint(match.state.turn, "moves", match.number)
     match.submit(1, 6, match.number)
     match.submit(2, 9, match.number)
     assert [judged.hints for judged in review(match).decisions] == [(1, 2, 3, 4, "moves"), ()]
@@ -210,7 +207,7 @@ def test_hints_before_a_move_was_taken_back_count_where_they_were_given() -> Non
 
 def test_hints_count_in_a_position_that_is_reached_again() -> None:
     match = played(PocketAddition.start(), 6)
-    match.hint(1, match.number)
+    match.hint(match.state.turn, 1, match.number)
     match.undo(1, match.number)
     match.submit(1, 6, match.number)
     match.submit(2, 9, match.number)

@@ -18,7 +18,7 @@ from primeparlor.players import SEATS, chooser, described, habits_of
 from primeparlor.players.perfect import Perfect
 from primeparlor.solve import choices, expectation
 
-PAIRS = 400
+PAIRS = 250
 
 
 @pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(SEATS)))
@@ -27,7 +27,6 @@ def test_no_level_is_weaker_than_the_one_below(
     game: type[State], weaker: str, stronger: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(habits, "ATTENTION", 100)  # looks at less, to be done soon: four moves ahead
-    monkeypatch.setattr(expectation, "proof", lambda *_: None)  # most of the time, and no player reads it
     won = 0
     for seed in range(PAIRS):
         for seats in ((stronger, weaker), (weaker, stronger)):

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from helpers import reachable, walk
-from players_helpers import WEAKER, choice
+from players_helpers import WEAKER, choice, seated
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb
 from primeparlor.match import Match
 from primeparlor.notation import position, read_position
-from primeparlor.players import LEVELS, SEATS, chooser, habits_of, view
-from primeparlor.terminal.menu import house_variants
+from primeparlor.players import LEVELS, SEATS, habits_of, play_out
+from primeparlor.tables.variants import house_variants
 
 BENCH: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[2] / "bench" / "levels.py"))
 QUICK = [NonprimeAddition, NumberMorph, PrimeClimb, PocketAddition]
@@ -76,11 +76,7 @@ def test_every_variant_is_played_within_the_rules(level: str, text: str) -> None
 def test_the_same_seed_gives_the_same_game() -> None:
     def game(seed: int) -> list[Move | None]:
         match = Match(PocketAddition.start(), ("club", "casual"), seed=seed)
-        match.begin()
-        while match.outcome is None:
-            seat = chooser(match.seats[match.state.turn - 1])
-            assert seat is not None
-            match.submit(match.state.turn, seat.choose(view(match)), match.number)
+        play_out(match, seated(*match.seats))
         return [event.move for event in match.events]
 
     assert game(1) == game(1)

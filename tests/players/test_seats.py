@@ -1,13 +1,26 @@
-"""Seats by their labels."""
+"""Seats by their labels: a visible list of kinds, which a kind joins by a row."""
 
 from __future__ import annotations
 
 import pytest
 
+from match_helpers import as_bytes, read_bytes
+from players_helpers import Stranger, player
 from primeparlor.core import ParlorError
 from primeparlor.games import PrimeClimb
 from primeparlor.match import Match, Settings
-from primeparlor.players import SEATS, check_seat, chooser, view
+from primeparlor.players import (
+    KINDS,
+    SEATS,
+    Kind,
+    Seat,
+    check_seat,
+    chooser,
+    completions,
+    play_out,
+    seats,
+    view,
+)
 
 
 def test_a_person_is_nobody_to_ask() -> None:
@@ -16,19 +29,65 @@ def test_a_person_is_nobody_to_ask() -> None:
 
 @pytest.mark.parametrize("label", SEATS)
 def test_every_other_seat_can_be_asked(label: str) -> None:
-    player = chooser(label)
-    assert player is not None
+    house = player(label)
     match = Match(PrimeClimb.start(), (label, "human"), Settings(clock=5), seed=1)
     match.begin()
     shown = view(match)
     assert (shown.seat, shown.moves, shown.history) == (1, match.state.moves(), [])
     assert shown.time_left is not None
-    assert player.choose(shown) in shown.moves
+    assert house.choose(shown).move in shown.moves
+    assert house.own
+    house.close()
 
 
-@pytest.mark.parametrize("label", ["", "Perfect", "cmd:ls", "llm:x@http://y"])
+@pytest.mark.parametrize("label", ["", "Perfect", "cmd:ls", "llm:x@http://y", "random:", "expert:1"])
 def test_an_unknown_seat_is_refused_with_the_choices(label: str) -> None:
     with pytest.raises(
         ParlorError, match="Seats are: human, random, beginner, casual, club, expert, perfect"
     ):
         check_seat(label)
+
+
+def test_every_kind_but_people_is_a_seat_of_the_house() -> None:
+    assert ("human", *SEATS) == tuple(kind.name for kind in KINDS)
+    assert all(kind.meaning for kind in KINDS)
+
+
+def echo(seat: Seat) -> Stranger:
+    """A player who says what stands in its label."""
+    made.append(seat)
+    return Stranger(*map(int, seat.rest.split(",")))
+
+
+made: list[Seat] = []
+ECHO = Kind("echo", "says what it is told", echo, rest="MOVES")
+
+
+@pytest.fixture
+def joined(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seats, "KINDS", (*KINDS, ECHO))
+    made.clear()
+
+
+@pytest.mark.usefixtures("joined")
+def test_a_kind_that_is_told_more_joins_by_a_row() -> None:
+    assert check_seat("echo:3,4") == "echo:3,4"
+    assert completions()[-2:] == ["perfect", "echo:"]
+    for label in ("echo", "echo:", "Echo:3"):
+        with pytest.raises(ParlorError, match=r"random, .*, perfect, echo:MOVES\.$"):
+            check_seat(label)
+    labels = ("echo:3,5,7", "echo:2")
+    match = Match(PrimeClimb.start(), labels, seed=1)
+    outcome = play_out(match, [player(label) for label in labels])
+    assert outcome is not None
+    assert [seat.rest for seat in made] == ["3,5,7", "2"]
+    assert match.events[0].move == 3
+
+
+@pytest.mark.usefixtures("joined")
+def test_reading_a_record_makes_no_player() -> None:
+    match = Match(PrimeClimb.start(), ("echo:3", "cmd:rm -r /"), seed=1)
+    match.begin()
+    again = read_bytes(as_bytes(match)).match
+    assert again.seats == match.seats
+    assert made == []

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, NamedTuple, Self
 
 import pytest
 
 from example_games import Pig, PigRules, TwentyOne, TwentyOneRules
-from helpers import reachable
+from helpers import reachable, walk
 from primeparlor import solve as package
 from primeparlor.core import OTHER, Ending, Move, ParlorError, Player, Range, Rules, State
-from primeparlor.games import PrimeClimb
+from primeparlor.games import GAMES, PrimeClimb
 from primeparlor.solve import (
+    Analysis,
     Solver,
     TooLarge,
     analyse,
@@ -20,10 +22,12 @@ from primeparlor.solve import (
     choices,
     expectation,
     memory_needed,
+    outline,
     retrograde,
     solve,
     solver_of,
 )
+from webs import WON_1, web
 
 STEPS: list[Move] = ["back", "on"]
 
@@ -194,3 +198,33 @@ def test_there_is_no_choice_of_memory(game: type[State]) -> None:
 
 def test_every_name_that_is_exported_exists() -> None:
     assert [name for name in package.__all__ if not hasattr(package, name)] == []
+
+
+STARTS = [*(GAMES[name].start() for name in GAMES.ours), Pig.start(PigRules(target=9)), TwentyOne.start()]
+ROUND = web((1, (1, 2)), (2, (0,)), (0, (3, 0)), WON_1)  # only one of two best moves makes progress
+
+
+@pytest.mark.parametrize("start", [*STARTS, ROUND], ids=lambda start: start.name)
+def test_an_outline_is_the_answer_without_proof_and_lines(start: State) -> None:
+    def bare(answer: Analysis) -> Analysis:
+        rows = tuple(row._replace(line=(), replies=()) for row in answer.moves)
+        return answer._replace(moves=rows, proof=None, line=answer.line[:1])
+
+    for state in [state for state in walk(start, Random(1)) if not state.ending()][:12]:
+        assert bare(outline(state)) == bare(analyse(state))
+
+
+def test_what_is_over_has_no_outline() -> None:
+    with pytest.raises(ParlorError, match="The game is over"):
+        outline(TwentyOne.start()._replace(total=21))
+
+
+class Own(Solver[TwentyOne]):
+    """A solver with a method of its own."""
+
+    def analyse(self, state: TwentyOne, progress: Any = None, exact: bool = False) -> Analysis:
+        return Analysis("win", 1.0, True, None, 1, (), (), {"by": "magic"})
+
+
+def test_a_method_of_its_own_answers_outlines_too() -> None:
+    assert Own(TwentyOne).outline(TwentyOne.start()).proof == {"by": "magic"}

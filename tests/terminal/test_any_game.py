@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import pytest
 
 from board_helpers import lines_of_play
 from example_games import Pig, TwentyOne
 from primeparlor import cli
-from primeparlor.core import Move, ParlorError, State
+from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES as HOUSE
 from primeparlor.games import game_of
-from primeparlor.match import Match
-from primeparlor.notation import NotationError
 from primeparlor.players import SEATS
-from primeparlor.terminal import completion, menu, play, rulebook
+from primeparlor.tables.opening import open_table
+from primeparlor.terminal import completion, menu, rulebook
 from primeparlor.terminal.blocks import board, text_of
 from primeparlor.terminal.boards import draw_lines
 from primeparlor.terminal.dialogue import dialogue_of
 from primeparlor.terminal.keyboard import Keyboard
+from primeparlor.terminal.progress import Progress
+from primeparlor.terminal.prompt import Leave, Prompt
 from primeparlor.terminal.screen import COLOURS, STAND_INS, Screen
-from primeparlor.terminal.table import Leave, Table
 
 WIDTHS = range(20, 101)
 GAMES = [TwentyOne, Pig]
@@ -65,18 +65,19 @@ def played(
     capsys: pytest.CaptureFixture[str],
     start: State,
     typed: str,
-    fate: Sequence[Move] = (),
+    fate: str = "",
     seats: tuple[str, str] = ("human", "human"),
 ) -> str:
     """What is shown when this is typed, line by line."""
     writing = keyboard.writing  # type: ignore[attr-defined]
     os.write(writing, "".join(f"{line}\n" for line in typed.split(", ")).encode())
     os.close(writing)
-    match = Match(start, seats, fate=fate, seed=1)
+    progress = Progress(start.title)
+    table = open_table(start, seats, fate=fate, seed=1, progress=progress)
     try:
-        Table(match, keyboard, Screen(plain=True)).play()
+        Prompt(table, keyboard, Screen(plain=True), progress).play()
     except Leave:
-        match.suspend()
+        table.leave()
     return capsys.readouterr().out
 
 
@@ -124,7 +125,7 @@ def test_twenty_one(keyboard: Keyboard, capsys: pytest.CaptureFixture[str]) -> N
 
 def test_pig(keyboard: Keyboard, capsys: pytest.CaptureFixture[str]) -> None:
     start = Pig.start(Pig.Rules(target=10))
-    shown = played(keyboard, capsys, start, "pass, roll, hold, roll", fate=[4, 5, 1, 6, 3, 5])
+    shown = played(keyboard, capsys, start, "pass, roll, hold, roll", fate="4 5 1 6")
     assert shown.splitlines() == [
         "Welcome to Pig!",
         "The aim: roll and hold in time; a 1 costs the turn.",
@@ -176,7 +177,7 @@ def test_a_player_of_the_house_is_told_as_if_it_had_typed(
 
 
 def test_help_moves_and_board(keyboard: Keyboard, capsys: pytest.CaptureFixture[str]) -> None:
-    shown = played(keyboard, capsys, Pig.start(), "?, moves, board", fate=[4])
+    shown = played(keyboard, capsys, Pig.start(), "?, moves, board", fate="4")
     assert "Type roll or hold. Or:\n" in shown
     assert "Moves: roll hold\n" in shown
     assert "Your move (roll or hold): board\nOne:     0\n" in shown
@@ -195,62 +196,6 @@ def test_a_whole_game_of_the_house(
 ) -> None:
     shown = played(keyboard, capsys, game.start(), "", seats=(seat, seat))
     assert shown.splitlines()[-1].startswith(("Player 1 wins: reached ", "Player 2 wins: reached "))
-
-
-# Outcomes dealt by hand ----------------------------------------------------------------------
-
-
-def test_what_can_be_dealt_by_hand() -> None:
-    assert play.read_fate(Pig.start(), "4 5, 1") == [4, 5, 1]
-    assert play.read_fate(Pig.start(), "1 " * 40) == [1] * 40
-    assert play.read_fate(TwentyOne.start(), "") == []
-
-
-@pytest.mark.parametrize(
-    ("start", "text", "told"),
-    [
-        (Pig.start(), "4 7", "7 cannot be rolled: only 1 to 6 can be rolled there."),
-        (Pig.start(), "four", "four cannot be rolled: only 1 to 6 can be rolled there."),
-        (Pig.start(), "\x1b" * 30, f"{chr(27) * 20}… cannot be rolled"),
-        (
-            Pig.start(Pig.Rules(sides=20)),
-            "21",
-            "21 cannot be rolled: only 1 to 20 can be rolled there.",
-        ),
-        (
-            TwentyOne.start(),
-            "3",
-            "Nothing is drawn by chance in this game of Twenty-One: leave out --fate.",
-        ),
-        (
-            Pig.start(Pig.Rules(target=2)),
-            "2 2",
-            "Only one outcome is rolled in this game of Pig, but --fate gives 2.",
-        ),
-        (
-            Pig.start(),
-            "6 " * 8,
-            "Only 7 outcomes are rolled in this game of Pig, but --fate gives 8.",
-        ),
-    ],
-)
-def test_what_cannot_be_dealt_by_hand(start: State, text: str, told: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        play.read_fate(start, text)
-    assert str(caught.value).startswith(told)
-
-
-def test_what_can_be_drawn_is_listed_where_it_is_no_row_of_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    for chances, told in (
-        ((2, 3, 5), "only 2, 3 or 5 can be rolled there."),
-        (("heads", "tails"), "only heads or tails can be rolled there."),
-        (
-            tuple(range(0, 40, 2)),
-            "only 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22 or others can be rolled there.",
-        ),
-    ):
-        monkeypatch.setattr(Pig, "chances", lambda _, chances=chances: chances)
-        assert dialogue_of(Pig.start()).why_not_drawn(Pig.start(), None) == told
 
 
 # Boards --------------------------------------------------------------------------------------
@@ -351,13 +296,3 @@ def test_the_menu_offers_a_game_that_a_package_brings(monkeypatch: pytest.Monkey
     assert menu.menu(plain=True) == 0  # nothing can be read while a test runs
     assert "  6  Pig                                  roll and hold in time; a 1 costs the turn" in said
     assert " 11  Pocket Addition target=21            only one opening wins" in said
-
-
-def test_who_is_favoured_in_a_variant_is_found_in_any_order_of_its_words() -> None:
-    class Favoured(TwentyOne):
-        favoured = {"": "Player 1.", "largest=2 target=9": "Player 2."}
-
-    changed = Favoured.start(TwentyOne.Rules(target=9, largest=2))
-    assert menu._favoured(changed) == "Player 2."
-    assert menu._favoured(Favoured.start()) == "Player 1."
-    assert menu._favoured(Favoured.start(TwentyOne.Rules(target=9))) is None

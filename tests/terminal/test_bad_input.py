@@ -179,8 +179,8 @@ def test_without_a_folder_the_game_is_played_and_the_player_warned(name: str, tm
         code, out, err = parlor(Path(folder), *play(name), typed=typed)
         assert code == 0
         assert GOOD_MOVE[name] in out
-        assert err.startswith("This game will not be saved: ")
-        assert "Set PARLOR_HOME or use --record FILE.\n" in err
+        assert err.startswith(folder)
+        assert " This game will not be kept. Set PARLOR_HOME or use --record FILE.\n" in err
         assert err.endswith("This game was not saved.\n")
 
 

@@ -13,10 +13,11 @@ from folder_helpers import install, make
 from primeparlor.games import GAMES, game
 from primeparlor.match import Match
 from primeparlor.solve import retrograde
+from primeparlor.tables.table import Table
 from primeparlor.terminal import play
 from primeparlor.terminal.keyboard import Keyboard
-from primeparlor.terminal.screen import Screen
-from terminal_helpers import Result, parlor
+from primeparlor.terminal.progress import Progress
+from terminal_helpers import OFFER, Result, parlor
 
 RULES = "rules.py"
 BILLION = [
@@ -300,15 +301,15 @@ def test_the_menu_goes_on_after_a_large_game_was_refused(tmp_path: Path) -> None
 
 
 class Reviewer(Keyboard):
-    """Somebody at a terminal who asks for the review that is offered after a game."""
+    """Somebody at a terminal who asks for the review that is offered after a game, and then leaves."""
 
     is_terminal = True
 
     def __init__(self) -> None:
-        """Nothing is read."""
+        self.lines = ["r"]
 
     def line(self, seconds: float | None = None) -> str:
-        return "r"
+        return self.lines.pop() if self.lines else ""
 
 
 @pytest.mark.usefixtures("billion")
@@ -319,5 +320,6 @@ def test_a_review_of_a_large_game_is_refused_and_the_game_stays_finished(
     match.begin()
     match.submit(1, 3, 0)
     match.resign(2, 1)
-    play._offer_review(match, Reviewer(), Screen(plain=True))
-    assert capsys.readouterr().out.endswith(f"Enter to leave it: {TOO_LARGE}\n")
+    table = Table(match, [None, None])
+    assert play.sit_down(table, True, Reviewer(), Progress("Billion")) == 0
+    assert capsys.readouterr().out.endswith(f"{OFFER}{TOO_LARGE}\n\n{OFFER}")

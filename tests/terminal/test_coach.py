@@ -14,6 +14,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from match_helpers import help_given
 from primeparlor.games import GAMES
 from primeparlor.games.prime_duel.solver import at_the_table
 from primeparlor.games.prime_duel.solver.sweep import sweep as sweep_all
@@ -189,15 +190,15 @@ def test_hint_tells_more_each_time_and_is_recorded(tmp_path: Path) -> None:
     assert "Yes: you can win" in out
     assert "1 of 5 moves" in out
     assert "Play 1." in out
-    assert saved_match(tmp_path).helped(0) == (1, 2, 3, 4, 5)
+    assert help_given(saved_match(tmp_path), 0) == (1, 2, 3, 4, 5)
     match = saved_match(tmp_path)
-    assert match.helped(match.number) == ("why",)
+    assert help_given(match, match.number) == ("why",)
 
 
 def test_a_hint_for_the_next_decision_begins_anew(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "hint", "hint", "6", "hint", "9")
     match = saved_match(tmp_path)
-    assert [match.helped(0), match.helped(1), match.helped(2)] == [(1, 2), (1,), ()]
+    assert [help_given(match, 0), help_given(match, 1), help_given(match, 2)] == [(1, 2), (1,), ()]
 
 
 def test_why_grades_the_last_move(tmp_path: Path) -> None:
@@ -272,9 +273,7 @@ def test_a_chart_replaces_a_picture_and_nothing_else(tmp_path: Path) -> None:
     kept = (tmp_path / "game.jsonl").read_bytes()
     code, out, err = parlor(tmp_path, "review", "--svg", str(tmp_path / "game.jsonl"))
     assert (code, out) == (2, "")
-    assert err.startswith(
-        f"parlor: {tmp_path}/game.jsonl exists and is no SVG picture, so it stays as it is. "
-    )
+    assert err.startswith(f"parlor: {tmp_path}/game.jsonl is not an SVG picture, so it stays as it is. ")
     assert (tmp_path / "game.jsonl").read_bytes() == kept
     os.mkfifo(tmp_path / "pipe")
     told = f"parlor: {tmp_path}/pipe cannot be used: Not a file.\n"

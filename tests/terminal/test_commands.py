@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from match_helpers import help_given
 from primeparlor import __version__
 from primeparlor.games import GAMES
 from primeparlor.match import LIMIT, Outcome
@@ -54,7 +55,7 @@ def test_moves_board_and_rules_change_nothing(name: str, tmp_path: Path) -> None
 def test_moves_count_as_a_hint(tmp_path: Path) -> None:
     out = play(tmp_path, "prime-climb", "moves", "4", words="steps=14,12")
     assert "Moves: 1 2 3 4 5 6\n" in out
-    assert saved_match(tmp_path).helped(0) == ("moves",)
+    assert help_given(saved_match(tmp_path), 0) == ("moves",)
 
 
 def test_without_hints_and_undo_they_are_refused_and_not_listed(tmp_path: Path) -> None:

@@ -9,9 +9,10 @@ import pytest
 
 from primeparlor.core import State
 from primeparlor.games import GAMES
+from primeparlor.records import RecordFile
 from primeparlor.solve import analyse
-from primeparlor.terminal.menu import house_variants
-from terminal_helpers import UNMEASURED, Terminal, moves_made, parlor, play, saved_match
+from primeparlor.tables.variants import house_variants
+from terminal_helpers import UNMEASURED, Terminal, moves_made, only_record, parlor, play, saved_match
 
 
 def test_the_menu_with_nothing_to_read_shows_how_to_go_on(tmp_path: Path) -> None:
@@ -109,6 +110,17 @@ def test_the_menu_goes_on_with_the_last_game(tmp_path: Path) -> None:
     assert code == 0
     assert "Resuming Pocket Addition.\n" in out
     assert moves_made(tmp_path) == [6, 9]
+
+
+def test_a_game_that_is_open_elsewhere_is_not_the_last_one(tmp_path: Path) -> None:
+    play(tmp_path, "pocket-addition", "6")
+    held, _ = RecordFile.reopen(str(only_record(tmp_path)))
+    code, out, _ = parlor(tmp_path, typed="r\nq\n")
+    assert code == 0
+    assert f"{held.path} is being played elsewhere.\n" in out
+    play(tmp_path, "prime-climb", "4")
+    assert "Resuming Prime Climb.\n" in parlor(tmp_path, typed="r\nquit\nq\n").out
+    held.close()
 
 
 def wins(state: State, known: dict[State, bool]) -> bool:

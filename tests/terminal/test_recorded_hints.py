@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from match_helpers import Clock
-from primeparlor.match import Event, Hint, Match, Outcome, Settings
+from match_helpers import Clock, help_given
+from primeparlor.match import Entry, Event, Hint, Match, Outcome, Result, Settings
+from primeparlor.tables.table import Table
 from primeparlor.terminal.keyboard import Keyboard
+from primeparlor.terminal.progress import Progress
+from primeparlor.terminal.prompt import Prompt
 from primeparlor.terminal.screen import Screen
-from primeparlor.terminal.table import Table
 from terminal_helpers import UNMEASURED, Terminal, only_record, parlor, play, saved_match
 from variants import first_state
 
@@ -23,10 +25,18 @@ STEPS = [
 ]  # the first two of Pocket Addition
 
 
+def journal(home: Path) -> list[Entry]:
+    """What the one saved game holds, made in no time."""
+    return [
+        entry._replace(ms=0) if isinstance(entry, Event | Hint) else entry
+        for entry in saved_match(home).journal
+    ]
+
+
 def test_a_hint_before_leaving_is_in_the_record(tmp_path: Path) -> None:
     out = play(tmp_path, "pocket-addition", "hint", "moves", "quit")
     assert STEPS[0] in out
-    assert saved_match(tmp_path).journal == [Hint(0, 1, 1), Hint(0, 1, "moves")]
+    assert journal(tmp_path) == [Hint(0, 1, 1), Hint(0, 1, "moves")]
     assert "unfinished, Player 1 to move" in parlor(tmp_path, "games").out
 
 
@@ -37,7 +47,7 @@ def test_a_hint_shown_before_kill_9_is_in_the_record(tmp_path: Path) -> None:
     terminal.until(STEPS[0])
     terminal.child.kill(signal.SIGKILL)
     terminal.child.wait()
-    assert saved_match(tmp_path).journal == [Hint(0, 1, 1)]
+    assert journal(tmp_path) == [Hint(0, 1, 1)]
 
 
 def test_a_resumed_game_goes_on_with_the_next_step(tmp_path: Path) -> None:
@@ -45,7 +55,7 @@ def test_a_resumed_game_goes_on_with_the_next_step(tmp_path: Path) -> None:
     out = parlor(tmp_path, "resume", "--plain", typed="hint\n6\n").out
     assert STEPS[0] not in out
     assert STEPS[1] in out
-    assert saved_match(tmp_path).helped(0) == (1, 2)
+    assert help_given(saved_match(tmp_path), 0) == (1, 2)
     assert "6  best (hints: 2)\n" in parlor(tmp_path, "review", "1", "--plain").out
 
 
@@ -53,16 +63,12 @@ def test_undo_takes_back_the_move_before_the_hint(tmp_path: Path) -> None:
     out = play(tmp_path, "pocket-addition", "6", "hint", "undo", "hint")
     assert "Player 1 takes back 6.\n" in out
     assert out.count(" ('hint' again tells more.)\n") == 2  # the first step of each of the two decisions
-    journal = [
-        entry._replace(ms=0) if isinstance(entry, Event) else entry for entry in saved_match(tmp_path).journal
-    ]
-    assert journal == [Event(1, 1, 6), Hint(1, 2, 1), Event(2, 1, None, undo=1), Hint(2, 1, 1)]
+    assert journal(tmp_path) == [Event(1, 1, 6), Hint(1, 2, 1), Event(2, 1, None, undo=1), Hint(2, 1, 1)]
 
 
 def test_a_hint_before_resigning_is_in_the_record(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "hint", "resign")
-    match = saved_match(tmp_path)
-    assert (match.journal, match.outcome) == ([Hint(0, 1, 1)], Outcome(2, "resigned"))
+    assert journal(tmp_path) == [Hint(0, 1, 1), Result(Outcome(2, "resigned"))]
 
 
 def test_after_a_hint_the_move_is_asked_for_as_before(tmp_path: Path) -> None:
@@ -84,7 +90,7 @@ def test_a_hint_that_cannot_be_kept_is_not_shown(tmp_path: Path) -> None:
     assert err.startswith("parlor: The game could not be saved: File too large. It stands in ")
     assert STEPS[0] in out
     assert STEPS[1] not in out
-    assert saved_match(tmp_path).journal == [Hint(0, 1, 1)]
+    assert journal(tmp_path) == [Hint(0, 1, 1)]
     assert STEPS[1] in parlor(tmp_path, "resume", "--plain", typed="hint\n").out
 
 
@@ -103,7 +109,8 @@ class Slow(Keyboard):
 def test_a_hint_that_comes_after_the_flag_fell_is_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
     clock = Clock()
     match = Match(first_state("pocket-addition"), settings=Settings(clock=10), now=clock)
-    Table(match, Slow(clock), Screen(plain=True)).play()
+    table = Table(match, [None, None])
+    Prompt(table, Slow(clock), Screen(plain=True), Progress("Pocket Addition")).play()
     assert (match.notes, match.outcome) == ([], Outcome(2, "out of time"))
     assert "Moves: " not in capsys.readouterr().out
 
@@ -119,6 +126,7 @@ def test_a_replay_tells_that_help_was_asked_for(tmp_path: Path) -> None:
     ]
     events = json.loads(parlor(tmp_path, "replay", "1", "--json").out)["events"]
     start = "pocket-addition turn=1 passes=0"
+    events[1].pop("ms", None)
     assert events[1] == {"after": 0, "who": 1, "hint": 1, "position": start}
     assert [event.get("move") for event in events] == [None, None, 6, None]
 

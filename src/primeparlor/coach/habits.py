@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from primeparlor.coach.at_once import wins_at_once
 from primeparlor.core import Move, Player, Rules, State
+from primeparlor.solve.answers import Progress
 from primeparlor.solve.recent import Recent
 
 S = TypeVar("S", bound=State)
@@ -60,6 +61,12 @@ class Habits(Generic[S]):
         if judge.is_needed:
             return judge.choose(level, state, moves, random)
         return look_ahead(level, state, moves, random)
+
+    def prepare(self, level: Level, state: S, progress: Progress) -> None:
+        """Work out what this level needs before it can choose quickly: nothing, unless a game says so.
+
+        `progress` may raise to stop the work; then a weaker level chooses.
+        """
 
 
 # Without chance ----------------------------------------------------------------------------------

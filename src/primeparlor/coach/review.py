@@ -119,7 +119,7 @@ def _helped(match: Match) -> dict[State, list[Help]]:
     for entry in match.journal:
         if isinstance(entry, Hint) and entry.kind not in helped.setdefault(copy.state, []):
             helped[copy.state].append(entry.kind)
-        copy.restore(entry)
+        copy.take(entry)
     return helped
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from primeparlor.coach.blocks import quickest
 from primeparlor.coach.grades import keeping
 from primeparlor.coach.reasons import words_of
@@ -11,11 +13,16 @@ from primeparlor.solve.answers import Analysis
 LOOKS = 100  # positions it looks for traps in, the most lasting defences first
 
 
-def advised(state: State, analysis: Analysis) -> Move:
-    """The best move of the position that was analysed, or the best trap."""
+def always() -> bool:
+    """There is time."""
+    return True
+
+
+def advised(state: State, analysis: Analysis, goes_on: Callable[[], bool] = always) -> Move:
+    """The best move of the position that was analysed, or the best trap found while time `goes_on`."""
     if analysis.verdict in ("loss", "endless") and not analysis.guarantees[0]:
         lasting = sorted(keeping(analysis), key=lambda choice: -(choice.plies or 0))
-        traps = _Traps(state.turn)
+        traps = _Traps(state.turn, goes_on)
         return max(lasting, key=lambda choice: traps.share(state.after(choice.move))).move
     return quickest(state, analysis)
 
@@ -23,15 +30,15 @@ def advised(state: State, analysis: Analysis) -> Move:
 class _Traps:
     """How likely the opponent of this player errs, each position looked at once."""
 
-    def __init__(self, player: Player) -> None:
-        self.player = player
+    def __init__(self, player: Player, goes_on: Callable[[], bool]) -> None:
+        self.player, self.goes_on = player, goes_on
         self.known: dict[State, float] = {}
 
     def share(self, state: State) -> float:
         """The share of the opponent's answers that give the position away; after extra turns, the best."""
         if state not in self.known:
             self.known[state] = 0.0  # also for those that there is no time to look at
-            if len(self.known) <= LOOKS and state.moves():
+            if len(self.known) <= LOOKS and state.moves() and self.goes_on():
                 self.known[state] = self._share(state)
         return self.known[state]
 

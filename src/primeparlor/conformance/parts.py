@@ -20,9 +20,9 @@ from primeparlor.core import Move, State
 from primeparlor.games import GAMES, Game
 from primeparlor.match import Match
 from primeparlor.players import LEVELS, chooser, view
+from primeparlor.tables.commands import COMMANDS
 from primeparlor.terminal.blocks import text_of
 from primeparlor.terminal.boards import draw_lines
-from primeparlor.terminal.commands import COMMANDS
 from primeparlor.terminal.dialogue import dialogue_of
 from primeparlor.terminal.screen import COLOURS, Screen
 from primeparlor.terminal.teller import Teller
@@ -252,7 +252,7 @@ def _check_level(state: State, level: str, faults: Faults) -> None:
     if match.outcome is not None or player is None:  # ended by a forced move
         return
     before = faults.found
-    move: Move | None = faults.ask(file, f"{level} fails", lambda: player.choose(view(match)))
+    move: Move | None = faults.ask(file, f"{level} fails", lambda: player.choose(view(match)).move)
     if faults.found == before and move not in match.state.moves():
         at = notation.position(match.state)
         faults.add(file, "illegal", f"{level} chooses {move!r} at {at!r}, where it is not legal.")

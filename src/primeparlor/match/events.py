@@ -1,4 +1,4 @@
-"""What a match is made of: events, hints, the outcome, and what the table agrees on."""
+"""What a match is made of: events, notes, the result, turns, and what the table agrees on."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ MOST = 10**9  # for each number of the settings
 Help: TypeAlias = int | str  # a step of the hint ladder, or one of these words
 MOVES, WHY = "moves", "why"
 
+UNDO, REMATCH = "undo", "rematch"  # what can be offered
+
 RESIGNED = "resigned"
 OUT_OF_TIME = "out of time"
 STRIKES = "too many invalid inputs"
+FAILED = "failed"
 LIMIT = "unfinished: move limit"
 
 
@@ -29,6 +32,7 @@ EARLY_ENDS = {
     RESIGNED: EarlyEnd("resigns", "resigned"),
     OUT_OF_TIME: EarlyEnd("is out of time", "ran out of time"),
     STRIKES: EarlyEnd("gave too many invalid inputs and forfeits the game", "gave too many invalid inputs"),
+    FAILED: EarlyEnd("has failed and forfeits the game", "failed"),
 }
 
 
@@ -44,6 +48,17 @@ class NotYourTurn(MatchError):
     """Whoever does not hold the seat to move cannot move."""
 
 
+class OutOfTime(MatchError):
+    """The flag fell before this was submitted: the match is over."""
+
+
+class Conflict(MatchError):
+    """The store holds more than this turn was decided on: another process was first."""
+
+
+# Events -----------------------------------------------------------------------------------------
+
+
 class Event(NamedTuple):
     """One thing that happened: fate's outcome, a player's move, or a player's undo."""
 
@@ -57,24 +72,73 @@ class Event(NamedTuple):
     refused: int = 0  # inputs refused before this one
 
 
+LONGEST_WORD = 20  # characters, and digits of a number
+
+
+def is_plain(move: object) -> bool:
+    """Whether this is a move that a record takes: a whole number or a word, short enough to be shown."""
+    if type(move) is str:
+        return move.isascii() and move.isalpha() and len(move) <= LONGEST_WORD
+    return type(move) is int and 0 <= move < 10**LONGEST_WORD
+
+
+# Notes: kept without being events. They change nothing in the game, so they take no event number. --------
+
+
 class Hint(NamedTuple):
     """Help that the player to move was given."""
 
-    after: int  # the number of the last event then
+    after: int  # the number of the last event then, as in every note
     who: Player
     kind: Help
+    ms: int = 0  # time the decision had taken by then
+
+
+class Refusal(NamedTuple):
+    """An input of the player to move that was refused."""
+
+    after: int
+    who: Player
+    move: Move | None  # None for what no record takes, as a text that is no move
+    strike: bool
+    ms: int = 0
+
+
+class Pause(NamedTuple):
+    """The match was suspended when the decision at hand had taken so long."""
+
+    after: int
+    ms: int
 
 
 class Seating(NamedTuple):
     """Who sits at the table from here on."""
 
-    after: int  # the number of the last event then
+    after: int
     seats: tuple[str, str]
+    names: tuple[str, str] = ("", "")
 
 
-# What is kept without being an event: it changes nothing in the game, so it takes no number.
-Note: TypeAlias = Hint | Seating
-Entry: TypeAlias = Event | Note
+class Offer(NamedTuple):
+    """A player asks the other for an undo, or, after the end, for a rematch."""
+
+    after: int
+    who: Player
+    kind: str
+
+
+class Answer(NamedTuple):
+    """The other player allows or declines what was offered."""
+
+    after: int
+    who: Player
+    allowed: bool
+
+
+Note: TypeAlias = Hint | Refusal | Pause | Seating | Offer | Answer
+
+
+# The end, and what is kept together ----------------------------------------------------------------
 
 
 class Outcome(NamedTuple):
@@ -82,6 +146,32 @@ class Outcome(NamedTuple):
 
     winner: Player | None
     reason: str
+
+
+class Result(NamedTuple):
+    """The outcome as it is kept: with what keeps the match from being rated, and now the seed (ruling A7)."""
+
+    outcome: Outcome
+    marks: tuple[str, ...] = ()
+    seed: int | None = None
+
+
+Entry: TypeAlias = Event | Note | Result
+
+
+class Kept(NamedTuple):
+    """An entry with its sequence number, which never falls at a table."""
+
+    seq: int
+    entry: Entry
+
+
+class Turn(NamedTuple):
+    """What is kept together: something that a player or the referee did, and all that follows from it."""
+
+    seq: int  # the sequence number of the last entry that it was decided on
+    entries: tuple[Entry, ...]
+    error: ParlorError | None = None  # what whoever caused it is told once it is kept; not kept itself
 
 
 class Settings(NamedTuple):
@@ -92,6 +182,7 @@ class Settings(NamedTuple):
     clock: float | None = None  # seconds for each decision
     undo: bool = True
     hints: bool = True
+    consent: bool = False  # whether a person across the table is asked before a move is taken back
 
     def refusal(self) -> str | None:
         """The sentence for settings that make no sense, else None."""

@@ -1,4 +1,4 @@
-"""What fate and the players draw by: a generator of its own for each draw."""
+"""What chance and the players draw by: a generator of its own for each draw."""
 
 from __future__ import annotations
 
@@ -12,17 +12,26 @@ if TYPE_CHECKING:
     from random import Random
 
 
-def draw(chances: Sequence[Move], seed: int | None, number: int) -> Move:
-    """What fate brings after the event of this number."""
-    return stream(seed, "fate", number).choice(chances)
+class Fate:
+    """Draws what chance brings: fixed by a seed, for experiments, else unforeseeable.
 
+    Each draw has a generator of its own, so no draw tells anything about another, an undo draws
+    afresh, and a match resumed with its seed goes on as it would have.
+    """
 
-def stream(seed: int | None, name: str, number: int) -> Random:
-    """The generator for one draw. A seed is hashed, so that a generator does not give it away."""
-    from random import Random
+    def __init__(self, seed: int | None = None) -> None:
+        self.seed = seed
 
-    if seed is None:
-        return Random(os.urandom(32))
-    from hashlib import sha512
+    def draw(self, chances: Sequence[Move], number: int) -> Move:
+        """What chance brings after the event of this number."""
+        return self.stream("fate", number).choice(chances)
 
-    return Random(sha512(f"{seed}/{name}/{number}".encode()).digest())
+    def stream(self, name: str, number: int) -> Random:
+        """The generator for one draw. A seed is hashed, so that a generator does not give it away."""
+        from random import Random
+
+        if self.seed is None:
+            return Random(os.urandom(32))
+        from hashlib import sha512
+
+        return Random(sha512(f"{self.seed}/{name}/{number}".encode()).digest())

@@ -1,68 +1,56 @@
-"""The referee of a match.
+"""The referee of a match: asks whether it is time for a move, has what comes of it kept, and tells it.
 
-A move is submitted against the *event number*, which never falls; the referee checks it, stores the
-event, and only then tells the observers. Fate and forced moves follow as events of their own until
-a player must choose or the match is over. Undo is an event too: nothing is ever erased.
+A move is submitted against the *event number*, which never falls. `decide` answers with a *turn*: the move
+and all that follows from it, up to the next decision. The store keeps the whole turn or nothing; only then
+does the turn count, and observers hear of it. So a store that fails leaves the match as it was, and of two
+processes that decide on the same event only one gets its turn kept: the other takes in what was kept and
+decides again.
 
-A hint is stored before it is given, too, and so is who sits down later. These notes are no events: they
-change nothing in the game, so they take no number, make no move stale, and move neither the clock nor what
-a seed lets fate bring.
-
-If the store fails, nobody is told and the match stands as before the event it could not keep; call
-`begin` to let fate and forced moves go on from there.
+The clock of a match runs in the process that has begun it. What a decision has taken is kept with every
+note and when the match is suspended, and is where the clock goes on after a restart. A process that takes in
+another's turn counts from that moment.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING
 
-from primeparlor.core import OTHER, IllegalMove, Move, Player, State, named
-from primeparlor.match.checks import check_event, check_note, check_outcome, check_seats
+from primeparlor.core import OTHER, Move, Player, State
+from primeparlor.match import deciding
+from primeparlor.match.checks import check_entry, check_help, check_names, check_seats, check_seed, early_ends
+from primeparlor.match.clock import Clock
+from primeparlor.match.course import Course
 from primeparlor.match.events import (
     AGREED,
+    FAILED,
     HUMAN,
-    LIMIT,
     OUT_OF_TIME,
     RESIGNED,
-    STRIKES,
+    Conflict,
     Entry,
     Event,
     Help,
-    Hint,
+    Kept,
     MatchError,
-    Note,
     NotYourTurn,
     Outcome,
-    Seating,
+    OutOfTime,
+    Result,
     Settings,
     StaleMove,
+    Turn,
 )
-from primeparlor.match.fate import draw, stream
+from primeparlor.match.fate import Fate
+from primeparlor.match.told import Observer, Store, Telling
 
 if TYPE_CHECKING:
     from random import Random
 
-AGENT_STRIKES = 3  # ruling A2, unless the table sets another number
-UNATTENDED_MOVES = 200  # ruling N1, likewise: after so many a match without people stops
 
-
-class Store(Protocol):
-    """Where events and notes are kept before anyone is told of them; raises if it cannot keep one."""
-
-    def entry(self, entry: Entry) -> None: ...
-    def outcome(self, match: Match, outcome: Outcome) -> None: ...
-
-
-class Observer(Protocol):
-    """Who is told, after the store has kept it."""
-
-    def event(self, event: Event, before: State, after: State) -> None: ...
-    def outcome(self, outcome: Outcome) -> None: ...
-
-
-class Match:
+class Match(Course):
     """A match in progress or over. Call `begin` once observers are seated."""
 
     def __init__(
@@ -71,320 +59,245 @@ class Match:
         seats: tuple[str, str] = (HUMAN, HUMAN),
         settings: Settings = AGREED,
         *,
+        names: tuple[str, str] = ("", ""),
         seed: int | None = None,
         seeded: bool = False,
         fate: Sequence[Move] = (),
+        number: int = 0,
+        seq: int = 0,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         if refusal := start.too_large_to_play() or settings.refusal():
             raise MatchError(refusal)
         check_seats(seats)
-        self.start, self.settings = start, settings
-        self.first_seats = self.seats = seats
-        self.state = start
-        self.events: list[Event] = []
-        self.notes: list[Note] = []
-        self.outcome: Outcome | None = None
-        self.suspended = False
+        check_names(seats, names)
+        seeded = seeded or seed is not None  # a resumed match remembers that it was
+        super().__init__(start, seats, settings, names=names, seeded=seeded, number=number, seq=seq)
+        self.seed, self.fate = seed, Fate(seed)
+        self.dealt = list(fate)  # by hand, before anything is drawn
         self.store: Store | None = None
         self.observers: list[Observer] = []
-        self.seed = self._draws_by = seed
-        self.seeded = seeded or seed is not None  # a resumed match remembers that it was
-        self._dealt = list(fate)
-        self.line: list[tuple[Event, State]] = []  # what stands, with the state before each event
-        self._moves = 0  # how many of those are players' moves
-        self._seated_at = 0  # how many there were when those who sit here sat down
-        self._now = now
-        self._open = False  # whether a player's decision is due, and since when
-        self._due = self._took = 0.0
-        self._strikes = self._refused = 0
-
-    # What can be asked ------------------------------------------------------------------------
-
-    @property
-    def number(self) -> int:
-        """The number of the last event: what a move is submitted against."""
-        return len(self.events)
-
-    @property
-    def history(self) -> list[Event]:
-        """The events that stand: what was taken back is left out."""
-        return [event for event, _ in self.line]
-
-    @property
-    def journal(self) -> list[Entry]:
-        """Events and notes in the order in which they came about."""
-        return sorted([*self.events, *self.notes], key=lambda entry: entry[0])
+        self.suspended = False
+        self._clock = Clock(now)
+        self._begun = self._due = False  # whether a player's decision is due
+        self._tell = Telling(self.observers)
 
     def anew(self) -> Match:
         """The same match before its first event: the journal leads it to where this one stands."""
-        return Match(self.start, self.first_seats, self.settings, seeded=self.seeded)
+        return Match(
+            self.start,
+            self.first_seats,
+            self.settings,
+            names=self.first_names,
+            seeded=self.seeded,
+            number=self.first_number,
+            seq=self.first_seq,
+        )
 
-    def seats_at(self, number: int) -> tuple[str, str]:
-        """Who sat at the table when the event of this number came about."""
-        seatings = [note for note in self.notes if isinstance(note, Seating) and note.after < number]
-        return seatings[-1].seats if seatings else self.first_seats
+    def stream(self, name: str) -> Random:
+        """A player's own random stream at this event; fate's are not given out."""
+        return self.fate.stream(f"player/{name}", self.number)
 
-    def helped(self, after: int) -> tuple[Help, ...]:
-        """The help given between the event of this number and the next."""
-        return tuple(note.kind for note in self.notes if isinstance(note, Hint) and note.after == after)
-
-    @property
-    def hint_step(self) -> int:
-        """The step of the hint ladder last given for the decision at hand; 0 before the first."""
-        return sum(isinstance(kind, int) for kind in self.helped(self.number))
-
-    @property
-    def marks(self) -> tuple[str, ...]:
-        """What keeps the match from being rated."""
-        marks = {
-            "set up": self.start != type(self.start).start(self.start.rules),
-            "seeded": self.seeded,
-            "dealt by hand": any(event.by_hand for event in self.events),
-            "taken back": any(event.undo is not None for event in self.events),
-            "seats changed": any(isinstance(note, Seating) for note in self.notes),
-        }
-        return tuple(mark for mark, holds in marks.items() if holds)
+    # The clock ----------------------------------------------------------------------------------
 
     @property
     def time_left(self) -> float | None:
         """Seconds left for the present decision; None without a clock or a decision due."""
-        if self.settings.clock is None or not self._open:
+        if self.settings.clock is None or not self._due:
             return None
-        return max(0.0, self.settings.clock - (self._now() - self._due))
+        return max(0.0, self.settings.clock - self._clock.used)
 
     @property
-    def limit(self) -> int | None:
-        """The moves after which the match stops unfinished; None if people may play on for ever."""
-        if self.settings.limit is None and HUMAN not in self.seats:
-            return self._seated_at + UNATTENDED_MOVES
-        return self.settings.limit
+    def ms(self) -> int:
+        """How long the decision at hand has taken: no less than was noted, no more than there is."""
+        ms = max(self.decision.ms, int(self._clock.used * 1000))
+        return ms if self.settings.clock is None else min(ms, int(self.settings.clock * 1000))
 
-    def ended(self) -> Outcome | None:
-        """How the match ended, or ends here by the rules or its limit; None if it goes on."""
-        if self.outcome is not None:
-            return self.outcome
-        if (ending := self.state.ending()) is not None:
-            return Outcome(ending.winner, ending.reason)
-        if self.limit is not None and self._moves >= self.limit:
-            return Outcome(None, LIMIT)
-        return None
+    def clock_stopped(self) -> AbstractContextManager[None]:
+        """The clock stands still meanwhile: for what the parlor computes."""
+        return self._clock.stopped()
 
-    def last_decision(self, players: Sequence[Player]) -> Event | None:
-        """The last move that one of these players chose: forced moves are nobody's choice."""
-        decisions = (e for e, _ in reversed(self.line) if e.who in players and not e.forced)
-        return next(decisions, None)
+    def call_time(self) -> bool:
+        """Whether the time for this decision is over; if so, that ends the match."""
+        try:
+            self._do(lambda: self._late() or Turn(self.seq, ()))
+        except OutOfTime:
+            return True
+        return False
 
-    def player_chooses(self) -> bool:
-        """Whether neither fate nor a forced move comes next."""
-        return not self.state.chances() and self.state.forced() is None
+    # What players do: each is decided, kept, applied and told; the turn that was kept is returned ----------
 
-    def strikes_allowed(self, player: Player) -> int | None:
-        """How many invalid inputs in a row forfeit the game; None for people unless the table says so."""
-        if self.settings.strikes is None and self.seats[player - 1] != HUMAN:
-            return AGENT_STRIKES
-        return self.settings.strikes
-
-    def undoable(self, player: Player) -> int:
-        """The event that this player may take back: the last own decision; raises if there is none."""
-        if not self.settings.undo:
-            raise MatchError("Taking back is off in this game.")
-        if (last := self.last_decision([player])) is None:
-            raise MatchError("There is nothing to take back yet.")
-        return last.number
-
-    def stream(self, name: str) -> Random:
-        """A player's random stream at this event: fixed by the seed, else unforeseeable.
-
-        Each draw has a generator of its own, so no draw tells anything about another, an undo draws
-        afresh, and a match resumed with its seed goes on as it would have. Fate's are not given out.
-        """
-        return stream(self._draws_by, f"player/{name}", self.number)
-
-    # What can be done -------------------------------------------------------------------------
-
-    def begin(self) -> None:
+    def begin(self) -> Turn:
         """Let fate and forced moves act until a player must choose, and start the clock."""
         if self.suspended:
             raise MatchError("The match is suspended: resume it to go on.")
-        if not self._open:
-            self._advance()
+        self._begun = True
+        turn = self._do(lambda: deciding.followed(self, (), self.state, self.moves_made, self.fate))
+        if not turn.entries and not self._due:
+            self._await_decision()
+        return turn
 
-    def submit(self, player: Player, move: Move, number: int) -> None:
-        """Play the move for this player if the rules allow it, else raise and change nothing."""
-        if not self._takes(number):
-            return
-        if player != self.state.turn:
-            raise NotYourTurn(f"It is Player {self.state.turn}'s turn.")
-        if reason := self.state.why_not(move):
-            self._refuse(strike=self.seats[player - 1] != HUMAN or not self.state.is_attempt(move))
-            raise IllegalMove(reason)
-        self._add(self._event(player, move))
-        self._advance()
+    def submit(self, player: Player, move: Move, number: int) -> Turn:
+        """Play the move for this player if the rules allow it, else raise.
 
-    def invalid(self, number: int) -> None:
-        """The player to move has given a text that is no move: it counts as a strike."""
-        if self._takes(number):
-            self._refuse(strike=True)
+        A seat that repeats its own accepted move gets the same turn again.
+        """
+        return self._do(lambda: self.decide(player, move, number))
 
-    def undo(self, player: Player, number: int) -> None:
-        """Go back to this player's last own decision (ruling A6)."""
-        if self._takes(number):
-            self._add(self._event(player, None, undo=self.undoable(player)))
-            self._advance()
+    def invalid(self, player: Player, number: int) -> Turn:
+        """Note that the player to move gave a text that is no move: a strike."""
+        return self._do(lambda: self._at(number, player) or deciding.refused(self, None, strike=True))
 
-    def resign(self, player: Player, number: int) -> None:
+    def undo(self, player: Player, number: int) -> Turn:
+        """Go back to this player's last own decision (ruling A6), or ask the other player's consent."""
+        return self._do(lambda: self._at(number) or deciding.undone(self, player))
+
+    def rematch(self, player: Player, number: int) -> Turn:
+        """After the end, ask for another game; allow it, if the other player has asked."""
+        return self._do(lambda: self._at(number, over=True) or deciding.rematched(self, player))
+
+    def answer(self, player: Player, allowed: bool, number: int) -> Turn:
+        """Allow or decline what the other player has offered."""
+        over = self.outcome is not None
+        return self._do(lambda: self._at(number, over=over) or deciding.answered(self, player, allowed))
+
+    def resign(self, player: Player, number: int) -> Turn:
         """End the match in the other player's favour."""
-        if self._takes(number):
-            self._finish(Outcome(OTHER[player], RESIGNED))
+        return self._do(lambda: self._at(number) or deciding.ended(self, Outcome(OTHER[player], RESIGNED)))
 
-    def hint(self, kind: Help, number: int) -> bool:
-        """True once it is kept that the player to move asks for this help; False if the flag fell instead."""
-        if not self._takes(number):
-            return False
-        hint = Hint(number, self.state.turn, kind)
-        if hint not in self.notes:  # else it was given for this decision before, and may be again
-            self._note(hint)
-        return True
+    def forfeit(self, player: Player, reason: str = FAILED) -> Turn:
+        """End the match because this player, a program, cannot go on (ruling A4)."""
+        outcome = Outcome(OTHER[player], reason)
+        if outcome not in early_ends(self):
+            raise MatchError(f"Player {player} cannot forfeit the game like this: only a program fails.")
+        return self._do(lambda: self._at(self.number) or deciding.ended(self, outcome))
 
-    def seat(self, *seats: str) -> None:
-        """Let these sit down for Player 1 and Player 2, if they do not sit there already."""
-        one, two = seats
-        if (one, two) == self.seats:
-            return
-        if self.ended():
-            raise MatchError("The match is over.")
-        self._note(Seating(self.number, (one, two)))
+    def check_help(self, player: Player, kind: Help | None, number: int) -> None:
+        """Raise if this help, or any, may not be given now: asked before anything is computed."""
+        self._do(lambda: self._at(number, player) or Turn(self.seq, ()))
+        check_help(self, kind)
 
-    def flag_fell(self) -> bool:
-        """Whether the time for this decision is over; if so, that ends the match."""
-        if not self._open:
-            return False
-        self._took = self._now() - self._due
-        if self.settings.clock is None or self._took < self.settings.clock:
-            return False
-        self._finish(Outcome(OTHER[self.state.turn], OUT_OF_TIME))
-        return True
+    def hint(self, player: Player, kind: Help, number: int) -> Turn:
+        """Keep that the player to move is given this help: before it is given."""
+        return self._do(lambda: self._at(number, player) or deciding.hinted(self, player, kind))
+
+    def seat(self, one: str, two: str, names: tuple[str, str] | None = None) -> Turn:
+        """Let these sit down for Player 1 and Player 2, under the names they chose."""
+        return self._do(lambda: deciding.seated(self, (one, two), self.names if names is None else names))
 
     def suspend(self) -> None:
-        """Leave the table: nothing more is accepted; the record can be resumed."""
-        self.suspended = self.outcome is None
-        self._open = False
+        """Leave the table: nothing more is accepted. The record can be resumed with the time left.
 
-    # Reading a record back --------------------------------------------------------------------
+        If the store fails it is left all the same; called again, this tries again to keep the time.
+        """
+        if self.outcome is not None or (not self.suspended and self.call_time()):
+            return
+        self.suspended = True
+        self._clock.stop()
+        if self._due and self.settings.clock is not None:
+            self._do(lambda: deciding.paused(self))
+        self._due = False
 
-    def reseed(self, seed: int) -> None:
-        """Go on with the seed that this match was begun with; another one is refused (ruling A7)."""
-        if not self.seeded:
-            raise MatchError("This match was not begun with a seed: it goes on without one.")
-        drawn = [(event, state) for event, state in self.line if event.who is None and not event.by_hand]
-        for event, state in drawn:
-            if event.move != draw(state.chances(), seed, event.number - 1):
-                raise MatchError(f"Event {event.number} was not drawn with the seed {seed}.")
-        self._draws_by = seed
-        if drawn:  # else nothing shows that it is the first one, and the record will not name it
-            self.seed = seed
+    # How it is done -----------------------------------------------------------------------------
 
-    def restore(self, entry: Entry) -> None:
-        """Take in an event or a note of a record after checking it as strictly as a live one."""
-        if self.ended():
-            raise MatchError("the game is already over")
-        if isinstance(entry, Event):
-            check_event(self, entry)
-            self._apply(entry)
-        else:
-            self._note(entry)
+    def decide(self, player: Player, move: Move, number: int, fate: Fate | None = None) -> Turn:
+        """The turn that this move makes if it is kept; what is to be drawn is drawn by this fate.
 
-    def restore_outcome(self, outcome: Outcome) -> None:
-        """Take in the outcome of a record after checking that the match can have ended so."""
-        check_outcome(self, outcome)
-        self.outcome = outcome
+        It changes nothing. A refused move, or a fallen flag, makes a turn too: its error is what the player
+        is told. A move that was kept before makes the turn that it made then.
+        """
+        before = deciding.kept_before(self, player, move, number)
+        return before or self._at(number, player) or deciding.moved(self, player, move, fate or self.fate)
 
-    # How it is done ---------------------------------------------------------------------------
+    def _at(self, number: int, player: Player | None = None, over: bool = False) -> Turn | None:
+        """The fallen flag, if that is all that comes of it now; raises if it is no time for this.
 
-    def _takes(self, number: int) -> bool:
-        """True if the table takes something now, False if the flag fell; raises if it is no time for it."""
-        if self.outcome is not None:
+        What comes after the match is `over` has all the time in the world.
+        """
+        if not over and self.outcome is not None:
             raise MatchError("The match is over.")
-        if self.suspended:
+        if not over and self.suspended:
             raise MatchError("The match is suspended: resume it to go on.")
-        if not self._open:
+        if not over and not self._due:
             raise MatchError("No decision is due yet: begin the match first.")
         if number != self.number:
             raise StaleMove(
                 f"The table has moved on: this was meant for event {number}, now {self.number} is the last."
             )
-        return not self.flag_fell()
+        if (late := self._late()) is not None:
+            return late
+        if player not in (None, self.state.turn):
+            raise NotYourTurn(f"It is Player {self.state.turn}'s turn.")
+        return None
 
-    def _refuse(self, strike: bool) -> None:
-        self._refused += 1
-        self._strikes += strike
-        allowed = self.strikes_allowed(self.state.turn)
-        if strike and allowed is not None and self._strikes >= allowed:
-            self._finish(Outcome(OTHER[self.state.turn], STRIKES))
+    def _late(self) -> Turn | None:
+        """The turn of a fallen flag."""
+        left, turn = self.time_left, self.state.turn
+        if left is None or left > 0:
+            return None
+        late = OutOfTime(f"Player {turn} is out of time.")
+        return deciding.ended(self, Outcome(OTHER[turn], OUT_OF_TIME), late)
 
-    def _event(self, who: Player, move: Move | None, undo: int | None = None) -> Event:
-        return Event(self.number + 1, who, move, undo, ms=int(self._took * 1000), refused=self._refused)
+    def _do(self, decide: Callable[[], Turn]) -> Turn:
+        """Store, then count and tell. If another process was first, take in what it kept and decide again."""
+        while True:
+            try:
+                turn = decide()
+                if turn.seq < self.seq:  # it was kept before
+                    return turn
+                if self.store is not None and turn.entries:
+                    self.store.append(turn)
+            except (StaleMove, Conflict):
+                if not self.catch_up():
+                    raise
+                continue
+            self.apply(turn)
+            if turn.error is not None:
+                raise turn.error
+            return turn
 
-    def _advance(self) -> None:
-        """Fate and forced moves, until a player must choose or the match is over or suspended."""
-        while self.outcome is None and not self.suspended:
-            if (ended := self.ended()) is not None:
-                self._finish(ended)
-            elif chances := self.state.chances():
-                self._add(self._fate(chances))
-            elif (forced := self.state.forced()) is not None:
-                self._add(Event(self.number + 1, self.state.turn, forced, forced=True))
-            else:
-                self._open, self._due = True, self._now()
-                break
+    def catch_up(self) -> bool:
+        """Take in what another process has kept; whether there was anything."""
+        turns = () if self.store is None else self.store.since(self.seq)
+        for turn in turns:
+            self.apply(turn)
+        return bool(turns)
 
-    def _fate(self, chances: Sequence[Move]) -> Event:
-        if not self._dealt:
-            return Event(self.number + 1, None, draw(chances, self._draws_by, self.number))
-        if (dealt := self._dealt[0]) not in chances:
-            self._dealt.clear()  # so that the match can go on
-            raise MatchError(f"{named(dealt).capitalize()} cannot be {self.start.drawn} here.")
-        return Event(self.number + 1, None, dealt, by_hand=True)
+    def apply(self, turn: Turn) -> None:
+        """Let a kept turn count as a whole, and then let the observers hear of it."""
+        news = []
+        for entry in turn.entries:
+            before = self.state
+            self.take(entry)
+            news.append((Kept(self.seq, entry), before, self.state))
+        if any(isinstance(entry, Event | Result) for entry in turn.entries):
+            self._await_decision()
+        self._tell(news)
 
-    def _add(self, event: Event) -> None:
-        """Store, then tell."""
-        if self.store is not None:
-            self.store.entry(event)
-        before = self.state
-        self._apply(event)
-        for observer in self.observers:
-            observer.event(event, before, self.state)
+    def take(self, entry: Entry) -> None:
+        """Let an entry count. Once something is drawn instead, the rest of what was dealt is void."""
+        super().take(entry)
+        if isinstance(entry, Event) and entry.who is None:
+            del self.dealt[: 1 if entry.by_hand else None]
 
-    def _note(self, note: Note) -> None:
-        """Keep it, then let it count."""
-        check_note(self, note)
-        if self.store is not None:
-            self.store.entry(note)
-        self.notes.append(note)
-        if isinstance(note, Seating):
-            self.seats, self._seated_at = note.seats, self._moves
-            self._strikes = self._refused = 0
+    def _await_decision(self) -> None:
+        """Start the clock: after a whole turn a decision is due, unless the match is over or left."""
+        self._due = self._begun and self.outcome is None and not self.suspended
+        self._clock.start(self.decision.ms / 1000)
+        if not self._due:
+            self._clock.stop()
 
-    def _apply(self, event: Event) -> None:
-        self.events.append(event)
-        self._open = False
-        self._strikes = self._refused = 0
-        if event.by_hand:
-            del self._dealt[:1]  # none is left when a record is read
-        if event.undo is None:
-            self.line.append((event, self.state))
-            self._moves += event.who is not None
-            self.state = self.state.after(event.move)
-        while event.undo is not None:
-            gone, self.state = self.line.pop()
-            self._moves -= gone.who is not None
-            if gone.number == event.undo:
-                break
+    # Reading a record back ------------------------------------------------------------------------
 
-    def _finish(self, outcome: Outcome) -> None:
-        if self.store is not None:
-            self.store.outcome(self, outcome)
-        self.outcome, self._open = outcome, False
-        for observer in self.observers:
-            observer.outcome(outcome)
+    def restore(self, entry: Entry) -> None:
+        """Take in an entry of a record after checking it as strictly as a live one."""
+        check_entry(self, entry)
+        self.take(entry)
+
+    def reseed(self, seed: int) -> None:
+        """Go on with the seed that this match was begun with; another one is refused (ruling A7)."""
+        if not self.seeded:
+            raise MatchError("This match was not begun with a seed: it goes on without one.")
+        if check_seed(self, seed):  # else nothing shows that it is the first one: the record will not name it
+            self.seed = seed
+        self.fate = Fate(seed)

@@ -21,6 +21,7 @@ T = TypeVar("T")
 
 BLANKS = " \t\r\n"
 FEW = 10  # numbers with gaps between them that are listed one by one
+LISTED = 12  # outcomes of chance that a refusal lists
 
 
 class NotationError(ParlorError):
@@ -153,6 +154,15 @@ class Form(Generic[S]):
     def completed(self, state: S, begun: str, text: str) -> str:
         """Both halves of a move as one text."""
         return f"{begun} {text}"
+
+    def why_not_drawn(self, state: S, outcome: Move | None) -> str:
+        """The reason why chance cannot bring this here; None is a text that names no outcome at all."""
+        possible = [*dict.fromkeys(state.chances())]
+        numbers = sorted(outcome for outcome in possible if isinstance(outcome, int))
+        is_row = len(numbers) == len(possible) > 2 and numbers[-1] - numbers[0] < len(numbers)
+        some = [*possible[:LISTED], *["others"] * (len(possible) > LISTED)]
+        only = f"{numbers[0]} to {numbers[-1]}" if is_row else either(some)
+        return f"only {only} can be {self.game.drawn} there."
 
     def _takes_numbers(self, state: S) -> bool:
         moves = self._ever(state)

@@ -2,33 +2,52 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import time
+from typing import Any
 
 from primeparlor.coach.habits import Habits, Level
-from primeparlor.core import Move
+from primeparlor.core import State
 from primeparlor.games import game_of
+from primeparlor.players.budget import SITTING_DOWN, Budget, BudgetSpent, Now
+from primeparlor.players.player import Chosen, HousePlayer, View
+from primeparlor.solve import Progress
 
-if TYPE_CHECKING:
-    from primeparlor.players import View
+WEAKER = (
+    Level("beginner", 0, 2, 0.50, False),
+    Level("casual", 1, 3, 0.30, True),
+    Level("club", 2, 4, 0.15, True),
+    Level("expert", 3, 6, 0.05, True),
+)
+BY_NAME = {level.name: level for level in WEAKER}
 
 
-class LevelPlayer(NamedTuple):
+class LevelPlayer(HousePlayer):
     """A player of a level, by the habits of the game."""
 
-    level: Level
+    def __init__(self, name: str, progress: Progress | None = None, now: Now = time.monotonic) -> None:
+        self.level, self.progress, self.now = BY_NAME[name], progress, now
 
-    def choose(self, view: View) -> Move:
-        """A move of this strength."""
-        habits = game_of(view.state).part("habits", Habits)
-        return habits.choose(self.level, view.state, view.moves, view.random)
+    def sit_down(self, start: State, clock: float | None) -> None:
+        """Make ready for a match with a clock what this level needs; it shall not cost time later."""
+        if clock is not None:
+            self._strongest(start, Budget(SITTING_DOWN, self.progress, self.now))
+
+    def choose(self, view: View) -> Chosen:
+        """A move of this strength, or, if there is no time for it, of a weaker one."""
+        level = self._strongest(view.state, Budget(view.time_left, self.progress, self.now))
+        move = _habits(view.state).choose(level, view.state, view.moves, view.random)
+        return Chosen(move, "" if level == self.level else f"No time: chosen as {level.name} would.")
+
+    def _strongest(self, state: State, budget: Budget) -> Level:
+        """The best level, up to this one, that is ready in time."""
+        for level in WEAKER[self.level.rank : 0 : -1]:
+            try:
+                _habits(state).prepare(level, state, budget)
+            except BudgetSpent:
+                continue
+            return level
+        return WEAKER[0]
 
 
-WEAKER = {
-    level.name: LevelPlayer(level)
-    for level in (
-        Level("beginner", 0, 2, 0.50, False),
-        Level("casual", 1, 3, 0.30, True),
-        Level("club", 2, 4, 0.15, True),
-        Level("expert", 3, 6, 0.05, True),
-    )
-}
+def _habits(state: State) -> Habits[Any]:
+    return game_of(state).part("habits", Habits)

@@ -1,26 +1,36 @@
-"""A match as JSON lines ⇄ Match: a header, then one event or note a line, then the result.
+"""A match as JSON lines ⇄ Match: a header, then one event, note or result a line.
 
-Each line is on disk before anyone is told of it. A record cut at any byte loads up to its last
-whole event; an illegal or inconsistent one is refused with the line and the reason. Seats are
-labels: reading a record never starts a program or opens a connection.
+Each turn is on disk before anyone is told of it. A record cut at any byte loads up to its last whole
+turn; an illegal or inconsistent one is refused with the line and the reason. Seats are labels: reading a
+record never starts a program or opens a connection.
 
     RecordError        the record cannot be read; names the line
     StoreError         the record cannot be written; says what is safe
-    └── RecordExists   a new record would overwrite an old one
+    ├── RecordExists   a new record would overwrite an old one
+    ├── RecordBusy     the record is being played elsewhere
+    └── RecordGone     the record was moved, deleted or replaced during the game
 """
 
-from primeparlor.records.file import RecordExists, RecordFile, StoreError, load
-from primeparlor.records.lines import LONGEST_LINE, VERSION, Record, RecordError, entry_line, lines, read
-from primeparlor.records.saved import SUFFIX, folder, keep, saved
+from typing import TYPE_CHECKING
+
+from primeparlor.records.file import RecordBusy, RecordExists, RecordFile, RecordGone, StoreError, load
+from primeparlor.records.line import LONGEST_LINE, RecordError
+from primeparlor.records.saved import SUFFIX, folder, keep, saved, unfinished
+from primeparlor.records.writing import VERSION, entry_line, lines
+
+if TYPE_CHECKING:
+    from primeparlor.records.reading import Record, read
 
 __all__ = [
     "LONGEST_LINE",
     "SUFFIX",
     "VERSION",
     "Record",
+    "RecordBusy",
     "RecordError",
     "RecordExists",
     "RecordFile",
+    "RecordGone",
     "StoreError",
     "entry_line",
     "folder",
@@ -29,4 +39,14 @@ __all__ = [
     "load",
     "read",
     "saved",
+    "unfinished",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """What only reading needs, fetched then: a new game reads nothing before its first prompt."""
+    if name not in ("Record", "read"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from primeparlor.records import reading
+
+    return getattr(reading, name)

@@ -1,18 +1,25 @@
-"""A record on disk: each line is there to stay, or it is not there at all."""
+"""A record on disk: each turn is there to stay, or it is not there at all."""
 
 from __future__ import annotations
 
+import errno
 import fcntl
-import json
 import os
+import stat
 import time
-from contextlib import suppress
-from typing import Self
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from io import BytesIO
+from typing import TYPE_CHECKING, BinaryIO, Self
 
 from primeparlor.core import ParlorError
 from primeparlor.files import open_regular, quoted, shown, sync_folder
-from primeparlor.match import Entry, Match, Outcome
-from primeparlor.records.lines import LONGEST_LINE, Record, RecordError, entry_line, lines, read, result_line
+from primeparlor.match import Conflict, Match, Turn
+from primeparlor.records.line import LONGEST_LINE, RecordError
+from primeparlor.records.writing import VERSION, encoded, lines, turn_lines
+
+if TYPE_CHECKING:
+    from primeparlor.records.reading import Record
 
 
 class StoreError(ParlorError):
@@ -23,76 +30,117 @@ class RecordExists(StoreError):
     """The name for a new record is taken."""
 
 
+class RecordBusy(StoreError):
+    """The record is being played elsewhere."""
+
+
+class RecordGone(StoreError):
+    """The record was moved, deleted or replaced while it was being played."""
+
+
 def load(path: str) -> Record:
     """The record in this file."""
     try:
         with open_regular(path) as file:
-            return read(iter(lambda: file.readline(LONGEST_LINE), b""))
+            return _read(path, file)
     except OSError as error:
         raise RecordError(f"{shown(path)} cannot be read: {error.strerror}.") from None
+
+
+def _read(path: str, file: BinaryIO) -> Record:
+    from primeparlor.records.reading import read
+
+    try:
+        return read(iter(lambda: file.readline(LONGEST_LINE), b""))
     except RecordError as error:
         raise RecordError(f"{shown(path)}, {error}") from None
 
 
 class RecordFile:
-    """A record on disk that grows line by line. It is the `Store` of one match at a time."""
+    """A record on disk that grows turn by turn. It is the `Store` of one match at a time.
 
-    def __init__(self, path: str, flags: int) -> None:
-        self.path, self._size = path, 0
-        try:
-            self._file = os.open(path, flags | os.O_RDWR | os.O_CLOEXEC, 0o644)
-        except FileExistsError:
-            raise RecordExists(
-                f"{shown(path)} exists. Go on with it by 'parlor resume {quoted(path)}', or choose another."
-            ) from None
-        except OSError as error:
-            raise StoreError(f"{shown(path)} cannot be opened to keep the game: {error.strerror}.") from None
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            self.close()
-            busy = isinstance(error, BlockingIOError)
-            reason = "is being played elsewhere" if busy else f"cannot be locked: {error.strerror}"
-            raise StoreError(f"{shown(path)} {reason}.") from None
+    Nothing is changed before the first turn is kept: only then is cut off what a crash has left at the end,
+    and only then is a record of an earlier version written anew.
+    """
+
+    def __init__(self, path: str, file: int, began: str, seq: int = 0) -> None:
+        self.path, self.began = path, began
+        self._file = file  # open and locked
+        self._seq = seq  # of the last entry kept
+        self._size = 0  # of what is kept
+        self._gap = b""  # a line end that is missing there
+        self._tail = b""  # what may stand after it: left by a crash, or by a write of ours that failed
+        self._anew: bytes | None = None  # the whole record, if it must first be written in our version
 
     @classmethod
-    def create(cls, path: str, match: Match) -> Self:
+    def create(cls, path: str, match: Match, began: str = "") -> Self:
         """A new record of the match so far, in a file that must not exist yet."""
-        record = cls(path, os.O_CREAT | os.O_EXCL)
-        began = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        began = began or time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        record = cls(path, _opened(path, os.O_CREAT | os.O_EXCL), began, match.seq)
         try:
-            record._append(*lines(match, began))
+            _lock(path, record._file)
+            record._write(encoded(lines(match, began)))
             keep_name(path)
         except BaseException:
-            record.close()
             with suppress(OSError):
-                os.unlink(path)
+                if _is_at(path, record._file):
+                    os.unlink(path)
+            record.close()
             raise
         match.store = record
         return record
 
     @classmethod
     def reopen(cls, path: str) -> tuple[Self, Record]:
-        """The match of a record, ready to go on; a cut last line is dropped."""
-        if os.path.exists(path) and not os.path.isfile(path):
-            raise StoreError(f"{shown(path)} cannot be opened to keep the game: Not a file.")
-        record = cls(path, 0)
+        """The match of a record, ready to go on. A turn that was cut is dropped; the file stays as it is."""
+        file = _opened_and_locked(path)
         try:
-            read = load(path)
-            record._size = read.size
-            if os.pread(record._file, 1, read.size - 1) != b"\n":
-                record._write(b"\n")
-        except BaseException:
-            record.close()
-            raise
-        read.match.store = record
-        return record, read
+            with open(file, "rb", closefd=False) as text:
+                found = _read(path, text)
+            record = cls(path, file, found.began, found.match.seq)
+            record._size = found.size
+            record._gap = b"" if os.pread(file, 1, found.size - 1) == b"\n" else b"\n"
+            record._tail = os.pread(file, os.fstat(file).st_size - found.size, found.size)
+            if found.version < VERSION:
+                record._anew = _written_anew(path, found)
+        except BaseException as error:
+            os.close(file)
+            if not isinstance(error, OSError):
+                raise
+            raise RecordError(f"{shown(path)} cannot be read: {error.strerror}.") from None
+        found.match.store = record
+        return record, found
 
-    def entry(self, entry: Entry) -> None:
-        self._append(entry_line(entry))
+    def append(self, turn: Turn) -> None:
+        """Keep all of the turn, by one write, or nothing of it."""
+        if turn.seq != self._seq:
+            raise Conflict(f"The last entry kept is {self._seq}; this was decided on {turn.seq}.")
+        self.check()
+        if self._anew is not None:
+            self._renew(self._anew)
+        self._write(self._gap + encoded(turn_lines(turn)), len(turn.entries))
 
-    def outcome(self, match: Match, outcome: Outcome) -> None:
-        self._append(result_line(match, outcome))
+    def since(self, seq: int) -> list[Turn]:
+        """The turns kept after the entry of this number."""
+        with self._saving():
+            data = os.pread(self._file, self._size, 0)
+        return _read(self.path, BytesIO(data)).match.turns(seq)
+
+    def check(self) -> None:
+        """Raise if the record is not where it was, or something else has written to it."""
+        with self._saving():
+            ours = os.fstat(self._file)
+            rest = os.pread(self._file, len(self._tail) + 1, self._size)
+            try:
+                there = os.stat(self.path)
+            except (FileNotFoundError, NotADirectoryError):
+                raise self._gone("was moved or deleted during the game") from None
+        if not os.path.samestat(ours, there):
+            raise self._gone("was replaced by another file during the game")
+        if ours.st_size < self._size or not self._tail.startswith(rest):
+            raise StoreError(
+                f"The game could not be saved: something else has changed {shown(self.path)} during the game."
+            )
 
     def close(self) -> None:
         """Let go of the file; what is submitted after this cannot be kept."""
@@ -100,25 +148,128 @@ class RecordFile:
         if file >= 0:
             os.close(file)
 
-    def _append(self, *lines: dict[str, object]) -> None:
-        self._write(b"".join(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines))
-
-    def _write(self, data: bytes) -> None:
+    def _write(self, data: bytes, entries: int = 0) -> None:
         """Put all of it through to the disk, or take back what was written."""
-        try:
-            os.ftruncate(self._file, self._size)  # a crash or an earlier failure may have left something
-            written = 0
-            while written < len(data):
-                written += os.pwrite(self._file, data[written:], self._size + written)
-            os.fsync(self._file)
-        except BaseException as error:
-            with suppress(OSError):
+        with self._saving():
+            if self._tail:
                 os.ftruncate(self._file, self._size)
-            if not isinstance(error, OSError):
+            self._tail = data  # as much of it as is written if this fails
+            try:
+                _write_all(self._file, data, self._size)
+            except BaseException:
+                with suppress(OSError):
+                    os.ftruncate(self._file, self._size)
+                    self._tail = b""
                 raise
+        size, seq = self._size + len(data), self._seq + entries
+        # nothing is called between these, so that an interrupt cannot come between them
+        self._size, self._seq, self._gap, self._tail = size, seq, b"", b""
+
+    def _renew(self, data: bytes) -> None:
+        """Put the record as it is written now in place of the old one.
+
+        The new file is locked before it takes the name, and the old one until then; whoever has opened the
+        old one meanwhile finds, once it has the lock, that the name belongs to another.
+        """
+        target = os.path.realpath(self.path)  # a link goes on pointing there
+        beside = os.path.join(os.path.dirname(target), f".parlor-{os.urandom(8).hex()}")
+        with self._saving():
+            mode = stat.S_IMODE(os.fstat(self._file).st_mode)
+            new = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+            try:
+                os.fchmod(new, mode)
+                fcntl.flock(new, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                _write_all(new, data, 0)
+                os.replace(beside, target)
+            except BaseException:
+                os.close(new)
+                with suppress(OSError):
+                    os.unlink(beside)
+                raise
+            old, size = self._file, len(data)
+            self._file, self._size, self._gap, self._tail, self._anew = new, size, b"", b"", None
+            os.close(old)
+        keep_name(target)
+
+    @contextmanager
+    def _saving(self) -> Iterator[None]:
+        """What the system refuses meanwhile is a `StoreError` that says what is safe."""
+        try:
+            yield
+        except OSError as error:
             standing = f" It stands in {shown(self.path)} as you last saw it." if self._size else ""
             raise StoreError(f"The game could not be saved: {error.strerror}.{standing}") from None
-        self._size += len(data)
+
+    def _gone(self, what: str) -> RecordGone:
+        return RecordGone(f"The game could not be saved: {shown(self.path)} {what}.")
+
+
+def _written_anew(path: str, found: Record) -> bytes:
+    """A record of an earlier version in ours, which takes the old one's place in its folder."""
+    folder = os.path.dirname(os.path.realpath(path))
+    if found.match.outcome is None and not os.access(folder, os.W_OK):
+        raise StoreError(
+            f"{shown(path)} was kept by an earlier parlor and has to be written anew, but nothing can be "
+            f"written in {shown(folder)}. Copy it to another folder and resume it there."
+        )
+    return encoded(lines(found.match, found.began))
+
+
+def _opened(path: str, flags: int = 0) -> int:
+    """The file, open to keep a game in; a pipe or a device is refused."""
+    try:
+        file = os.open(path, flags | os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC, 0o644)
+        if not stat.S_ISREG(os.fstat(file).st_mode):
+            os.close(file)
+            raise OSError(errno.EINVAL, "Not a file", path)
+    except FileExistsError:
+        if not os.path.isfile(path):
+            raise StoreError(f"{shown(path)} is not a file that can be written: choose another.") from None
+        raise RecordExists(
+            f"{shown(path)} exists. Go on with it by 'parlor resume {quoted(path)}', or choose another."
+        ) from None
+    except OSError as error:
+        raise StoreError(f"{shown(path)} cannot be opened to keep the game: {error.strerror}.") from None
+    return file
+
+
+def _opened_and_locked(path: str) -> int:
+    """The file, open and ours; one that lost its name to another before it was ours is let go again."""
+    while True:
+        file = _opened(path)
+        try:
+            _lock(path, file)
+            if _is_at(path, file):
+                return file
+        except BaseException:
+            os.close(file)
+            raise
+        os.close(file)
+
+
+def _lock(path: str, file: int) -> None:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise RecordBusy(f"{shown(path)} is being played elsewhere.") from None
+    except OSError as error:
+        raise StoreError(f"{shown(path)} cannot be locked: {error.strerror}.") from None
+
+
+def _is_at(path: str, file: int) -> bool:
+    """Whether this open file is the one of this name."""
+    try:
+        return os.path.samestat(os.stat(path), os.fstat(file))
+    except FileNotFoundError:
+        return False
+
+
+def _write_all(file: int, data: bytes, at: int) -> None:
+    """Write it there and see it through to the disk."""
+    written = 0
+    while written < len(data):
+        written += os.pwrite(file, data[written:], at + written)
+    os.fsync(file)
 
 
 def keep_name(path: str) -> None:
@@ -126,4 +277,4 @@ def keep_name(path: str) -> None:
     try:
         sync_folder(path)
     except OSError as error:
-        raise StoreError(f"{shown(path)} could not be made to last: {error.strerror}.") from None
+        raise StoreError(f"{shown(path)} could not be saved: {error.strerror}.") from None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 
 from primeparlor.files import shown
 from primeparlor.match import Match
-from primeparlor.records.file import RecordExists, RecordFile, StoreError, keep_name
-from primeparlor.records.lines import RecordError
+from primeparlor.records.file import RecordExists, RecordFile, StoreError, keep_name, load
+from primeparlor.records.line import RecordError
 
 SUFFIX = ".jsonl"
 
@@ -20,7 +21,7 @@ def folder() -> str:
     return os.environ.get("PARLOR_HOME") or os.path.join(data, "primeparlor")
 
 
-def keep(match: Match) -> RecordFile:
+def keep(match: Match, began: str = "") -> RecordFile:
     """A new record for this match among the saved games."""
     home = folder()
     if not os.path.isdir(home):
@@ -32,7 +33,7 @@ def keep(match: Match) -> RecordFile:
     stem = os.path.join(home, f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}-{match.start.name}")
     for ending in ("", *(f"-{attempt:02}" for attempt in range(2, 100))):
         with suppress(RecordExists):
-            return RecordFile.create(stem + ending + SUFFIX, match)
+            return RecordFile.create(stem + ending + SUFFIX, match, began)
     raise StoreError(f"{shown(home)} holds too many games of this second.")
 
 
@@ -50,3 +51,17 @@ def saved() -> list[str]:
         entry.path
         for entry in sorted(games, key=lambda entry: (entry.stat().st_mtime_ns, entry.name[: -len(SUFFIX)]))
     ]
+
+
+def unfinished() -> Iterator[str]:
+    """The saved games that can be resumed, the one played last first; one may be open elsewhere.
+
+    `RecordFile.reopen` raises `RecordBusy` for that one: then take the next.
+    """
+    for path in reversed(saved()):
+        try:
+            over = load(path).match.ended() is not None
+        except RecordError:
+            continue  # `parlor games` shows what is wrong with it
+        if not over:
+            yield path

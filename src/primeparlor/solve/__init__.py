@@ -23,6 +23,13 @@ def analyse(state: State, exact: bool = False, progress: Progress | None = None)
     return solver_of(state).analyse(state, progress, exact)
 
 
+def outline(state: State, progress: Progress | None = None) -> Analysis:
+    """The answer to a position that is not over, without the work of proof and lines."""
+    if state.ending():
+        raise ParlorError("The game is over: there is nothing left to analyse.")
+    return solver_of(state).outline(state, progress)
+
+
 def analyse_exactly(states: Iterable[State], progress: Progress | None = None) -> dict[State, Analysis]:
     """The exact answers to positions that are not over, those under the same rules in one go."""
     answers: dict[State, Analysis] = {}
@@ -73,6 +80,7 @@ __all__ = [
     "check",
     "choices",
     "memory_needed",
+    "outline",
     "solve",
     "solver_of",
 ]

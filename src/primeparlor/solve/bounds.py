@@ -92,7 +92,11 @@ def bounds(graph: Graph, progress: Progress | None = None) -> dict[Player, Side]
         if progress:
             progress(done, None)
 
-    sides = {player: _certain_side(graph, back, player) for player in PLAYERS}
+    sides: dict[Player, Side] = {}
+    for player in PLAYERS:
+        tick()
+        sides[player] = _certain_side(graph, back, player)
+    tick()
     parts, clock = levels(graph, back), 1 + max(int(side.when.max()) for side in sides.values())
     for positions in parts:
         rounds = [

@@ -58,14 +58,22 @@ def analyse(state: State, progress: Progress | None = None, spelled: Spelled = b
 
     `progress` may raise to stop the work; then nothing of it is kept.
     """
+    found, table = outline(state, progress), _solved(state, progress)
+    position = table.graph.number[state]
+    rows = tuple(_with_lines(table, position, row) for row in found.moves)
+    evidence, play = proof(table, position, spelled), tuple(table.line(position))
+    return found._replace(moves=rows, proof=evidence, line=play)
+
+
+def outline(state: State, progress: Progress | None = None) -> Analysis:
+    """The same without proof, lines and replies, but for the first move of best play."""
     table = _solved(state, progress)
     position = table.graph.number[state]
     here = table.worth(position, state.turn)
     exact = here.exact and all(row.exact for row in table.rows(position))
-    rows = tuple(_with_lines(table, position, row) for row in _choices(table, position))
-    evidence, play = proof(table, position, spelled), tuple(table.line(position))
-    chances = _chances(table, position)
-    found = Analysis(here.verdict, here.value, exact, here.error, here.plies, rows, chances, evidence, play)
+    rows, chances = _choices(table, position), _chances(table, position)
+    best = (table.reply(position),) if rows else ()
+    found = Analysis(here.verdict, here.value, exact, here.error, here.plies, rows, chances, None, best)
     return found._replace(guarantees=here.guarantees)
 
 
@@ -165,4 +173,4 @@ def _explored(start: State) -> Graph | None:
     return table.graph if table else _waiting.get(start)
 
 
-__all__ = ["BYTES", "PROOF_LIMIT", "TooLarge", "analyse", "check", "choices", "count", "solve"]
+__all__ = ["BYTES", "PROOF_LIMIT", "TooLarge", "analyse", "check", "choices", "count", "outline", "solve"]

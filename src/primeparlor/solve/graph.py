@@ -19,7 +19,7 @@ from primeparlor.solve.answers import Progress
 from primeparlor.solve.memory import too_large
 
 LIMIT = 500_000  # positions
-STEP = 10_000  # positions between two reports of progress
+STEP = 1_000  # positions between two reports of progress
 
 CHANCE = 0  # what a position is: fate acts, or the choice of player 1 or 2, or won by one of them
 WON = 2  # plus the winner

@@ -38,7 +38,7 @@ from primeparlor.solve.spelled import spelled as by_fields
 END = 1 << 30  # above the length of any game
 LIMIT, LONGEST = 500_000, 100_000  # positions, and moves, of a game whose size is not known
 PROOF_LIMIT = 2_000  # positions in a proof
-STEP = 10_000  # positions between two reports of progress
+STEP = 1_000  # positions between two reports of progress
 DEEP = 100  # moves of a line before it is looked at
 BYTES = 300  # a position in a table at worst, while the table grows
 
@@ -64,13 +64,17 @@ def analyse(
 
     `progress` may raise to stop the work; what was solved until then is kept.
     """
+    found, table = outline(state, progress, size), _solved(state, progress, size)
+    rows = tuple(row._replace(line=(row.move, *_line(state.after(row.move), table))) for row in found.moves)
+    return found._replace(moves=rows, proof=_proof(state, table, spelled), line=_line(state, table))
+
+
+def outline(state: State, progress: Progress | None = None, size: Size = unknown) -> Analysis:
+    """The same without proof and lines, but for the first move of best play."""
     table = _solved(state, progress, size)
-    value, proof = table[state], _proof(state, table, spelled)
-    rows = tuple(
-        row._replace(line=(row.move, *_line(state.after(row.move), table))) for row in _choices(state, table)
-    )
-    best = _line(state, table)
-    return Analysis(_verdict(value), float(value > 0), True, None, END - abs(value), rows, (), proof, best)
+    value, rows = table[state], _choices(state, table)
+    best = (_best_move(state, table),) if rows else ()
+    return Analysis(_verdict(value), float(value > 0), True, None, END - abs(value), rows, (), None, best)
 
 
 def choices(state: State, size: Size = unknown) -> tuple[Choice, ...]:

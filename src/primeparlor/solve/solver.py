@@ -42,6 +42,17 @@ class Solver(Generic[S]):
 
             return expectation.analyse(state, progress, self.spelled)
 
+    def outline(self, state: S, progress: Progress | None = None) -> Analysis:
+        """The answer without proof and lines, but for the first move of best play: what a choice takes."""
+        if type(self).analyse is not Solver.analyse:  # it has a method of its own, and tells no shorter way
+            return self.analyse(state, progress)
+        try:
+            return retrograde.outline(state, progress, self.positions)
+        except Unsuited:
+            from primeparlor.solve import expectation
+
+            return expectation.outline(state, progress)
+
     def analyse_all(self, states: Sequence[S], progress: Progress | None = None) -> list[Analysis]:
         """Exact answers to positions under the same rules."""
         return [self.analyse(state, progress, exact=True) for state in states]

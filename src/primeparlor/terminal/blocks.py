@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
-from primeparlor.core import Ending, Move, Player, State
-from primeparlor.notation.blocks import either
+from primeparlor.core import Move, Player, State
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome
@@ -148,11 +147,6 @@ def _is_list(value: Any) -> bool:
 # Dialogues -----------------------------------------------------------------------------------
 
 
-def how(ending: Ending) -> str:
-    """How the game was won; who brought it about is named if that was not the winner."""
-    return ending.reason if ending.by == ending.winner else f"Player {ending.by} {ending.reason}"
-
-
 class Dialogue(Generic[S]):
     """What is said at the table, and the questions asked: for any game, told from its facts and its form."""
 
@@ -223,7 +217,7 @@ class Dialogue(Generic[S]):
     def won(self, state: S, outcome: Outcome) -> list[str]:
         """The last lines of a game that ended by its rules."""
         ending = state.ending()
-        return [f"Player {outcome.winner} wins: {how(ending) if ending else outcome.reason}."]
+        return [f"Player {outcome.winner} wins: {ending.how if ending else outcome.reason}."]
 
     # Asking
 
@@ -243,12 +237,3 @@ class Dialogue(Generic[S]):
         """The prompts of this move, each with what a person would have typed."""
         asked = zip(self.prompts(before), self.answers(before, move), strict=True)
         return [prompt + answer for prompt, answer in asked]
-
-    def why_not_drawn(self, state: S, outcome: Move | None) -> str:
-        """The reason why chance cannot bring this here; None is a text that names no outcome at all."""
-        possible = [*dict.fromkeys(state.chances())]
-        numbers = sorted(outcome for outcome in possible if isinstance(outcome, int))
-        is_row = len(numbers) == len(possible) > 2 and numbers[-1] - numbers[0] < len(numbers)
-        some = [*possible[:12], *["others"] * (len(possible) > 12)]
-        only = f"{numbers[0]} to {numbers[-1]}" if is_row else either(some)
-        return f"only {only} can be {self.game.drawn} there."

@@ -3,62 +3,43 @@
 from __future__ import annotations
 
 import json
-import os
+from typing import Any
 
 from primeparlor import notation, records
 from primeparlor.core import PLAYERS
 from primeparlor.files import shown
-from primeparlor.match import Event, Match
+from primeparlor.match import Entry, Event, Kept, Match, Pause, Refusal, Result
+from primeparlor.tables import saved
+from primeparlor.tables.words import noted, seated
 from primeparlor.terminal.keyboard import Keyboard
-from primeparlor.terminal.play import saved_game
 from primeparlor.terminal.screen import Screen
-from primeparlor.terminal.teller import Teller, is_extra_turn, summary
+from primeparlor.terminal.teller import Teller, is_extra_turn
 
 
 def games(as_json: bool) -> int:
     """List the saved games, the newest first."""
-    entries = [_entry(at, path) for at, path in enumerate(reversed(records.saved()), 1)]
-    screen = Screen(plain=True)
+    listed, screen = saved.games(), Screen(plain=True)
     if as_json:
-        screen.say(json.dumps(entries, indent=2))
-    elif not entries:
-        screen.say("No games are saved yet. Begin one with 'parlor play GAME'.")
-    for entry in entries if not as_json else []:
-        name = shown(str(entry["name"]))
-        screen.say(f"{entry['number']:>3}  {name:<36}  {_players(entry):<15}  {entry['standing']}")
+        screen.say(json.dumps(listed, indent=2))
+    elif not listed:
+        screen.say(saved.NONE_SAVED)
+    for game in listed if not as_json else []:
+        screen.say(
+            f"{game['number']:>3}  {shown(game['name']):<36}  {_players(game):<15}  {game['standing']}"
+        )
     return 0
 
 
-def _players(entry: dict[str, object]) -> str:
+def _players(game: dict[str, Any]) -> str:
     """Who played, if that can be read; a program's label may be as long as it likes."""
-    seats = entry.get("seats")
-    return ", ".join(str(seat)[:20] for seat in seats) if isinstance(seats, list) else ""
-
-
-def _entry(number: int, path: str) -> dict[str, object]:
-    """What the list says about one record; a broken one says what is wrong with it."""
-    name = os.path.basename(path).removesuffix(records.SUFFIX)
-    entry: dict[str, object] = {"number": number, "name": name, "path": path}
-    try:
-        match = records.load(path).match
-    except records.RecordError as error:
-        return entry | {"standing": f"cannot be read: {str(error).removeprefix(shown(path) + ', ')}"}
-    outcome = match.ended()
-    standing = summary(match, outcome) if outcome else f"unfinished, Player {match.state.turn} to move"
-    rules = match.start.rules.changed()
-    variant = " ".join(f"{key}={value}" for key, value in rules.items())
-    return entry | {
-        "game": match.start.name,
-        "rules": rules,
-        "seats": list(match.seats),
-        "standing": f"{standing} [{variant}]" if variant else standing,
-        "result": None if outcome is None else outcome._asdict(),
-    }
+    return ", ".join(
+        seated(*who)[:20] for who in zip(game.get("seats", ()), game.get("names", ()), strict=True)
+    )
 
 
 def replay(name: str | None, as_json: bool, plain: bool) -> int:
     """Show a record from its first event to its last."""
-    record = records.load(saved_game(name)).match
+    record = records.load(saved.find(name)).match
     if as_json:
         Screen(plain=True).say(json.dumps(_as_data(record), indent=2))
         return 0
@@ -77,7 +58,7 @@ class _Replay:
 
     def tell(self) -> None:
         """From the first event to the last, or until somebody leaves."""
-        record, copy, teller, say = self.record, self.copy, self.teller, self.screen.say
+        record, teller, say = self.record, self.teller, self.screen.say
         if record.start != type(record.start).start():
             say(f"Begun from: {notation.position(record.start)}", "")
         teller.opening()
@@ -85,22 +66,26 @@ class _Replay:
             teller.draw()
         self._turn()
         for entry in record.journal:
-            before = copy.state
-            copy.restore(entry)
-            if not isinstance(entry, Event):
-                teller.note(entry)
-                continue
-            if entry.who is not None and entry.move is not None and not entry.forced:
-                say(*teller.dialogue.typed(before, entry.move))
-            teller.event(entry, before, copy.state)
-            if self.step_by_step and entry is not record.events[-1] and not self._goes_on():
-                return
-            self._turn()
-        if (outcome := record.ended()) is not None:
-            copy.restore_outcome(outcome)
-            teller.outcome(outcome)
-        else:
+            self._tell(entry)
+            if isinstance(entry, Event):
+                if self.step_by_step and entry is not record.events[-1] and not self._goes_on():
+                    return
+                self._turn()
+        if (outcome := record.ended()) is None:
             say(f"The game is unfinished: Player {record.state.turn} to move.")
+        elif record.outcome is None:  # cut before its result
+            teller.outcome(outcome)
+
+    def _tell(self, entry: Entry) -> None:
+        """One entry, with what was typed."""
+        before, offer = self.copy.state, self.copy.offer
+        self.copy.restore(entry)
+        if isinstance(entry, Event) and entry.who is not None and entry.move is not None and not entry.forced:
+            self.screen.say(*self.teller.dialogue.typed(before, entry.move))
+        if isinstance(entry, Event | Result):
+            self.teller.hear(Kept(self.copy.seq, entry), before, self.copy.state)
+        elif (told := noted(entry, offer.kind if offer else None)) is not None:
+            self.screen.say(told)
 
     def _turn(self) -> None:
         """What stood above the prompt, where somebody chose; beside a board only whose turn it was."""
@@ -125,12 +110,14 @@ def _as_data(match: Match) -> dict[str, object]:
     events = []
     for entry in match.journal:
         copy.restore(entry)
-        events.append(records.entry_line(entry) | {"position": notation.position(copy.state)})
+        if not isinstance(entry, Result | Refusal | Pause):  # a move tells how many tries were refused
+            events.append(records.entry_line(entry) | {"position": notation.position(copy.state)})
     outcome = match.ended()
     return {
         "game": match.start.name,
         "rules": match.start.rules.values(),
         "seats": dict(zip(map(str, PLAYERS), match.first_seats, strict=True)),
+        "names": dict(zip(map(str, PLAYERS), match.first_names, strict=True)),
         "start": notation.position(match.start),
         "events": events,
         "marks": list(match.marks),

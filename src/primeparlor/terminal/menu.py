@@ -8,8 +8,10 @@ from primeparlor import notation
 from primeparlor.core import State, TooLarge
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
-from primeparlor.players import LEVELS, described, habits_of
-from primeparlor.records import RecordError
+from primeparlor.records import RecordBusy, RecordError, unfinished
+from primeparlor.tables.chance import tossed
+from primeparlor.tables.variants import favoured, house_variants, levels
+from primeparlor.tables.words import variant
 from primeparlor.terminal import play
 from primeparlor.terminal.keyboard import Keyboard
 from primeparlor.terminal.screen import Screen
@@ -31,17 +33,16 @@ def menu(plain: bool) -> int:
     keyboard, screen = Keyboard(), Screen(plain)
     try:
         while True:
-            last = _last_game()
             try:
-                state, seats = _choose(keyboard, screen, last)
+                state, seats = _choose(keyboard, screen, _may_resume())
                 screen.say("")
-                code = play.play(play.new_match(state, seats), plain, keyboard=keyboard)
+                code = play.play(state, seats, plain=plain, keyboard=keyboard)
             except TooLarge as error:
                 screen.say("", str(error))
                 continue
             except Resume:
                 screen.say("")
-                code = play.resume(last, plain=plain, keyboard=keyboard)
+                code = _resume(plain, keyboard, screen)
             if code:
                 return code
             screen.say("")
@@ -53,73 +54,54 @@ def menu(plain: bool) -> int:
         return 0
 
 
-def _last_game() -> str | None:
-    """The saved game that can be resumed, if there is one."""
+def _may_resume() -> bool:
+    """Whether there is a game to go on with, as far as the saved ones can be read."""
     try:
-        return play.last_unfinished()
+        return next(unfinished(), None) is not None
     except RecordError:
-        return None
+        return False
 
 
-def _variant(state: State) -> str:
-    """The words of the rules that differ from the book's; none for the book's game."""
-    return " ".join(f"{key}={value}" for key, value in state.rules.changed().items())
+def _resume(plain: bool, keyboard: Keyboard, screen: Screen) -> int:
+    try:
+        return play.resume(plain=plain, keyboard=keyboard)
+    except RecordBusy as error:
+        screen.say(str(error))
+        return 0
 
 
-def _favoured(state: State) -> str | None:
-    """Who is favoured in this variant, and why, as far as the game says so."""
-    here = set(_variant(state).split())
-    return next((who for words, who in state.favoured.items() if set(words.split()) == here), None)
-
-
-def house_variants() -> list[tuple[State, str]]:
-    """The variants that the games recommend, and what they are like."""
-    found = []
-    for game in GAMES.values():
-        try:
-            variants = [
-                (notation.set_up(game, words.split()), like) for words, like in game.house_variants.items()
-            ]
-        except Exception as error:  # a package may bring anything; `parlor check-game` tells its author
-            GAMES.warn(f"The variants of {game.title} are left out: {str(error).rstrip('.')}.")
-        else:
-            found += variants
-    return found
-
-
-def _choose(keyboard: Keyboard, screen: Screen, last: str | None) -> tuple[State, tuple[str, str]]:
+def _choose(keyboard: Keyboard, screen: Screen, may_resume: bool) -> tuple[State, tuple[str, str]]:
     games = [(game.start(), game.aim) for game in GAMES.values()]
     variants = house_variants()
     screen.say("Prime Parlor", "", *_listed(games, 1))
     if variants:
         screen.say("", "  House variants:", *_listed(variants, len(games) + 1))
-    screen.say("", *(["  r  resume your last game"] if last else []), "  q  leave", "")
+    screen.say("", *(["  r  resume your last game"] if may_resume else []), "  q  leave", "")
     games += variants
-    state, _ = games[_pick(keyboard, screen, "Which game? ", len(games), may_resume=last is not None) - 1]
+    state, _ = games[_pick(keyboard, screen, "Which game? ", len(games), may_resume) - 1]
     opponent = _opponent(keyboard, screen, state)
-    if favoured := _favoured(state):
-        screen.say("", f"Who is favoured? {favoured}")
+    if who := favoured(state):
+        screen.say("", f"Who is favoured? {who}")
     if opponent == HUMAN:
         return state, (HUMAN, HUMAN)
     begins = _offer(keyboard, screen, "Who begins? ", [("", words) for words in BEGINNERS])
     seats = (HUMAN, opponent) if begins != 2 else (opponent, HUMAN)
-    return state, play.tossed(seats, None) if begins == 3 else seats
+    return state, tossed(seats).seats if begins == 3 else seats
 
 
 def _listed(games: Iterable[tuple[State, str]], first: int) -> list[str]:
     return [
-        f"{number:>3}  {f'{state.title} {_variant(state)}'.strip():<36} {words}"
+        f"{number:>3}  {f'{state.title} {variant(state)}'.strip():<36} {words}"
         for number, (state, words) in enumerate(games, first)
     ]
 
 
 def _opponent(keyboard: Keyboard, screen: Screen, state: State) -> str:
     """The label of the seat across; of a level it is told what it gives away, as far as that was measured."""
-    habits, words = habits_of(state), {HUMAN: FRIEND, **described(state)}
-    if habits.regret and not state.rules.changed():
-        weaker = [level for level in LEVELS if level != "perfect"]
-        words |= {level: f"{words[level]} ({100 * habits.regret[level]:.1f} %)" for level in weaker}
-        screen.say("", f"In brackets: {habits.regret_means}.")
+    known = levels(state)
+    if known.in_brackets:
+        screen.say("", known.in_brackets)
+    words = {HUMAN: FRIEND, **known.described}
     return list(words)[_offer(keyboard, screen, "Against whom? ", words.items()) - 1]
 
 

@@ -16,8 +16,8 @@ from primeparlor.core import PLAYERS, ParlorError, State
 from primeparlor.files import shown
 from primeparlor.match import Match
 from primeparlor.solve import Analysis, analyse, memory_needed
+from primeparlor.tables.saved import find
 from primeparlor.terminal.keyboard import Keyboard
-from primeparlor.terminal.play import saved_game
 from primeparlor.terminal.progress import Progress, tell_memory
 from primeparlor.terminal.quiz import QUIT, Quiz
 from primeparlor.terminal.screen import Screen
@@ -31,7 +31,7 @@ def run(names: Sequence[str], as_json: bool, hidden: bool, exact: bool, svg: str
     """Review the records of these names, or the last one; `exact` takes the time to estimate nothing."""
     if svg is not None:
         _check_picture(svg, len(names))
-    paths = [saved_game(name) for name in names] or [saved_game(None)]
+    paths = [find(name) for name in names] or [find(None)]
     matches = [records.load(path).match for path in paths]
     if exact:
         rules = {match.start.rules for match in matches}
@@ -67,6 +67,8 @@ def _check_picture(path: str, records: int) -> None:
     """Refuse, before any work, to draw over what is no picture, or where none can be."""
     if records > 1:
         raise ParlorError("--svg draws the chart of one game: name one record.")
+    if not path:
+        raise ParlorError("--svg needs the name of a file for the picture.")
     folder = os.path.dirname(path) or "."
     if not os.path.isdir(folder):
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
@@ -76,7 +78,7 @@ def _check_picture(path: str, records: int) -> None:
         is_svg = chart.is_svg(file.read(LONGEST_PREAMBLE))
     if not is_svg:
         raise ParlorError(
-            f"{shown(path)} exists and is no SVG picture, so it stays as it is. "
+            f"{shown(path)} is not an SVG picture, so it stays as it is. "
             "Name the record and the picture, as in: parlor review game.jsonl --svg chart.svg"
         )
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from primeparlor.core import OTHER, Move, Player, State
-from primeparlor.match import EARLY_ENDS, LIMIT, Event, Hint, Match, Outcome, Seating
-from primeparlor.terminal.blocks import how
+from primeparlor.core import Move, Player, State
+from primeparlor.match import Event, Kept, Match, Outcome, Refusal, Result
+from primeparlor.tables.words import early_end, taken_back
 from primeparlor.terminal.boards import draw_lines
 from primeparlor.terminal.dialogue import dialogue_of
 from primeparlor.terminal.screen import Screen
@@ -27,32 +27,39 @@ class Teller:
     def opening(self) -> None:
         self.screen.say(*self.dialogue.opening(self.match.start))
 
+    def hear(self, kept: Kept, before: State, after: State) -> None:
+        """Tell events, refused moves and the outcome; other notes stand on the screen already."""
+        entry = kept.entry
+        if isinstance(entry, Event):
+            self.event(entry, before, after)
+        elif isinstance(entry, Refusal) and entry.who in self.typed_by:
+            self.refusal(entry, before)
+        elif isinstance(entry, Result):
+            self.outcome(entry.outcome)
+
     def event(self, event: Event, before: State, after: State) -> None:
         dialogue, move = self.dialogue, event.move
         if move is None:
-            taken_back = self.match.events[(event.undo or 0) - 1].move
-            lines = [f"Player {event.who} takes back {taken_back}.", *dialogue.standing(after), ""]
+            lines = [taken_back(self.match, event), *dialogue.standing(after), ""]
         elif event.who is None:
             lines = dialogue.fate(before, after, move)
         elif event.forced:
-            lines = dialogue.forced(before, is_extra_turn(self.match, -1))
+            lines = dialogue.forced(before, is_extra_turn(self.match, event))
         else:
-            lines = [] if event.who in self.typed_by else self._as_typed(before, move)
+            lines = [] if event.who in self.typed_by else self._as_typed(event, before, move)
             lines += dialogue.moved(before, after, move)
         self.screen.say(*lines)
 
-    def note(self, note: Hint | Seating) -> None:
-        """A replay tells that help was given or who sat down; at the table it stands on the screen."""
-        if isinstance(note, Seating):
-            self.screen.say(f"Player 1 is now: {note.seats[0]}. Player 2: {note.seats[1]}.")
-        else:
-            step = "step " if isinstance(note.kind, int) else ""
-            self.screen.say(f"Player {note.who} asks for a hint: {step}{note.kind}.")
+    def refusal(self, refusal: Refusal, state: State) -> None:
+        """Say why a move is refused; where a text is no move, the prompt has said what to type."""
+        if refusal.move is not None and (reason := state.why_not(refusal.move)) is not None:
+            self.screen.say(*self.dialogue.refused(state, refusal.move, reason))
 
     def outcome(self, outcome: Outcome) -> None:
         if self.screen.colour:
             self.draw()
-        self.screen.say(*ending(self.match.state, outcome))
+        state = self.match.state
+        self.screen.say(*(early_end(outcome) or self.dialogue.won(state, outcome)))
 
     def draw(self) -> None:
         """The board as it stands."""
@@ -63,19 +70,10 @@ class Teller:
         title = title if len(title) <= width - 2 else state.title
         self.screen.draw(title, draw_lines(state, played(self.match.history), width))
 
-    def _as_typed(self, before: State, move: Move) -> list[str]:
+    def _as_typed(self, event: Event, before: State, move: Move) -> list[str]:
         """The turn as if a person had typed it."""
-        turn = self.dialogue.turn(before, is_extra_turn(self.match, -1))
+        turn = self.dialogue.turn(before, is_extra_turn(self.match, event))
         return [*turn, *self.dialogue.typed(before, move)]
-
-
-def summary(match: Match, outcome: Outcome) -> str:
-    """How this match ended, in a few words."""
-    if outcome.winner is None:
-        return outcome.reason
-    ending = match.state.ending()
-    early = "" if ending else f"Player {OTHER[outcome.winner]} {EARLY_ENDS[outcome.reason].then}"
-    return f"Player {outcome.winner} won ({how(ending) if ending else early})"
 
 
 def played(history: Sequence[Event]) -> list[Played]:
@@ -83,26 +81,14 @@ def played(history: Sequence[Event]) -> list[Played]:
     return [(event.who, event.move) for event in history if event.move is not None]
 
 
-def is_extra_turn(match: Match, back: int = 0) -> bool:
-    """Whether the player to move earned that turn with the turn before; now, or so many events back."""
-    line, at = match.line, len(match.line) + back
-    state = match.state if back == 0 else line[at][1]
-    player = state.turn
-    dialogue = dialogue_of(state)
+def is_extra_turn(match: Match, event: Event | None = None) -> bool:
+    """Whether the player to move earned that turn with the one before: now, or where this event was due."""
+    line, at, state = match.line, len(match.line), match.state
+    while event is not None and at > 0 and line[at - 1][0].number >= event.number:
+        at -= 1
+        state = line[at][1]
+    player, dialogue = state.turn, dialogue_of(state)
     while at > 0 and not dialogue.begins_turn(state):
         at -= 1
         state = line[at][1]
     return at > 0 and line[at - 1][1].turn == player
-
-
-def ending(state: State, outcome: Outcome) -> list[str]:
-    """The last lines of a match."""
-    if outcome.reason == LIMIT:
-        return ["The move limit is reached. The game is unfinished: nobody wins."]
-    assert outcome.winner is not None
-    if outcome.reason in EARLY_ENDS:
-        return [
-            f"Player {OTHER[outcome.winner]} {EARLY_ENDS[outcome.reason].now}.",
-            f"Player {outcome.winner} wins.",
-        ]
-    return dialogue_of(state).won(state, outcome)

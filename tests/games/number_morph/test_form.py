@@ -150,3 +150,8 @@ def test_a_place_begins_a_move_and_a_digit_completes_it() -> None:
 def test_what_is_no_digit_stands_for_itself_after_a_place(text: str) -> None:
     state = play(NumberMorph, 211)
     assert form_of(state).completed(state, "tens", text) == text
+
+
+def test_a_first_number_that_cannot_be_drawn() -> None:
+    told = "it is not a prime number of 3 digits."
+    assert form_of(NumberMorph).why_not_drawn(NumberMorph.start(), 212) == told

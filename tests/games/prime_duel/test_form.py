@@ -6,7 +6,7 @@ import pytest
 
 from helpers import play, position_refused, text_refused
 from primeparlor.games import PrimeDuel
-from primeparlor.notation import parse
+from primeparlor.notation import form_of, parse
 
 CARD = "Please type a number of the deck."
 DECISION = "Please type yes to keep the card or no to discard it."
@@ -68,3 +68,9 @@ def test_a_card_is_kept_only_by_a_listed_word(text: str) -> None:
 )
 def test_invariants_of_prime_duel(words: str, sentence: str) -> None:
     assert position_refused(f"prime-duel {words}") == sentence
+
+
+def test_a_card_that_cannot_be_drawn() -> None:
+    why_not = form_of(PrimeDuel).why_not_drawn
+    assert why_not(PrimeDuel.start(), 9) == "by then no 9 is left in the deck."
+    assert why_not(PrimeDuel.start(), 11) == why_not(PrimeDuel.start(), None) == "the cards are 1 to 10."

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import runpy
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -13,17 +12,15 @@ import pytest
 from helpers import at
 from players_helpers import choice
 from primeparlor.games import PrimeDuel
-from primeparlor.players import LEVELS, SEATS, View, chooser, habits_of
+from primeparlor.players import LEVELS, SEATS, habits_of
 
 BENCH: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[3] / "bench" / "levels.py"))
 
 
 def kept(level: str, words: str, times: int = 20) -> float:
     """How often this level keeps the card."""
-    state, player = at(PrimeDuel, words), chooser(level)
-    assert player is not None
-    views = (View(state, 1, state.moves(), (), None, Random(seed)) for seed in range(times))
-    return sum(player.choose(view) == "keep" for view in views) / times
+    state = at(PrimeDuel, words)
+    return sum(choice(level, state, seed) == "keep" for seed in range(times)) / times
 
 
 def test_a_beginner_keeps_whatever_fits() -> None:

@@ -59,6 +59,9 @@ class Form(blocks.Form[NumberMorph]):
         digit = whole_number(text)
         return text if digit is None or digit > 9 else f"{begun} {digit}"
 
+    def why_not_drawn(self, state: NumberMorph, outcome: Move | None) -> str:
+        return f"it is not a prime number of {state.rules.digits} digits."
+
     def write(self, state: NumberMorph) -> dict[str, object]:
         if state.number is None:
             return {"turn": state.turn}

@@ -57,9 +57,6 @@ class Dialogue(blocks.Dialogue[NumberMorph]):
     def won(self, state: NumberMorph, outcome: Outcome) -> list[str]:
         return [f"No valid moves left. Player {outcome.winner} wins!"]
 
-    def why_not_drawn(self, state: NumberMorph, outcome: Move | None) -> str:
-        return f"it is not a prime number of {state.rules.digits} digits."
-
 
 def board(facts: Facts, width: int) -> list[Line]:
     """The digits in boxes and the trail of used primes."""

@@ -25,6 +25,11 @@ class Form(blocks.Form[PrimeDuel]):
     def parse(self, state: PrimeDuel, text: str) -> Move | None:
         return whole_number(text) if state.chances() else ANSWERS.get(word(text))
 
+    def why_not_drawn(self, state: PrimeDuel, outcome: Move | None) -> str:
+        if outcome in state.rules.full_deck:
+            return f"by then no {outcome} is left in the deck."
+        return f"the cards are 1 to {state.rules.largest}."
+
     def write(self, state: PrimeDuel) -> dict[str, object]:
         counts = [state.deck.count(card) for card in range(1, state.rules.largest + 1)]
         fields: dict[str, object] = {"scores": "{},{}".format(*state.scores)}

@@ -16,6 +16,7 @@ from primeparlor.coach.habits import Habits as Default
 from primeparlor.coach.habits import Level
 from primeparlor.core import Move
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP, PrimeDuel
+from primeparlor.solve.answers import Progress
 
 if TYPE_CHECKING:
     from primeparlor.games.prime_duel.solver.recursion import Table
@@ -56,6 +57,13 @@ class Habits(Default[PrimeDuel]):
         second = sum(_worth(state, state.mine + other, table) for other in deck) / len(deck)
         kept = _worth(state, score, table) + random.uniform(-1, 1) * MISJUDGES[rank]
         return KEEP if kept >= second else DISCARD
+
+    def prepare(self, level: Level, state: PrimeDuel, progress: Progress) -> None:
+        """Those with a feeling for scores have it from a table."""
+        if level.rank in MISJUDGES:
+            from primeparlor.games.prime_duel.solver.table import full_deck_table
+
+            full_deck_table(state.rules, progress)
 
 
 def _remembered_deck(state: PrimeDuel, forgets: float, random: Random) -> tuple[int, ...]:

@@ -70,11 +70,6 @@ class Dialogue(blocks.Dialogue[PrimeDuel]):
     def won(self, state: PrimeDuel, outcome: Outcome) -> list[str]:
         return [f"Exactly {state.rules.target}! Player {outcome.winner} wins the game!"]
 
-    def why_not_drawn(self, state: PrimeDuel, outcome: Move | None) -> str:
-        if outcome in state.rules.full_deck:
-            return f"by then no {outcome} is left in the deck."
-        return f"the cards are 1 to {state.rules.largest}."
-
 
 def board(facts: Facts, width: int) -> list[Line]:
     """The card on the table, both score tracks and the counts of the cards left."""

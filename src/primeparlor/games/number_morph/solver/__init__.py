@@ -63,11 +63,18 @@ class Solver(solver.Solver[NumberMorph]):
         """The verdict of a position and of every move, or first number, in it, with a proof."""
         if state.number is None:
             return _analyse_starts(state.rules, progress)
-        proof = matching.proof(searched(state, progress), state.rules.primes)
-        verdict: Verdict = "win" if proof["wins"] else "loss"
-        rows = tuple(_explained(state, row) for row in self.choices(state))
+        found, proof = self.outline(state, progress), matching.proof(searched(state), state.rules.primes)
+        rows = tuple(_explained(state, row) for row in found.moves)
         best = next((row.line for row in rows if row.best), ())
-        return Analysis(verdict, float(proof["wins"]), True, None, None, rows, (), proof, best)
+        return found._replace(moves=rows, proof=proof, line=best)
+
+    def outline(self, state: NumberMorph, progress: Progress | None = None) -> Analysis:
+        if state.number is None:
+            return _analyse_starts(state.rules, progress)
+        wins = bool(searched(state, progress).winning)
+        rows = self.choices(state)
+        best = tuple(row.move for row in rows if row.best)[:1]
+        return Analysis("win" if wins else "loss", float(wins), True, None, None, rows, (), None, best)
 
     def choices(self, state: NumberMorph) -> tuple[Choice, ...]:
         if state.number is None:

@@ -8,6 +8,7 @@ and whatever is built on it is an estimate.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isqrt
 from pathlib import Path
 
@@ -48,27 +49,33 @@ def _shipped() -> Table:
 
 
 def _made(rules: DuelRules, progress: Progress | None) -> Table:
-    table, least = Table(*np.full((2, rules.target, rules.target), 0.5)), exact_from(rules)
-    if least < rules.target:
-        _work_out(table, Scores(rules, least, least), progress)
-    if least:
-        _model(table, Scores(rules, 0, 0), least)
-    return table
+    table, least, done = Table(*np.full((2, rules.target, rules.target), 0.5)), exact_from(rules), 0
 
-
-def _work_out(table: Table, scores: Scores, progress: Progress | None) -> None:
-    """Put in the exact values of these scores."""
-    rules = scores.rules
-    counts, everything = [rules.copies] * rules.largest, [rules.target] * len(rules.full_deck)
-    decks, done, moved = SubDecks.of(counts), 0, 1.0
-    while moved > STAYS:
-        moved = _put(table, last_layers(scores, decks, from_table(scores, table), everything)[1].mover)
-        done += count_sub_decks(counts) * scores.size
+    def report(more: int) -> None:
+        nonlocal done
+        done += more
         if progress:
             progress(done, None)
 
+    report(0)
+    if least < rules.target:
+        _work_out(table, Scores(rules, least, least), report)
+    if least:
+        _model(table, Scores(rules, 0, 0), least, report)
+    return table
 
-def _model(table: Table, scores: Scores, least: int) -> None:
+
+def _work_out(table: Table, scores: Scores, report: Callable[[int], None]) -> None:
+    """Put in the exact values of these scores."""
+    rules = scores.rules
+    counts, everything = [rules.copies] * rules.largest, [rules.target] * len(rules.full_deck)
+    decks, moved = SubDecks.of(counts), 1.0
+    while moved > STAYS:
+        moved = _put(table, last_layers(scores, decks, from_table(scores, table), everything)[1].mover)
+        report(count_sub_decks(counts) * scores.size)
+
+
+def _model(table: Table, scores: Scores, least: int, report: Callable[[int], None]) -> None:
     """Put in the model's values, but for those from `least` upwards, which are exact."""
     rules, moved = scores.rules, 1.0
     counts = np.array([[rules.copies] * rules.largest])
@@ -78,6 +85,7 @@ def _model(table: Table, scores: Scores, least: int) -> None:
         for values, known in zip(side, exact, strict=True):
             values[:, least:, least:] = known
         moved = _put(table, side)
+        report(scores.size)
     if exact.first.size:
         _put(table, exact)  # in double precision again
 

@@ -1,0 +1,280 @@
+"""The course of a match: all that has happened, and what stands of it. Nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from primeparlor.core import OTHER, PLAYERS, Player, State
+from primeparlor.match.events import (
+    AGREED,
+    EARLY_ENDS,
+    HUMAN,
+    LIMIT,
+    STRIKES,
+    Answer,
+    Entry,
+    Event,
+    Help,
+    Hint,
+    Kept,
+    MatchError,
+    Note,
+    Offer,
+    Outcome,
+    Pause,
+    Refusal,
+    Result,
+    Seating,
+    Settings,
+    Turn,
+)
+
+AGENT_STRIKES = 3  # ruling A2, unless the table sets another number
+UNATTENDED_MOVES = 200  # ruling N1, likewise: after so many a match without people stops
+
+
+class Decision:
+    """What has been noted since the last event: it belongs to the decision at hand."""
+
+    def __init__(self) -> None:
+        self.help: dict[Help, None] = {}  # in the order in which it was given
+        self.step = 0  # of the hint ladder
+        self.refused = self.strikes = 0
+        self.ms = 0  # that it had taken when something was last noted
+        self.offer: Offer | None = None  # that is open
+        self.allowed: Player | None = None  # who may take back now
+
+    def take(self, note: Note) -> None:
+        """Let a note count."""
+        if isinstance(note, Hint):
+            self.help[note.kind] = None
+            self.step += isinstance(note.kind, int)
+        elif isinstance(note, Refusal):
+            self.refused += 1
+            self.strikes += note.strike
+        elif isinstance(note, Offer):
+            self.offer = note
+        elif isinstance(note, Answer):
+            self.offer, self.allowed = None, OTHER[note.who] if note.allowed else None
+        if isinstance(note, Hint | Refusal | Pause):
+            self.ms = note.ms
+
+
+class Course:
+    """The events, notes and result of a match so far, and the state that they lead to."""
+
+    def __init__(
+        self,
+        start: State,
+        seats: tuple[str, str] = (HUMAN, HUMAN),
+        settings: Settings = AGREED,
+        *,
+        names: tuple[str, str] = ("", ""),
+        seeded: bool = False,
+        number: int = 0,
+        seq: int = 0,
+    ) -> None:
+        self.start, self.settings = start, settings
+        self.first_seats, self.first_names = self.seats, self.names = seats, names
+        self.first_number, self.first_seq = number, seq  # more than 0 in a rematch at the same table
+        self.seeded = seeded
+        self.seed: int | None = None
+        self.state = start
+        self.journal: list[Entry] = []
+        self.events: list[Event] = []
+        self.line: list[tuple[Event, State]] = []  # the events that stand, with the state before each
+        self.outcome: Outcome | None = None
+        self.decision = Decision()
+        self.moves_made = 0  # by players, of the events that stand
+        self._seated_at = 0  # how many there were when those who sit here sat down
+
+    # What has happened ------------------------------------------------------------------------
+
+    @property
+    def number(self) -> int:
+        """The number of the last event: what a move is submitted against. It never falls."""
+        return self.first_number + len(self.events)
+
+    @property
+    def seq(self) -> int:
+        """The sequence number of the last entry."""
+        return self.first_seq + len(self.journal)
+
+    @property
+    def history(self) -> list[Event]:
+        """The events that stand: what was taken back is left out."""
+        return [event for event, _ in self.line]
+
+    @property
+    def notes(self) -> list[Note]:
+        """What is kept beside events and the result."""
+        return [entry for entry in self.journal if not isinstance(entry, Event | Result)]
+
+    def event(self, number: int) -> Event:
+        """The event of this number, whether it stands or not."""
+        return self.events[number - self.first_number - 1]
+
+    def seats_at(self, number: int) -> tuple[str, str]:
+        """Who sat at the table when the event of this number came about."""
+        seatings = [note for note in self.notes if isinstance(note, Seating) and note.after < number]
+        return seatings[-1].seats if seatings else self.first_seats
+
+    def last_decision(self, players: Sequence[Player]) -> Event | None:
+        """The last move that one of these players chose: forced moves are nobody's choice."""
+        decisions = (e for e, _ in reversed(self.line) if e.who in players and not e.forced)
+        return next(decisions, None)
+
+    @property
+    def hint_step(self) -> int:
+        """The step of the hint ladder last given for the decision at hand; 0 before the first."""
+        return self.decision.step
+
+    @property
+    def offer(self) -> Offer | None:
+        """What one player has asked the other for, if it is still open."""
+        return self.decision.offer
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """What keeps the match from being rated."""
+        return self.marks_with(())
+
+    def marks_with(self, more: Sequence[Entry]) -> tuple[str, ...]:
+        """The marks once these entries count too."""
+        journal = [*self.journal, *more]
+        marks = {
+            "set up": self.start != type(self.start).start(self.start.rules),
+            "seeded": self.seeded,
+            "dealt by hand": any(isinstance(entry, Event) and entry.by_hand for entry in journal),
+            "taken back": any(isinstance(entry, Event) and entry.undo is not None for entry in journal),
+            "seats changed": any(
+                isinstance(entry, Seating) and entry.seats != self.first_seats for entry in journal
+            ),
+        }
+        return tuple(mark for mark, holds in marks.items() if holds)
+
+    def since(self, seq: int, readers: Collection[Player] = ()) -> list[Kept]:
+        """What came after the entry of this number, as far as these seats may see it; none: a spectator.
+
+        Hints and refused tries are for their own seat's eyes until the match is over.
+        """
+        at = max(0, seq - self.first_seq)
+        kept = enumerate(self.journal[at:], self.first_seq + at + 1)
+        return [Kept(number, entry) for number, hidden in kept if (entry := self._seen(hidden, readers))]
+
+    def history_for(self, player: Player) -> list[Event]:
+        """The events that stand, as this player may see them."""
+        return [entry for event, _ in self.line if isinstance(entry := self._seen(event, [player]), Event)]
+
+    def _seen(self, entry: Entry, readers: Collection[Player]) -> Entry | None:
+        """The entry as these seats see it, None if they do not."""
+        if self.outcome is not None:
+            return entry
+        if isinstance(entry, Hint | Refusal):
+            return entry if entry.who in readers else None
+        if isinstance(entry, Event) and entry.refused:
+            # before an undo the tries were those of the player to move, which need not be who takes back
+            owners = {entry.who} if entry.undo is None else set(PLAYERS)
+            return entry if owners <= set(readers) else entry._replace(refused=0)
+        return entry
+
+    def turns(self, seq: int = 0) -> list[Turn]:
+        """What was kept after the entry of this number, put together as it came about."""
+        start = max(0, seq - self.first_seq)
+        found: list[Turn] = []
+        for at, entry in enumerate(self.journal[start:], start):
+            if found and self._follows(self.journal[at - 1], entry):
+                found[-1] = found[-1]._replace(entries=(*found[-1].entries, entry))
+            else:
+                found.append(Turn(self.first_seq + at, (entry,)))
+        return found
+
+    def _follows(self, before: Entry, entry: Entry) -> bool:
+        """Whether an entry belongs to the same turn as the one before it."""
+        if isinstance(entry, Result):
+            if isinstance(before, Refusal):
+                return entry.outcome.reason == STRIKES
+            return isinstance(before, Event) and entry.outcome.reason not in EARLY_ENDS
+        if not isinstance(entry, Event):
+            return False
+        if isinstance(before, Answer):
+            return before.allowed
+        return isinstance(before, Event) and (entry.who is None or entry.forced)
+
+    # What holds now ---------------------------------------------------------------------------
+
+    @property
+    def limit(self) -> int | None:
+        """The moves after which the match stops unfinished; None if people may play on for ever."""
+        if self.settings.limit is None and HUMAN not in self.seats:
+            return self._seated_at + UNATTENDED_MOVES
+        return self.settings.limit
+
+    def ended(self) -> Outcome | None:
+        """How the match ended, or ends here by the rules or its limit; None if it goes on."""
+        return self.outcome or self.ends_at(self.state, self.moves_made)
+
+    def ends_at(self, state: State, moves: int) -> Outcome | None:
+        """How the match ends by the rules or its limit in this state, after so many moves of players."""
+        if (ending := state.ending()) is not None:
+            return Outcome(ending.winner, ending.reason)
+        if self.limit is not None and moves >= self.limit:
+            return Outcome(None, LIMIT)
+        return None
+
+    def player_chooses(self) -> bool:
+        """Whether neither fate nor a forced move comes next."""
+        return not self.state.chances() and self.state.forced() is None
+
+    def strikes_allowed(self, player: Player) -> int | None:
+        """How many invalid inputs in a row forfeit the game; None for people unless the table says so."""
+        if self.settings.strikes is None and self.seats[player - 1] != HUMAN:
+            return AGENT_STRIKES
+        return self.settings.strikes
+
+    def undoable(self, player: Player) -> int:
+        """The event that this player may take back: the last own decision; raises if there is none."""
+        if not self.settings.undo:
+            raise MatchError("Taking back is off in this game.")
+        if (last := self.last_decision([player])) is None:
+            raise MatchError("There is nothing to take back yet.")
+        return last.number
+
+    def needs_consent(self, player: Player) -> bool:
+        """Whether the other player is a person who must be asked before this one takes back."""
+        return self.settings.consent and self.seats[OTHER[player] - 1] == HUMAN
+
+    # Taking in --------------------------------------------------------------------------------
+
+    def take(self, entry: Entry) -> None:
+        """Let an entry count that has been checked, or decided."""
+        if isinstance(entry, Event):
+            self._take_event(entry)
+            self.decision = Decision()
+        elif isinstance(entry, Result):
+            self.outcome, self.seed = entry.outcome, entry.seed
+            self.decision = Decision()
+        else:
+            if isinstance(entry, Seating):
+                self._take_seating(entry)
+            self.decision.take(entry)
+        self.journal.append(entry)
+
+    def _take_seating(self, seating: Seating) -> None:
+        """Let others sit down: they have no strikes yet. To choose a name is not to be somebody else."""
+        if seating.seats != self.seats:
+            self.decision.refused = self.decision.strikes = 0
+            self._seated_at = self.moves_made
+        self.seats, self.names = seating.seats, seating.names
+
+    def _take_event(self, event: Event) -> None:
+        self.events.append(event)
+        if event.undo is None:
+            self.line.append((event, self.state))
+            self.moves_made += event.who is not None
+            self.state = self.state.after(event.move)
+        while event.undo is not None:
+            gone, self.state = self.line.pop()
+            self.moves_made -= gone.who is not None
+            if gone.number == event.undo:
+                break

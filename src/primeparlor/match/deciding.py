@@ -1,0 +1,177 @@
+"""What comes of a move, or of anything else that is done at a table. Nothing here changes anything.
+
+Each function answers with a *turn*: what was done and all that follows from it, fate and forced moves and
+perhaps the result, up to the next decision. If the turn has an error, that is what the player is told once
+the turn is kept. Whether it is the time for it, the referee has asked before.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from primeparlor.core import OTHER, IllegalMove, Move, ParlorError, Player, State, named
+from primeparlor.match.checks import check_help, check_names, check_offer, check_seats
+from primeparlor.match.events import (
+    HUMAN,
+    REMATCH,
+    STRIKES,
+    UNDO,
+    Answer,
+    Entry,
+    Event,
+    Help,
+    Hint,
+    MatchError,
+    Offer,
+    Outcome,
+    Pause,
+    Refusal,
+    Result,
+    Seating,
+    Turn,
+    is_plain,
+)
+
+if TYPE_CHECKING:
+    from primeparlor.match.fate import Fate
+    from primeparlor.match.referee import Match
+
+
+def kept_before(match: Match, player: Player, move: Move, number: int) -> Turn | None:
+    """The turn that this very move of this player has made already, if it has and still stands."""
+    if number >= match.number:
+        return None
+    standing = (event for event, _ in reversed(match.line) if event.number == number + 1)
+    event = next(standing, None)
+    if event is None or (event.who, event.move, event.forced) != (player, move, False):
+        return None
+    return match.turns(match.first_seq + match.journal.index(event))[0]
+
+
+# Moves --------------------------------------------------------------------------------------------
+
+
+def moved(match: Match, player: Player, move: Move, fate: Fate) -> Turn:
+    """A move, or its refusal."""
+    if reason := match.state.why_not(move):
+        strike = match.seats[player - 1] != HUMAN or not match.state.is_attempt(move)
+        return refused(match, move, strike, IllegalMove(reason))
+    event = Event(match.number + 1, player, move, ms=match.ms, refused=match.decision.refused)
+    return followed(match, (event,), match.state.after(move), match.moves_made + 1, fate)
+
+
+def followed(match: Match, entries: tuple[Entry, ...], state: State, moves: int, fate: Fate) -> Turn:
+    """These entries, which lead to this state after so many moves, with all that follows by itself."""
+    made = list(entries)
+    number = match.number + sum(isinstance(entry, Event) for entry in entries)
+    dealt, error = match.dealt[:], None
+    while match.outcome is None:
+        if (outcome := match.ends_at(state, moves)) is not None:
+            made.append(Result(outcome, match.marks_with(made), match.seed))
+            break
+        if chances := state.chances():
+            if dealt and dealt[0] not in chances:
+                error = MatchError(f"{named(dealt[0]).capitalize()} cannot be {state.drawn} here.")
+                dealt.clear()  # so that the match can go on
+            by_hand = bool(dealt)
+            move = dealt.pop(0) if dealt else fate.draw(chances, number)
+            event = Event(number + 1, None, move, by_hand=by_hand)
+        elif (forced := state.forced()) is not None:
+            event, moves = Event(number + 1, state.turn, forced, forced=True), moves + 1
+        else:
+            break
+        made.append(event)
+        number, state = number + 1, state.after(event.move)
+    return Turn(match.seq, tuple(made), error)
+
+
+def refused(match: Match, move: Move | None, strike: bool, error: ParlorError | None = None) -> Turn:
+    """A refused input, which may be the strike that ends the match."""
+    turn = match.state.turn
+    tried = move if is_plain(move) else None
+    made: list[Entry] = [Refusal(match.number, turn, tried, strike, match.ms)]
+    allowed = match.strikes_allowed(turn)
+    if strike and allowed is not None and match.decision.strikes + 1 >= allowed:
+        made.append(Result(Outcome(OTHER[turn], STRIKES), match.marks, match.seed))
+    return Turn(match.seq, tuple(made), error)
+
+
+def ended(match: Match, outcome: Outcome, error: ParlorError | None = None) -> Turn:
+    """The end, before the rules bring it."""
+    return Turn(match.seq, (Result(outcome, match.marks, match.seed),), error)
+
+
+# Undo and offers ----------------------------------------------------------------------------------
+
+
+def undone(match: Match, player: Player) -> Turn:
+    """An undo, or the offer that asks for the other player's consent."""
+    if match.needs_consent(player):
+        return _offered(match, Offer(match.number, player, UNDO))
+    return _taken_back(match, player)
+
+
+def _taken_back(match: Match, player: Player, *before: Entry) -> Turn:
+    """The turn in which this player takes back, to the state in which that move was made."""
+    gone = match.undoable(player)
+    event = Event(match.number + 1, player, None, gone, ms=match.ms, refused=match.decision.refused)
+    at = next(at for at, (standing, _) in enumerate(match.line) if standing.number == gone)
+    moves = sum(standing.who is not None for standing, _ in match.line[:at])
+    return followed(match, (*before, event), match.line[at][1], moves, match.fate)
+
+
+def rematched(match: Match, player: Player) -> Turn:
+    """The offer of a rematch, or the answer to the other player's; agreed on once, it stays agreed on."""
+    if match.decision.allowed is not None:
+        return _noted(match)
+    if match.offer is not None and match.offer.who != player:
+        return _noted(match, Answer(match.number, player, allowed=True))
+    return _offered(match, Offer(match.number, player, REMATCH))
+
+
+def _offered(match: Match, offer: Offer) -> Turn:
+    if match.offer == offer:  # it is open already
+        return _noted(match)
+    check_offer(match, offer)
+    return _noted(match, offer)
+
+
+def answered(match: Match, player: Player, allowed: bool) -> Turn:
+    """The answer to the other player's offer; an undo that is allowed is part of it."""
+    if match.offer is None or match.offer.who == player:
+        raise MatchError("There is nothing to answer: your opponent has asked for nothing.")
+    answer = Answer(match.number, player, allowed)
+    if allowed and match.offer.kind == UNDO:
+        return _taken_back(match, match.offer.who, answer)
+    return _noted(match, answer)
+
+
+# Other notes --------------------------------------------------------------------------------------
+
+
+def _noted(match: Match, *notes: Entry) -> Turn:
+    return Turn(match.seq, notes)
+
+
+def hinted(match: Match, player: Player, kind: Help) -> Turn:
+    """A hint; the same one may be given again for this decision, and is noted once."""
+    check_help(match, kind)
+    if kind in match.decision.help:
+        return _noted(match)
+    return _noted(match, Hint(match.number, player, kind, match.ms))
+
+
+def seated(match: Match, seats: tuple[str, str], names: tuple[str, str]) -> Turn:
+    """Who sits down, if anybody else does."""
+    if (seats, names) == (match.seats, match.names):
+        return _noted(match)
+    if match.ended():
+        raise MatchError("The match is over.")
+    check_seats(seats)
+    check_names(seats, names)
+    return _noted(match, Seating(match.number, seats, names))
+
+
+def paused(match: Match) -> Turn:
+    """The time that the decision at hand has taken, unless another process has ended the match."""
+    return _noted(match) if match.outcome else _noted(match, Pause(match.number, match.ms))

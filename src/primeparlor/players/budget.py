@@ -1,0 +1,37 @@
+"""The time a player may think: what the house works out stops when it is used up."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from primeparlor.solve import Progress
+
+Now: TypeAlias = Callable[[], float]  # seconds on some clock
+SHARE = 0.6  # of the time there is; the rest is for choosing in another way
+SITTING_DOWN = 10.0  # seconds that a player may need before a match with a clock
+
+
+class BudgetSpent(Exception):
+    """Raised in the middle of work for which there is no time left."""
+
+
+class Budget:
+    """The time for one piece of work, checked whenever the work reports its progress."""
+
+    def __init__(self, seconds: float | None, progress: Progress | None, now: Now = time.monotonic) -> None:
+        self._progress, self._now = progress, now
+        self._stops = None if seconds is None else now() + SHARE * seconds
+
+    def goes_on(self) -> bool:
+        """Whether there is time for more work."""
+        return self._stops is None or self._now() < self._stops
+
+    def __call__(self, done: int, total: int | None) -> None:
+        """Pass on how far the work is, or stop it."""
+        if not self.goes_on():
+            raise BudgetSpent
+        if self._progress is not None:
+            self._progress(done, total)

@@ -1,0 +1,148 @@
+"""Seats by their labels: who sits behind each, made on demand.
+
+A label is the name of a kind of player, or, for kinds that are told more, its name, a colon and the rest.
+Labels are looked up only here, and only to play: reading a record makes no player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from primeparlor.core import ParlorError, State
+from primeparlor.games import game_of
+from primeparlor.match import HUMAN
+from primeparlor.players.player import Chooser, Chosen, HousePlayer, View
+
+if TYPE_CHECKING:
+    from primeparlor.coach.habits import Habits
+    from primeparlor.solve import Progress
+
+DESCRIBED = {
+    "beginner": "sees what wins or loses at once, misses much",
+    "casual": "sees a little ahead, misses some",
+    "club": "careful, now and then mistaken",
+    "expert": "rarely wrong",
+    "perfect": "never wrong",
+}
+LEVELS = tuple(DESCRIBED)
+
+
+class Seat(NamedTuple):
+    """What a player knows when sitting down."""
+
+    label: str
+    rest: str = ""  # of the label, after its colon
+    progress: Progress | None = None  # told while the player thinks
+    start: State | None = None  # of the match, so that a game that cannot be played is refused at once
+    clock: float | None = None  # seconds for each decision
+
+
+class Kind(NamedTuple):
+    """A kind of player, by the labels of its seats."""
+
+    name: str
+    meaning: str
+    make: Callable[[Seat], Chooser | None]  # None for a person: the terminal or page asks them
+    rest: str = ""  # what follows the name and a colon, if anything does: "PROGRAM"
+
+    @property
+    def form(self) -> str:
+        """How its labels are written."""
+        return f"{self.name}:{self.rest}" if self.rest else self.name
+
+    def sits_at(self, label: str) -> bool:
+        """Whether the label is one of this kind."""
+        if not self.rest:
+            return label == self.name
+        return label.startswith(f"{self.name}:") and len(label) > len(self.name) + 1
+
+
+class RandomPlayer(HousePlayer):
+    """Any legal move, each as likely as the others."""
+
+    def choose(self, view: View) -> Chosen:
+        return Chosen(view.random.choice(view.moves))
+
+
+def _nobody(seat: Seat) -> None:
+    """A person is not ours to make."""
+
+
+def _random(seat: Seat) -> Chooser:
+    return RandomPlayer()
+
+
+def _level(seat: Seat) -> Chooser:
+    from primeparlor.players.levels import LevelPlayer
+
+    player = LevelPlayer(seat.label, seat.progress)
+    if seat.start is not None:
+        player.sit_down(seat.start, seat.clock)
+    return player
+
+
+def _perfect(seat: Seat) -> Chooser:
+    from primeparlor.players.perfect import Perfect
+
+    perfect = Perfect(seat.progress)
+    if seat.start is not None:
+        perfect.sit_down(seat.start, seat.clock)
+    return perfect
+
+
+KINDS: tuple[Kind, ...] = (
+    Kind(HUMAN, "a person", _nobody),
+    Kind("random", "plays any legal move", _random),
+    *(Kind(level, DESCRIBED[level], _level) for level in LEVELS[:-1]),
+    Kind("perfect", DESCRIBED["perfect"], _perfect),
+)
+SEATS = ("random", *LEVELS)  # of the house
+
+
+def kind_of(label: str) -> Kind:
+    """The kind of player behind the label; refused with the choices if there is none."""
+    for kind in KINDS:
+        if kind.sits_at(label):
+            return kind
+    forms = ", ".join(kind.form for kind in KINDS)
+    raise ParlorError(f"There is no player {label!r}. Seats are: {forms}.")
+
+
+def check_seat(label: str) -> str:
+    """The label, if somebody can sit there."""
+    kind_of(label)
+    return label
+
+
+def completions() -> list[str]:
+    """What a label may begin with, or be: the names, with a colon where more follows."""
+    return [f"{kind.name}:" if kind.rest else kind.name for kind in KINDS]
+
+
+def chooser(
+    label: str,
+    progress: Progress | None = None,
+    start: State | None = None,
+    clock: float | None = None,
+) -> Chooser | None:
+    """The player for this seat label, imported on demand; None for a person.
+
+    It reports progress while it thinks. With the `start` of the match it refuses, before the first move, a
+    game that it cannot play; with the `clock` of the match nobody waits long for that.
+    """
+    kind = kind_of(label)
+    rest = label.partition(":")[2] if kind.rest else ""
+    return kind.make(Seat(label, rest, progress, start, clock))
+
+
+def habits_of(game: State | type[State]) -> Habits[Any]:
+    """How the levels play this game, and what they give away in it."""
+    from primeparlor.coach.habits import Habits
+
+    return game_of(game).part("habits", Habits)
+
+
+def described(game: State | type[State]) -> dict[str, str]:
+    """Each level in a few words, as it plays this game."""
+    return DESCRIBED | dict(habits_of(game).described)

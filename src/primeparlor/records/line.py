@@ -1,0 +1,87 @@
+"""One line of a record: a JSON object, read strictly."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from primeparlor.core import ParlorError
+
+LONGEST_LINE = 1 << 20
+
+
+class RecordError(ParlorError):
+    """A record that is not one, or does not follow the rules."""
+
+
+class JsonLine:
+    """One JSON object; each reader takes its keys, and none may be left over. Raises `ValueError`."""
+
+    def __init__(self, text: bytes) -> None:
+        try:
+            self.values = json.loads(
+                text.decode(), object_pairs_hook=_without_doubles, parse_constant=_not_a_number
+            )
+        except json.JSONDecodeError as error:
+            what = error.msg.removesuffix(" at")
+            raise ValueError(f"{what} at column {error.colno}") from None
+        except RecursionError:
+            raise ValueError("nested too deeply") from None
+        if not isinstance(self.values, dict):
+            raise ValueError("not an object")
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.values
+
+    def take(self, key: str, *types: type, default: Any = ...) -> Any:
+        """The value of this key, of one of these types; it may be missing if there is a default."""
+        if key not in self.values and default is not ...:
+            return default
+        value = self.values.pop(key, ...)
+        if type(value) not in types:
+            raise RecordError(f"{key} is missing or of the wrong kind")
+        return value
+
+    def check_empty(self) -> None:
+        """Refuse what nobody has taken."""
+        for key in self.values:
+            raise RecordError(f"unknown key {key[:40]!r}")
+
+
+def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        raise ValueError("a key stands twice")
+    return values
+
+
+def _not_a_number(text: str) -> None:
+    raise ValueError(f"{text} is not a number")
+
+
+def is_cut(text: bytes) -> bool:
+    """Whether this is what a crash leaves at the end of a file: a line begun, or bytes that are no text."""
+    if text.endswith(b"\n") or len(text) >= LONGEST_LINE:
+        return False
+    begun = text.lstrip()
+    if not begun.startswith(b"{"):
+        return not begun or b"\0" in begun or not _is_text(begun)
+    try:
+        _WHOLE.raw_decode(begun.decode(errors="replace"))
+    except json.JSONDecodeError:
+        return True
+    except RecursionError:
+        return False  # nobody here writes that, whole or not
+    return False
+
+
+# Asks only where a value ends: a number of any length is fine.
+_WHOLE = json.JSONDecoder(parse_int=len, parse_float=len)
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,201 @@
+"""The lines of a record as a match: every line is checked as if it were played now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from primeparlor import notation
+from primeparlor.core import ParlorError
+from primeparlor.match import (
+    HUMAN,
+    STRIKES,
+    Entry,
+    Event,
+    Match,
+    Refusal,
+    Result,
+    Settings,
+)
+from primeparlor.records.entries import names, read_entry, two
+from primeparlor.records.line import JsonLine, RecordError, is_cut
+from primeparlor.records.writing import VERSION
+
+MOST_COUNTED = 100_000  # refusals in a record of version 1, which only counts them: each becomes an entry
+MOST_BEFORE = 10**9  # events and entries of the matches before this one at its table
+NEW = {"more", "refusal", "strike", "pause", "offer", "answer", "names"}  # keys that version 1 does not know
+
+
+class Record(NamedTuple):
+    """A match read back, and how many bytes of the file were whole turns."""
+
+    match: Match
+    began: str
+    size: int
+    version: int  # of the format in which it was written
+
+
+def read(lines: Iterable[bytes]) -> Record:
+    """The record in these lines; only its last turn may be incomplete, and then it is dropped."""
+    reader: _Reader | None = None
+    size = whole = 0
+    for at, text in enumerate(lines, 1):
+        try:
+            line = JsonLine(text)
+        except ValueError as error:
+            if is_cut(text):
+                break
+            raise RecordError(f"line {at}: not a line of JSON ({error})") from None
+        size += len(text)
+        if reader is None:
+            reader, whole = _Reader(line), size
+        elif reader.take(at, line):
+            whole = size
+    if reader is None:
+        raise RecordError("line 1: the header is missing or cut, so there is nothing to load")
+    return Record(reader.match, reader.began, whole, reader.version)
+
+
+class _Reader:
+    """Takes in one line after another. A turn counts once it is whole."""
+
+    def __init__(self, header: JsonLine) -> None:
+        with _named(1):
+            self.version = _version(header)
+            self.match = _match(header, self.version)
+            self.began = _began(header)
+            header.check_empty()
+        self._turn: list[tuple[int, Entry]] = []
+        self._counted = 0
+
+    def take(self, at: int, line: JsonLine) -> bool:
+        """Read one more line; whether it completes a turn."""
+        with _named(at):
+            if self.version == 1:
+                _check_known_to_version_1(line)
+            more = _more(line)
+            self._turn.append((at, read_entry(line)))
+            line.check_empty()
+        if more:
+            return False
+        before = self.match.seq
+        for number, entry in self._turn:
+            with _named(number):
+                for each in self._told(entry):
+                    self.match.restore(each)
+        with _named(at):
+            self._check_turn(before)
+        self._turn.clear()
+        return True
+
+    def _check_turn(self, before: int) -> None:
+        """Whether the lines that belong together are one turn, and a whole one."""
+        if self.version > 1 and len(self.match.turns(before)) > 1:
+            raise RecordError("this belongs to another turn than the line before it")
+        if self.match.outcome is None and self.match.decision.allowed:
+            raise RecordError("the undo that this allows is missing")
+
+    def _told(self, entry: Entry) -> Iterator[Entry]:
+        """The entry, after the refused inputs that version 1 only counts, each of which is an entry now."""
+        count, turn = 0, self.match.state.turn
+        strike = self.match.seats[turn - 1] != HUMAN or not self.match.state.may_attempt
+        if self.version == 1 and isinstance(entry, Event) and entry.who is not None and not entry.forced:
+            count = entry.refused
+        elif self.version == 1 and isinstance(entry, Result) and entry.outcome.reason == STRIKES:
+            count, strike = self.match.strikes_allowed(turn) or 0, True
+        self._counted += count
+        if self._counted > MOST_COUNTED:
+            raise RecordError(f"more than {MOST_COUNTED} refused inputs are too many to go on from")
+        for _ in range(count):
+            yield Refusal(self.match.number, turn, None, strike)
+        yield entry
+
+
+@contextmanager
+def _named(at: int) -> Iterator[None]:
+    """Whatever is refused meanwhile is refused with the number of its line."""
+    try:
+        yield
+    except ParlorError as error:
+        raise RecordError(f"line {at}: {error}") from None
+
+
+def _check_known_to_version_1(line: JsonLine) -> None:
+    for key in NEW | ({"ms"} if "hint" in line else set()):
+        if key in line:
+            raise RecordError(f"unknown key {key!r}")
+
+
+def _more(line: JsonLine) -> bool:
+    """Whether the next line belongs to the same turn."""
+    more: bool | None = line.take("more", bool, default=None)
+    if more is False:
+        raise RecordError("more is true or left out")
+    return more is not None
+
+
+# The header --------------------------------------------------------------------------------------
+
+
+def _version(line: JsonLine) -> int:
+    version: int = line.take("parlor", int)
+    if not 1 <= version <= VERSION:
+        raise RecordError(f"version {version} is not known; this parlor reads versions 1 to {VERSION}")
+    return version
+
+
+def _match(line: JsonLine, version: int) -> Match:
+    game = notation.game(line.take("game", str))
+    numbers = line.take("rules", dict)
+    if numbers.keys() != game.Rules.numbers.keys() or None in numbers.values():
+        raise RecordError(f"rules must hold exactly {', '.join(game.Rules.numbers)}")
+    rules = game.Rules(**numbers)
+    if line.take("standard", bool) != (not rules.changed()):
+        raise RecordError("standard does not fit the rules")
+    start = game.start(rules)
+    if "position" in line:
+        start = notation.read_position(line.take("position", str))
+        if type(start) is not game or start.rules is not rules:
+            raise RecordError("position does not fit the game and its rules")
+    settings = _settings(line, version)
+    seats, seeded = two(line, "seats"), line.take("seeded", bool)
+    if version == 1:
+        return Match(start, seats, settings, seeded=seeded)
+    number, seq = _before(line)
+    return Match(start, seats, settings, names=names(line), seeded=seeded, number=number, seq=seq)
+
+
+def _began(line: JsonLine) -> str:
+    began: str = line.take("began", str)
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z", began):
+        raise RecordError("began must be a time as in 2026-01-31T18:00:00Z")
+    return began
+
+
+def _settings(line: JsonLine, version: int) -> Settings:
+    given = line.take("settings", dict)
+    kinds = {"strikes": (int,), "limit": (int,), "clock": (int, float), "undo": (bool,), "hints": (bool,)}
+    if version > 1:
+        kinds["consent"] = (bool,)
+    if given.keys() != kinds.keys():
+        raise RecordError(f"settings must hold exactly {', '.join(kinds)}")
+    for key, kind in kinds.items():
+        value = given[key]
+        if value is None and bool not in kind:
+            continue
+        if type(value) not in kind:
+            raise RecordError(f"settings: {key} is of the wrong kind")
+    return Settings(**given)
+
+
+def _before(line: JsonLine) -> tuple[int, int]:
+    """The numbers of the last event and the last entry before this match, in a rematch at the same table."""
+    before = line.take("after", dict, default={"number": 0, "seq": 0})
+    if {key: type(value) for key, value in before.items()} != {"number": int, "seq": int}:
+        raise RecordError("after must hold number and seq")
+    number, seq = before["number"], before["seq"]
+    if not 0 <= number <= seq <= MOST_BEFORE:
+        raise RecordError(f"after: number goes from 0 to seq, and seq to {MOST_BEFORE}")
+    return number, seq

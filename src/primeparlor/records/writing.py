@@ -1,0 +1,104 @@
+"""A match as the lines of a record: strictly the documented form. What is as usual is left out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+
+from primeparlor import notation
+from primeparlor.match import (
+    Answer,
+    Entry,
+    Event,
+    Hint,
+    Match,
+    Note,
+    Offer,
+    Pause,
+    Result,
+    Seating,
+    Turn,
+)
+
+VERSION = 2
+
+Line = dict[str, object]
+
+
+def lines(match: Match, began: str) -> list[Line]:
+    """The whole record of a match as it stands."""
+    return [header_line(match, began), *(line for turn in match.turns() for line in turn_lines(turn))]
+
+
+def header_line(match: Match, began: str) -> Line:
+    """The first line: everything agreed before the first event."""
+    rules = match.start.rules
+    line: Line = {
+        "parlor": VERSION,
+        "game": match.start.name,
+        "rules": rules.values(),
+        "standard": not rules.changed(),
+        "seats": list(match.first_seats),
+        "settings": match.settings._asdict(),
+        "seeded": match.seeded,
+        "began": began,
+    }
+    if "set up" in match.marks:
+        line["position"] = notation.position(match.start)
+    if any(match.first_names):
+        line["names"] = list(match.first_names)
+    if match.first_number or match.first_seq:
+        line["after"] = {"number": match.first_number, "seq": match.first_seq}
+    return line
+
+
+def turn_lines(turn: Turn) -> Iterator[Line]:
+    """The lines of a turn: each but the last says that there is more of it."""
+    *before, last = turn.entries
+    for entry in before:
+        yield entry_line(entry) | {"more": True}
+    yield entry_line(last)
+
+
+def entry_line(entry: Entry) -> Line:
+    """One event, note or result, whatever turn it belongs to."""
+    if isinstance(entry, Event):
+        return _event_line(entry)
+    if isinstance(entry, Result):
+        line: Line = {"result": entry.outcome._asdict(), "marks": list(entry.marks)}
+        return line if entry.seed is None else line | {"seed": entry.seed}
+    return {"after": entry.after} | _note_line(entry)
+
+
+def encoded(lines: Iterable[Line]) -> bytes:
+    """The lines as they stand in a file."""
+    return b"".join(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines)
+
+
+def _event_line(event: Event) -> Line:
+    line: Line = {"number": event.number, "who": event.who or "fate"}
+    if event.undo is not None:
+        line["undo"] = event.undo
+    else:
+        line["move"] = event.move
+    for key, usual in (("forced", False), ("by_hand", False), ("ms", 0), ("refused", 0)):
+        if (value := getattr(event, key)) != usual:
+            line[key] = value
+    return line
+
+
+def _note_line(note: Note) -> Line:
+    """What a note says beside the event that it came after."""
+    if isinstance(note, Pause):
+        return {"pause": note.ms}
+    if isinstance(note, Seating):
+        named: Line = {"names": list(note.names)} if any(note.names) else {}
+        return {"seats": list(note.seats)} | named
+    if isinstance(note, Offer):
+        return {"who": note.who, "offer": note.kind}
+    if isinstance(note, Answer):
+        return {"who": note.who, "answer": note.allowed}
+    time: Line = {"ms": note.ms} if note.ms else {}
+    if isinstance(note, Hint):
+        return {"who": note.who, "hint": note.kind} | time
+    return {"who": note.who, "refusal": note.move, "strike": note.strike} | time

@@ -1,0 +1,59 @@
+"""What may be typed at a prompt: the words that work in every game, and what a line means."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from primeparlor import notation
+from primeparlor.core import Move, State
+from primeparlor.match import Settings
+
+COMMANDS = {
+    "?": "this list",
+    "moves": "every legal move (counts as a hint)",
+    "hint": "a little help, and more each time you ask",
+    "why": "what the last moves were worth (counts as a hint)",
+    "board": "the board as it stands",
+    "rules": "the rules of this game",
+    "undo": "take back the last move made at this keyboard",
+    "resign": "give the game to your opponent",
+    "quit": "leave; the game is saved and can be resumed",
+}
+ALIASES = {"help": "?"}
+HELP = ("moves", "hint", "why")  # what a table without hints does without
+
+# Ends the last part of every page of rules, "At the prompt".
+WORDS = f"""
+These words work in every game; `?` tells what they do at your table:
+
+    {"  ".join(COMMANDS)}
+"""
+
+
+class Typed(NamedTuple):
+    """What a line means: one of these, or nothing that is understood."""
+
+    command: str | None = None
+    begun: str | None = None  # the first half of a move, in its normal form
+    move: Move | None = None  # whether it is legal is not asked here
+
+
+def allowed(settings: Settings) -> dict[str, str]:
+    """The commands of a table with their meanings: what it does not allow is not among them."""
+    off = {"undo": not settings.undo} | dict.fromkeys(HELP, not settings.hints)
+    return {word: meaning for word, meaning in COMMANDS.items() if not off.get(word)}
+
+
+def read(state: State, text: str, begun: str | None = None) -> Typed:
+    """The meaning of a line typed here, perhaps the second half of a move that is `begun`."""
+    word, form = notation.word(text), notation.form_of(state)
+    if (command := ALIASES.get(word, word)) in COMMANDS:
+        return Typed(command=command)
+    if half := form.begun(state, text):
+        return Typed(begun=half)
+    try:
+        return Typed(
+            move=notation.parse(state, text if begun is None else form.completed(state, begun, text))
+        )
+    except notation.NotationError:
+        return Typed()

@@ -1,0 +1,81 @@
+"""Help for the player to move: allowed first, then computed, then kept, and only then given.
+
+The clock stands still while the parlor computes. The coach is fetched when it is first asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from primeparlor.core import OTHER, ParlorError, Player
+from primeparlor.match import MOVES, WHY, Match
+
+if TYPE_CHECKING:
+    from primeparlor.coach.review import Judged
+    from primeparlor.solve import Progress
+
+
+class HelpStopped(ParlorError):
+    """Raised by the `progress` of who does not wait for help any more: none is given, and none is kept."""
+
+    def __init__(self) -> None:
+        super().__init__("Stopped: no help was given.")
+
+
+def moves(match: Match, player: Player, progress: Progress | None = None) -> list[str]:
+    """Every legal move."""
+    match.hint(player, MOVES, match.number)
+    return ["Moves: " + " ".join(map(str, match.state.moves()))]
+
+
+def hint(match: Match, player: Player, progress: Progress | None = None) -> list[str]:
+    """The next step of the hint ladder; the last one stays the last."""
+    number = match.number
+    match.check_help(player, None, number)
+    with match.clock_stopped():
+        step, lines = _next_step(match, progress)
+    match.hint(player, step, number)
+    return lines
+
+
+def why(match: Match, player: Player, progress: Progress | None = None) -> list[str]:
+    """What both players' last decisions were worth, the asker's first."""
+    number = match.number
+    match.check_help(player, WHY, number)
+    with match.clock_stopped():
+        lines = _worth(match, player, progress)
+    match.hint(player, WHY, number)
+    return lines
+
+
+GIVEN = {"moves": moves, "hint": hint, "why": why}  # by the commands that ask for it
+
+
+def _next_step(match: Match, progress: Progress | None) -> tuple[int, list[str]]:
+    from primeparlor.coach.hints import hint, steps
+    from primeparlor.solve import analyse
+
+    analysis = analyse(match.state, progress=progress)
+    step = min(match.hint_step + 1, steps(analysis))
+    more = "" if step == steps(analysis) else " ('hint' again tells more.)"
+    return step, [hint(match.state, analysis, step) + more]
+
+
+def _worth(match: Match, asker: Player, progress: Progress | None) -> list[str]:
+    from functools import partial
+
+    from primeparlor.coach.review import judge_last
+    from primeparlor.solve import analyse
+
+    answer = partial(analyse, progress=progress)
+    judged = [found for player in (asker, OTHER[asker]) if (found := judge_last(match, player, answer))]
+    return [line for found in judged for line in _explained(found)]
+
+
+def _explained(judged: Judged) -> list[str]:
+    best = f" Best was {' or '.join(map(str, judged.best))}." if judged.grade.loss > 0 else ""
+    line = f" Line: {' '.join(map(str, judged.line))}." if len(judged.line) > 1 else ""
+    return [
+        f"Player {judged.player}'s {judged.grade.move}: {judged.grade.word}.",
+        f"  To Player {judged.player}: {judged.why}{line}{best}",
+    ]

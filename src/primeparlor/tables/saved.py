@@ -1,0 +1,135 @@
+"""The saved games: the list of them, one by its name, and resuming."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+from primeparlor import records
+from primeparlor.core import PLAYERS, ParlorError, Player
+from primeparlor.files import quoted, shown
+from primeparlor.match import HUMAN, Match
+from primeparlor.notation import whole_number
+from primeparlor.players import SEATS, check_seat
+from primeparlor.tables.table import Table, players_for
+from primeparlor.tables.words import standing
+
+if TYPE_CHECKING:
+    from primeparlor.solve import Progress
+
+NONE_SAVED = "No games are saved yet. Begin one with 'parlor play GAME'."
+
+
+# The list ------------------------------------------------------------------------------------------
+
+
+def games() -> list[dict[str, Any]]:
+    """The saved games as data, the newest first."""
+    return [_listed(at, path) for at, path in enumerate(reversed(records.saved()), 1)]
+
+
+def _listed(number: int, path: str) -> dict[str, object]:
+    """What the list says about one record; a broken one says what is wrong with it."""
+    name = os.path.basename(path).removesuffix(records.SUFFIX)
+    listed: dict[str, object] = {"number": number, "name": name, "path": path}
+    try:
+        match = records.load(path).match
+    except records.RecordError as error:
+        return listed | {"standing": f"cannot be read: {str(error).removeprefix(shown(path) + ', ')}"}
+    outcome = match.ended()
+    return listed | {
+        "game": match.start.name,
+        "rules": match.start.rules.changed(),
+        "seats": list(match.seats),
+        "names": list(match.names),
+        "standing": standing(match),
+        "result": None if outcome is None else outcome._asdict(),
+    }
+
+
+def find(name: str | None) -> str:
+    """The path of a record, given its path, its name or its number in the list; without any, the last."""
+    saved = records.saved()
+    if name is None and saved:
+        return saved[-1]
+    if name is None:
+        raise records.RecordError(NONE_SAVED)
+    if os.path.exists(name):
+        return name
+    number = whole_number(name)
+    if number is not None and 1 <= number <= len(saved):
+        return saved[-number]
+    for path in saved:
+        if os.path.basename(path) in (name, name + records.SUFFIX):
+            return path
+    raise records.RecordError(f"There is no record {name!r}. 'parlor games' lists the saved ones.")
+
+
+# Resuming ------------------------------------------------------------------------------------------
+
+
+def reopen(name: str | None = None) -> Table:
+    """The table of a saved game, at which nobody sits yet; without a name, of the newest unfinished one.
+
+    Then the newest is meant that is not being played elsewhere.
+    """
+    record, match = _opened(name)
+    table = Table(match, [None, None])
+    table.record = record
+    if match.outcome is None:
+        return table
+    table.close()
+    look = f"Look at it with: parlor replay {quoted(record.path)}"
+    raise records.RecordError(f"{shown(record.path)} is finished. {look}")
+
+
+def _opened(name: str | None) -> tuple[records.RecordFile, Match]:
+    busy: records.RecordBusy | None = None
+    for path in records.unfinished() if name is None else [find(name)]:
+        try:
+            record, read = records.RecordFile.reopen(path)
+        except records.RecordBusy as error:
+            busy = busy or error
+        else:
+            return record, read.match
+    raise busy or records.RecordError("There is no unfinished game. Begin one with 'parlor play GAME'.")
+
+
+def take_seats(
+    table: Table,
+    seats: Sequence[str | None] = (None, None),
+    seed: int | None = None,
+    progress: Progress | None = None,
+) -> None:
+    """Let these, or those of the record, sit down at a table that was reopened; else it is closed again."""
+    match = table.match
+    with ExitStack() as undone:
+        undone.callback(table.close)
+        if seed is not None and not match.seeded:
+            raise ParlorError("This game was not begun with a seed: leave out --seed.")
+        one, two = map(_seated, PLAYERS, seats, match.seats)
+        if seed is not None:
+            match.reseed(seed)
+        table.players = players_for(match, (one, two), progress)
+        match.seat(one, two, _names(match, one, two))
+        undone.pop_all()
+
+
+def _names(match: Match, *seats: str) -> tuple[str, str]:
+    """The names that people chose, as far as people sit there now."""
+    one, two = (name if seat == HUMAN else "" for seat, name in zip(seats, match.names, strict=True))
+    return one, two
+
+
+def _seated(player: Player, given: str | None, recorded: str) -> str:
+    """Who sits there now. A record's label seats players of the house, and never starts a program."""
+    if given:
+        return check_seat(given)
+    if recorded in (HUMAN, *SEATS):
+        return recorded
+    raise records.RecordError(
+        f"Player {player} of this game is {recorded!r}, whom this parlor does not know. "
+        f"Say who sits there now, as in --p{player} human."
+    )

@@ -1,0 +1,155 @@
+"""A table: a match, who chooses at its seats, and where it is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from functools import partial
+from typing import TYPE_CHECKING
+
+from primeparlor import records
+from primeparlor.core import OTHER, PLAYERS, Player
+from primeparlor.match import HUMAN, Kept, Match
+
+if TYPE_CHECKING:
+    from primeparlor.players import Chooser, Chosen, Tell, View
+    from primeparlor.solve import Progress
+
+
+def players_for(match: Match, seats: Sequence[str], progress: Progress | None = None) -> list[Chooser | None]:
+    """Who chooses at these seats, None for a person; whoever cannot play the match from here is refused."""
+    if set(seats) == {HUMAN}:  # people wait for nobody to be fetched
+        return [None, None]
+    from primeparlor.players import chooser
+
+    players: list[Chooser | None] = []
+    with ExitStack() as made:
+        for label in seats:
+            players.append(player := chooser(label, progress, match.state, match.settings.clock))
+            if player is not None:
+                made.callback(player.close)
+        made.pop_all()
+    return players
+
+
+class _Watched:
+    """A player whose thinking is shown."""
+
+    def __init__(self, player: Chooser, thinking: AbstractContextManager[object]) -> None:
+        self.player, self.thinking = player, thinking
+        self.own, self.close = player.own, player.close
+
+    def choose(self, view: View) -> Chosen:
+        with self.thinking:
+            return self.player.choose(view)
+
+
+class Table:
+    """A match with its seats. Whoever shows it asks the people; the house's players choose by themselves."""
+
+    def __init__(
+        self, match: Match, players: Sequence[Chooser | None], earlier: tuple[Match, ...] = ()
+    ) -> None:
+        self.match, self.players = match, players
+        self.earlier = earlier  # the games that were played here before
+        self.record: records.RecordFile | None = None
+
+    @property
+    def people(self) -> list[Player]:
+        """The seats of people, who have to be asked."""
+        return [player for player in PLAYERS if self.players[player - 1] is None]
+
+    def person_to_move(self) -> bool:
+        """Whether it is a person who is to choose."""
+        return self.match.state.turn in self.people
+
+    def play_on(self, tell: Tell, thinking: AbstractContextManager[object]) -> None:
+        """Let the player to move choose, who is no person; its notes and failures are told.
+
+        What is shown while it is `thinking` is gone before anything happens at the table.
+        """
+        from primeparlor.players import take_turn
+
+        player = self.players[self.match.state.turn - 1]
+        assert player is not None, "people are asked by whoever shows the table"
+        take_turn(self.match, _Watched(player, thinking), tell)
+
+    def since(self, seq: int, readers: Collection[Player] = ()) -> list[Kept]:
+        """What these seats may see of all that came after the entry of this number, in every game here."""
+        return [kept for match in (*self.earlier, self.match) for kept in match.since(seq, readers)]
+
+    # What people do together ----------------------------------------------------------------------
+
+    def undo(self, here: Collection[Player]) -> None:
+        """Take back the last decision of those who sit `here`: both at one keyboard, or one alone at a page.
+
+        A person who sits elsewhere is asked first, where the table has agreed on that.
+        """
+        match = self.match
+        last = match.last_decision([player for player in PLAYERS if player in here])
+        asker = last.who if last is not None and last.who is not None else min(here)
+        match.undo(asker, match.number)
+        if match.offer is not None and OTHER[asker] in here:
+            match.answer(OTHER[asker], True, match.number)
+
+    def offer_rematch(self, player: Player, here: Collection[Player]) -> bool:
+        """Whether another game is agreed on: the house always agrees, and so do all who sit `here`."""
+        match, other = self.match, OTHER[player]
+        match.rematch(player, match.number)
+        if match.offer is not None and (match.seats[other - 1] != HUMAN or other in here):
+            match.answer(other, True, match.number)
+        return match.offer is None
+
+    def rematch(self) -> Table:
+        """The next game of the same players: seats swapped, numbers going on, a record of its own to come."""
+        match = self.match
+        if self.record is not None:
+            self.record.close()
+        # It has no seed: the result has told the old one, by which all that comes could be foreseen.
+        again = Match(
+            match.start,
+            match.seats[::-1],
+            match.settings,
+            names=match.names[::-1],
+            number=match.number,
+            seq=match.seq,
+        )
+        return Table(again, self.players[::-1], (*self.earlier, match))
+
+    # The record -----------------------------------------------------------------------------------
+
+    def keep(self, path: str | None = None) -> str:
+        """The path of a new record of the match so far: this one, or one among the saved games."""
+        began = self.record.began if self.record is not None else ""
+        create = partial(records.RecordFile.create, path) if path else records.keep
+        record = create(self.match, began)
+        if self.record is not None:
+            self.record.close()
+        self.record = record
+        return record.path
+
+    def leave(self) -> str | None:
+        """Suspend the match; a sentence if its record is not where it should be."""
+        try:
+            self.match.suspend()
+        except records.StoreError:
+            if self.trouble() is None:  # the record stands, as far as it goes
+                raise
+        return self.trouble()
+
+    def trouble(self) -> str | None:
+        """What is wrong with the record now: it may have been moved or deleted meanwhile."""
+        try:
+            if self.record is not None:
+                self.record.check()
+        except records.StoreError as error:
+            return str(error)
+        return None
+
+    def close(self) -> None:
+        """Send the players home and let go of the record."""
+        for player in self.players:
+            if player is not None:
+                player.close()
+        if self.record is not None:
+            self.record.close()

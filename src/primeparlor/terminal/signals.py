@@ -1,0 +1,55 @@
+"""Signals at the table: Ctrl-C that stops only what is being computed, and being told to end."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Self
+
+from primeparlor.terminal.progress import Progress
+
+
+class Stoppable:
+    """Progress of work that Ctrl-C stops at its next report, so that nothing is left half made.
+
+    A second Ctrl-C does not wait for that, and leaves the game.
+    """
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress, self._stopped = progress, False
+
+    def __enter__(self) -> Self:
+        self._before = signal.signal(signal.SIGINT, self._note)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        signal.signal(signal.SIGINT, self._before)
+
+    def __call__(self, done: int, total: int | None) -> None:
+        if self._stopped:
+            from primeparlor.tables.help import HelpStopped
+
+            raise HelpStopped
+        self._progress(done, total)
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        if self._stopped:
+            raise KeyboardInterrupt
+        self._stopped = True
+
+
+@contextmanager
+def ends_in_order() -> Iterator[None]:
+    """Whoever is told to end, or whose terminal is gone, leaves the table as if they had quit."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

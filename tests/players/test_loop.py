@@ -1,0 +1,269 @@
+"""Players at a match: what they may do wrong, and that every match between them ends."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from example_games import Pig, TwentyOne
+from match_helpers import Clock
+from players_helpers import Stranger, fair, seated
+from primeparlor.core import Player, State
+from primeparlor.games import GAMES, NonprimeAddition, PocketAddition
+from primeparlor.match import (
+    FAILED,
+    LIMIT,
+    OUT_OF_TIME,
+    STRIKES,
+    Kept,
+    Match,
+    MatchError,
+    Outcome,
+    Refusal,
+    Settings,
+)
+from primeparlor.players import SEATS, Chosen, HousePlayer, PlayerFailed, View, play_out, take_turn
+
+START = PocketAddition.start()
+STRANGERS = ("cmd:one", "cmd:two")
+AGREED = Settings()
+
+
+def meet(one: Stranger, two: Stranger, settings: Settings = AGREED, clock: Clock | None = None) -> Match:
+    """A match between strangers, played out; both have been sent home."""
+    match = Match(START, STRANGERS, settings, seed=1, now=clock or Clock())
+    play_out(match, [one, two])
+    assert one.closed == two.closed == 1
+    return match
+
+
+def refused(match: Match) -> list[tuple[Player, object, bool]]:
+    """Who was refused what, and whether it was a strike."""
+    return [(note.who, note.move, note.strike) for note in match.notes if isinstance(note, Refusal)]
+
+
+@pytest.mark.parametrize("game", [*(GAMES[name] for name in GAMES.ours), TwentyOne, Pig])
+def test_every_pair_plays_every_game_to_its_end(game: type[State]) -> None:
+    for seed, seats in enumerate(product(SEATS, SEATS)):
+        outcome = play_out(Match(game.start(), seats, Settings(limit=4), seed=seed), seated(*seats))
+        assert outcome is not None
+        assert outcome.winner or outcome.reason == LIMIT
+
+
+def test_a_match_without_people_stops_in_the_end() -> None:
+    match = Match(NonprimeAddition.start(), ("perfect", "perfect"), seed=1)
+    assert play_out(match, seated("perfect", "perfect")) == Outcome(None, LIMIT)
+    assert match.number == 200
+
+
+def test_nobody_plays_for_a_person() -> None:
+    one = fair()
+    with pytest.raises(MatchError, match="A person sits at this table"):
+        play_out(Match(START, ("human", "random")), [one, one])
+    assert one.closed
+
+
+def test_a_player_is_shown_the_table() -> None:
+    one, two = fair(), fair()
+    match = meet(one, two, Settings(clock=9))
+    first, second = one.views[0], two.views[0]
+    assert (first.state, first.seat, first.moves, first.time_left) == (START, 1, START.moves(), 9)
+    assert second.history == match.events[:1]
+
+
+# Wrong choices -----------------------------------------------------------------------------------
+
+NO_MOVES = [None, (6,), Chosen(None), Chosen(6.0), Chosen(True), Chosen([6])]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("bad", [15, "pass", *NO_MOVES])
+def test_a_choice_that_is_no_legal_move_is_a_strike_and_the_player_is_asked_again(bad: Any) -> None:
+    one = Stranger(bad, bad, 6, 7)
+    match = meet(one, Stranger(9, 8))
+    kept = bad if isinstance(bad, int | str) else None
+    assert refused(match)[:2] == [(1, kept, True)] * 2
+    assert (match.events[0].move, match.events[0].refused) == (6, 2)
+    assert [view.seat for view in one.views[:4]] == [1] * 4
+
+
+@pytest.mark.parametrize("bad", [15, *NO_MOVES])
+def test_too_many_of_them_lose_the_match(bad: Any) -> None:
+    one = Stranger(6, bad)
+    match = meet(one, fair())
+    assert match.outcome == Outcome(2, STRIKES)
+    assert len(one.views) == 1 + 3
+    assert meet(Stranger(bad), fair(), Settings(strikes=1)).outcome == Outcome(2, STRIKES)
+
+
+def test_whoever_runs_the_players_hears_of_refusals_failures_and_notes() -> None:
+    told: list[tuple[Player, str]] = []
+    one, two = Stranger(15, 6, Chosen(7, "a guess")), Stranger(9, PlayerFailed("It has crashed."))
+    match = Match(START, STRANGERS)
+    play_out(match, [one, two], lambda *what: told.append(what))
+    assert told == [
+        (1, "Choose a whole number from 1 to 9."),
+        (1, "a guess"),
+        (2, "It has crashed."),
+    ]
+
+
+# Failing -----------------------------------------------------------------------------------------
+
+
+def test_a_player_that_fails_forfeits() -> None:
+    assert meet(fair(), Stranger(PlayerFailed("gone"))).outcome == Outcome(1, FAILED)
+    assert meet(Stranger(6, PlayerFailed("gone")), fair()).outcome == Outcome(2, FAILED)
+
+
+def test_a_fault_of_ours_is_no_players_failure_but_everybody_goes_home() -> None:
+    one, two = Stranger(ZeroDivisionError()), fair()
+    match = Match(START, STRANGERS)
+    with pytest.raises(ZeroDivisionError):
+        play_out(match, [one, two])
+    assert match.outcome is None
+    assert one.closed == two.closed == 1
+
+
+class Clinging(Stranger):
+    """One that cannot be sent home."""
+
+    def close(self) -> None:
+        super().close()
+        raise OSError("still there")
+
+
+def test_who_cannot_be_sent_home_keeps_nobody_else() -> None:
+    one, two = fair(), Clinging(PlayerFailed("gone"))
+    with pytest.raises(OSError, match="still there"):
+        play_out(Match(START, STRANGERS), [one, two])
+    assert one.closed == two.closed == 1
+
+
+# Time --------------------------------------------------------------------------------------------
+
+
+def test_a_stranger_who_takes_too_long_is_out_of_time() -> None:
+    clock = Clock()
+    slow = Stranger(6, clock=clock, takes=3)
+    assert meet(slow, fair(), Settings(clock=3), clock).outcome == Outcome(2, OUT_OF_TIME)
+    for does in (15, None, PlayerFailed("No answer in time.")):
+        slow = Stranger(does, clock=clock, takes=3)
+        assert meet(slow, fair(), Settings(clock=3), clock).outcome == Outcome(2, OUT_OF_TIME)
+
+
+def test_who_fails_in_time_has_failed() -> None:
+    clock = Clock()
+    broken = Stranger(PlayerFailed("gone"), clock=clock, takes=2)
+    assert meet(broken, fair(), Settings(clock=3), clock).outcome == Outcome(2, FAILED)
+
+
+def test_every_try_takes_from_the_time_for_the_decision() -> None:
+    clock = Clock()
+    slow = Stranger(15, 6, 7, clock=clock, takes=2)
+    assert meet(slow, fair(), Settings(clock=3), clock).outcome == Outcome(2, OUT_OF_TIME)
+    assert [view.time_left for view in slow.views] == [3, 1]
+
+
+class Thinker(HousePlayer):
+    """A player of the house that thinks for an hour."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+
+    def choose(self, view: View) -> Chosen:
+        self.clock.seconds += 3600
+        return Chosen(view.moves[0])
+
+
+def test_the_house_never_loses_on_time_to_its_own_thinking() -> None:
+    clock = Clock()
+    match = Match(START, ("perfect", "cmd:two"), Settings(clock=3), now=clock)
+    outcome = play_out(match, [Thinker(clock), fair(clock=clock, takes=1)])
+    assert outcome is not None
+    assert outcome.reason not in (OUT_OF_TIME, FAILED)
+    assert {event.ms for event in match.events} == {0, 1000}
+
+
+# While the player thought --------------------------------------------------------------------------
+
+
+def test_a_move_for_a_position_that_is_gone_is_dropped_without_a_strike() -> None:
+    match = Match(START, STRANGERS)
+
+    def first(view: View) -> int:
+        match.submit(1, 7, match.number)  # somebody else has moved for this seat
+        return 6
+
+    match.begin()
+    take_turn(match, Stranger(first))
+    assert [event.move for event in match.events] == [7]
+    assert refused(match) == []
+    take_turn(match, Stranger(8))  # and it goes on from there
+    assert [event.move for event in match.events] == [7, 8]
+
+
+def test_the_same_move_made_meanwhile_counts_once() -> None:
+    match = Match(START, STRANGERS)
+
+    def first(view: View) -> int:
+        match.submit(1, 6, match.number)
+        return 6
+
+    match.begin()
+    take_turn(match, Stranger(first))
+    assert [event.move for event in match.events] == [6]
+
+
+@pytest.mark.parametrize("failing", [False, True])
+def test_a_match_that_has_ended_meanwhile_stays_as_it_is(failing: bool) -> None:
+    match = Match(START, STRANGERS)
+
+    def resigned(view: View) -> int:
+        match.resign(2, match.number)
+        if failing:
+            raise PlayerFailed("There is nobody there any more.")
+        return 6
+
+    assert play_out(match, [Stranger(resigned), fair()]) == Outcome(1, "resigned")
+    assert match.events == []
+
+
+@pytest.mark.parametrize("answer", [6, 15, None])
+def test_a_match_suspended_meanwhile_is_left(answer: Any) -> None:
+    match = Match(START, STRANGERS, Settings(clock=5), now=Clock())
+
+    def left(view: View) -> Any:
+        match.suspend()
+        return answer
+
+    one = Stranger(left)
+    assert play_out(match, [one, fair()]) is None
+    assert (match.events, refused(match), one.closed) == ([], [], 1)
+
+
+class Leaver:
+    """An observer who suspends the match after so many entries."""
+
+    def __init__(self, match: Match, entries: int) -> None:
+        self.match, self.entries = match, entries
+        match.observers.append(self)
+
+    def hear(self, kept: Kept, before: State, after: State) -> None:
+        if kept.seq == self.entries:
+            self.match.suspend()
+
+
+def test_whoever_watches_may_stop_it() -> None:
+    match = Match(START, STRANGERS)
+    Leaver(match, 3)
+    assert play_out(match, [fair(), fair()]) is None
+    assert match.number == 3
+
+
+def test_what_was_dealt_by_hand_and_cannot_come_is_told() -> None:
+    match = Match(Pig.start(), STRANGERS, fate=(3, 9))
+    match.begin()
+    with pytest.raises(MatchError, match="9 cannot be"):
+        take_turn(match, Stranger("roll"))

@@ -1,0 +1,153 @@
+"""Help: allowed, computed with the clock stopped, kept, and only then given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from match_helpers import Clock, table
+from primeparlor import solve
+from primeparlor.core import Player, State
+from primeparlor.match import Hint, Match, MatchError, NotYourTurn, OutOfTime, Settings, Turn
+from primeparlor.tables.help import HelpStopped, hint, moves, why
+
+POCKET = "pocket-addition"
+Give = Callable[[Match, Player], list[str]]
+GIVEN: list[Give] = [moves, hint, why]
+COMPUTED: list[Give] = [hint, why]
+
+
+class Full:
+    """A store without room."""
+
+    def append(self, turn: Turn) -> None:
+        raise OSError("no room")
+
+    def since(self, seq: int) -> list[Turn]:
+        raise NotImplementedError
+
+
+@pytest.fixture(name="computed")
+def watched(monkeypatch: pytest.MonkeyPatch) -> list[State]:
+    """The positions that were analysed."""
+    asked, analyse = list[State](), solve.analyse
+
+    def watch(state: State, **options: object) -> solve.Analysis:
+        asked.append(state)
+        return analyse(state)
+
+    monkeypatch.setattr(solve, "analyse", watch)
+    return asked
+
+
+def test_moves_are_told_and_kept() -> None:
+    match = table("prime-climb steps=14,12")
+    assert moves(match, 1) == ["Moves: 1 2 3 4 5 6"]
+    assert moves(match, 1) == ["Moves: 1 2 3 4 5 6"]
+    assert match.journal == [Hint(0, 1, "moves")]
+
+
+def test_hints_climb_the_ladder_and_the_last_one_stays() -> None:
+    match = table(POCKET)
+    told = [hint(match, 1)[0] for _ in range(6)]
+    assert told[0] == "Yes: you can win against any play. ('hint' again tells more.)"
+    assert told[4] == told[5]
+    assert not told[4].endswith("more.)")
+    assert match.journal == [Hint(0, 1, step) for step in range(1, 6)]
+
+
+def test_why_tells_the_asker_s_own_move_first() -> None:
+    match = table(POCKET, 5, 4)
+    told = why(match, 1)
+    assert [line.split(":")[0] for line in told] == [
+        "Player 1's 5",
+        "  To Player 1",
+        "Player 2's 4",
+        "  To Player 2",
+    ]
+    assert told[1].endswith(" Line: 5 6 9 1 pass 8. Best was 6.")
+    assert match.journal[-1] == Hint(2, 1, "why")
+
+
+def test_why_of_a_move_that_kept_everything_tells_no_better_one() -> None:
+    told = why(table(POCKET, 6), 2)
+    assert "Player 1's 6: best." in told
+    assert "Best was" not in told[1]
+
+
+@pytest.mark.parametrize("give", GIVEN)
+def test_without_hints_nothing_is_even_computed(give: Give, computed: list[State]) -> None:
+    match = table(POCKET, 6, settings=Settings(hints=False))
+    with pytest.raises(MatchError, match=r"Hints are off in this game\."):
+        give(match, 2)
+    assert computed == []
+    assert match.notes == []
+
+
+@pytest.mark.parametrize("give", GIVEN)
+def test_only_the_player_to_move_is_helped(give: Give, computed: list[State]) -> None:
+    match = table(POCKET, 6)
+    with pytest.raises(NotYourTurn):
+        give(match, 1)
+    assert computed == []
+
+
+def test_why_before_the_first_move_is_not_computed(computed: list[State]) -> None:
+    with pytest.raises(MatchError, match=r"No move has been chosen yet\."):
+        why(table(POCKET), 1)
+    assert computed == []
+
+
+@pytest.mark.parametrize("give", COMPUTED)
+def test_the_clock_stands_still_while_the_parlor_computes(
+    give: Give, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, analyse = Clock(), solve.analyse
+
+    def slow(state: State, **options: object) -> solve.Analysis:
+        clock.seconds += 1000
+        return analyse(state)
+
+    monkeypatch.setattr(solve, "analyse", slow)
+    match = table(POCKET, 6, settings=Settings(clock=10), now=clock)
+    clock.seconds += 4
+    assert give(match, 2)
+    assert match.time_left == 6
+    assert match.outcome is None
+
+
+@pytest.mark.parametrize("give", GIVEN)
+def test_help_that_is_asked_for_too_late_is_not_given(give: Give, computed: list[State]) -> None:
+    clock = Clock()
+    match = table(POCKET, 6, settings=Settings(clock=10), now=clock)
+    clock.seconds += 10
+    with pytest.raises(OutOfTime):
+        give(match, 2)
+    assert match.outcome
+    assert computed == []
+    assert match.notes == []
+
+
+@pytest.mark.parametrize("give", COMPUTED)
+def test_help_can_be_stopped_and_is_then_not_kept(give: Give, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(state: State, **options: object) -> solve.Analysis:
+        raise HelpStopped  # as the progress does of who does not wait any more
+
+    monkeypatch.setattr(solve, "analyse", stopped)
+    clock = Clock()
+    match = table(POCKET, 6, settings=Settings(clock=10), now=clock)
+    with pytest.raises(HelpStopped, match=r"^Stopped: no help was given\.$"):
+        give(match, 2)
+    assert match.notes == []
+    clock.seconds += 3
+    assert match.time_left == 7  # the clock goes on
+
+
+@pytest.mark.parametrize("give", GIVEN)
+def test_help_that_cannot_be_kept_is_not_given(give: Give) -> None:
+    match = table(POCKET, 6)
+    match.store = Full()
+    with pytest.raises(OSError, match="no room"):
+        give(match, 2)
+    assert match.notes == []

@@ -1,0 +1,167 @@
+"""The saved games: the list, one by its name, and resuming."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from primeparlor import records
+from primeparlor.core import ParlorError
+from primeparlor.games import PocketAddition, PrimeClimb
+from primeparlor.match import Seating
+from primeparlor.players import seats
+from primeparlor.tables.opening import open_table
+from primeparlor.tables.saved import NONE_SAVED, find, games, reopen, take_seats
+from primeparlor.tables.table import Table
+
+
+@pytest.fixture(name="home", autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    home = tmp_path / "games"
+    monkeypatch.setenv("PARLOR_HOME", str(home))
+    return home
+
+
+def kept(table: Table, *choices: int, path: str | None = None) -> str:
+    """The path of a game that was left after these moves."""
+    where = table.keep(path)
+    table.match.begin()
+    for move in choices:
+        table.match.submit(table.match.state.turn, move, table.match.number)
+    table.leave()
+    table.close()
+    return where
+
+
+def resume(
+    name: str | None = None, seats: Sequence[str | None] = (None, None), seed: int | None = None
+) -> Table:
+    table = reopen(name)
+    take_seats(table, seats, seed)
+    return table
+
+
+# The list --------------------------------------------------------------------------------------------
+
+
+def test_games_as_data_the_newest_first(home: Path) -> None:
+    assert games() == []
+    variant = PrimeClimb.start(PrimeClimb.Rules(top=11))
+    first = kept(open_table(variant, ("human", "random"), names=("Ann", "")), 9)
+    broken = home / "x.jsonl"
+    broken.write_text("no record\n")
+    two, one = games()
+    assert two["standing"].startswith("cannot be read: line 1: not a line of JSON")
+    assert two.keys() == {"number", "name", "path", "standing"}
+    assert one == {
+        "number": 2,
+        "name": Path(first).stem,
+        "path": first,
+        "game": "prime-climb",
+        "rules": {"top": 11},
+        "seats": ["human", "random"],
+        "names": ["Ann", ""],
+        "standing": "unfinished, Player 2 to move [top=11]",
+        "result": None,
+    }
+
+
+def test_the_list_tells_how_a_game_ended() -> None:
+    table = open_table(PocketAddition.start())
+    path = table.keep()
+    table.match.begin()
+    table.match.resign(1, 0)
+    table.close()
+    [game] = games()
+    assert (game["path"], game["result"]) == (path, {"winner": 2, "reason": "resigned"})
+    assert game["standing"] == "Player 2 won (Player 1 resigned)"
+
+
+def test_a_game_is_found_by_path_number_and_name(tmp_path: Path) -> None:
+    with pytest.raises(records.RecordError) as caught:
+        find(None)
+    assert str(caught.value) == NONE_SAVED
+    old, new = kept(open_table(PocketAddition.start())), kept(open_table(PrimeClimb.start()))
+    elsewhere = kept(open_table(PocketAddition.start()), path=str(tmp_path / "mine"))
+    assert find(None) == find("1") == find(new) == find(Path(new).name) == find(Path(new).stem) == new
+    assert find("2") == old
+    assert find(elsewhere) == elsewhere
+    for name in ("0", "3", "nothing"):
+        with pytest.raises(records.RecordError, match=f"There is no record '{name}'"):
+            find(name)
+
+
+# Resuming --------------------------------------------------------------------------------------------
+
+
+def test_the_newest_unfinished_game_is_resumed_with_its_people() -> None:
+    kept(open_table(PocketAddition.start(), names=("Ann", "Bob")), 6)
+    table = resume()
+    assert (table.match.number, table.match.names, table.people) == (1, ("Ann", "Bob"), [1, 2])
+    assert table.match.notes == []
+    assert table.trouble() is None
+    table.close()
+
+
+def test_a_game_that_is_open_elsewhere_is_passed_over() -> None:
+    older = kept(open_table(PocketAddition.start()))
+    newer = open_table(PrimeClimb.start())
+    busy = newer.keep()
+    table = resume()
+    assert table.record
+    assert table.record.path == older
+    with pytest.raises(records.RecordBusy, match="is being played elsewhere"):
+        resume()
+    with pytest.raises(records.RecordBusy, match=Path(busy).name):
+        resume(busy)
+    for each in (table, newer):
+        each.close()
+
+
+def test_there_may_be_nothing_to_resume() -> None:
+    with pytest.raises(records.RecordError, match="There is no unfinished game"):
+        resume()
+    table = open_table(PocketAddition.start())
+    path = table.keep()
+    table.match.begin()
+    table.match.resign(1, 0)
+    table.close()
+    with pytest.raises(records.RecordError, match=f"{path} is finished. Look at it with: parlor replay"):
+        resume(path)
+    record, _ = records.RecordFile.reopen(path)  # which nobody holds any more
+    record.close()
+
+
+def test_others_may_sit_down_and_their_names_go_with_them() -> None:
+    kept(open_table(PocketAddition.start(), names=("Ann", "Bob")), 6)
+    table = resume(seats=("random", None))
+    assert table.match.journal[-1] == Seating(1, ("random", "human"), ("", "Bob"))
+    assert table.people == [2]
+    table.close()
+
+
+def test_a_record_starts_no_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = kept(open_table(PocketAddition.start()))
+    text = Path(path).read_text().replace('["human","human"]', '["human","cmd:rm -rf /"]')
+    Path(path).write_text(text)
+    program = seats.Kind("cmd", "a program", lambda _: pytest.fail("started"), "PROGRAM")
+    monkeypatch.setattr(seats, "KINDS", (*seats.KINDS, program))
+    with pytest.raises(records.RecordError, match=r"Player 2 of this game is 'cmd:rm -rf /'.* --p2 human"):
+        resume()
+    with pytest.raises(ParlorError, match="There is no player 'nobody'"):
+        resume(seats=(None, "nobody"))
+    table = resume(seats=(None, "random"))
+    assert table.match.seats == ("human", "random")
+    table.close()
+
+
+def test_a_seed_goes_on_where_it_began() -> None:
+    kept(open_table(PocketAddition.start(), seed=4))
+    table = resume(seed=4)
+    assert table.match.fate.seed == 4
+    table.close()
+    unseeded = kept(open_table(PocketAddition.start()))
+    with pytest.raises(ParlorError, match=r"This game was not begun with a seed: leave out --seed\."):
+        resume(unseeded, seed=4)

@@ -1,0 +1,58 @@
+"""House variants, who is favoured, and the levels."""
+
+from __future__ import annotations
+
+import pytest
+
+from example_games import TwentyOne
+from primeparlor.core import State
+from primeparlor.games import GAMES, PocketAddition, PrimeDuel
+from primeparlor.players import LEVELS
+from primeparlor.tables import variants
+from primeparlor.tables.variants import favoured, house_variants, levels
+from primeparlor.tables.words import variant
+
+
+def test_the_house_variants_of_all_games() -> None:
+    found = [(state.name, variant(state), like) for state, like in house_variants()]
+    assert found == [
+        (game.name, words, like) for game in GAMES.values() for words, like in game.house_variants.items()
+    ]
+    assert all(variant(GAMES[name].start()) == "" for name in GAMES)
+
+
+def test_variants_of_a_package_that_make_no_sense_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Wrong(TwentyOne):
+        house_variants = {"target=0": "over at once"}
+
+    told = list[str]()
+
+    class Games(dict[str, type[State]]):
+        warn = staticmethod(told.append)
+
+    monkeypatch.setattr(variants, "GAMES", Games({"wrong": Wrong, "pocket-addition": PocketAddition}))
+    assert {state.name for state, _ in house_variants()} == {"pocket-addition"}
+    [sentence] = told
+    assert sentence.startswith("The variants of Twenty-One are left out: target ")
+
+
+def test_who_is_favoured_in_a_variant_is_found_in_any_order_of_its_words() -> None:
+    class Favoured(TwentyOne):
+        favoured = {"": "Player 1.", "largest=2 target=9": "Player 2."}
+
+    changed = Favoured.start(TwentyOne.Rules(target=9, largest=2))
+    assert favoured(changed) == "Player 2."
+    assert favoured(Favoured.start()) == "Player 1."
+    assert favoured(Favoured.start(TwentyOne.Rules(target=9))) is None
+
+
+def test_the_levels_tell_what_they_give_away_where_that_was_measured() -> None:
+    known = levels(PrimeDuel.start())
+    assert tuple(known.described) == LEVELS
+    assert known.in_brackets.startswith("In brackets: the winning chance")
+    assert known.described["beginner"].endswith(" (2.4 %)")
+    assert known.described["perfect"].startswith("almost perfect")
+    unmeasured = levels(PrimeDuel.start(PrimeDuel.Rules(target=31)))
+    assert unmeasured.in_brackets == ""
+    assert not any("%" in words for words in unmeasured.described.values())
+    assert levels(TwentyOne.start()).in_brackets == ""
