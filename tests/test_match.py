@@ -1165,7 +1165,7 @@ def _the_same_bytes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
 def test_chi_square_of_the_first_card_and_of_the_second_given_the_first(seed: Seeding) -> None:
     pairs: Counter[tuple[Move | None, ...]] = Counter()
     start = first_state("prime-duel")
-    for at in range(8000):
+    for at in range(14_000):
         match = Match(start, seed=seed(at))
         match.begin()
         go_on(match, "discard")

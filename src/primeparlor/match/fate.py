@@ -24,6 +24,8 @@ class Fate:
 
     def draw(self, chances: Sequence[Move], number: int) -> Move:
         """What chance brings after the event of this number."""
+        if self.seed is None:
+            return chances[_below(len(chances))]
         return self.stream("fate", number).choice(chances)
 
     def stream(self, name: str, number: int) -> Random:
@@ -35,3 +37,15 @@ class Fate:
         from hashlib import sha512
 
         return Random(sha512(f"{self.seed}/{name}/{number}".encode()).digest())
+
+
+def _below(most: int) -> int:
+    """Any whole number below this one, as likely as the others: to fetch `random` would delay the first card.
+
+    Bytes beyond the last multiple of `most` would favour small numbers, and are not used.
+    """
+    size = (most.bit_length() + 7) // 8
+    even = 256**size - 256**size % most
+    while (number := int.from_bytes(os.urandom(size))) >= even:
+        pass
+    return number % most
