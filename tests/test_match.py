@@ -697,7 +697,11 @@ def test_an_undo_notes_what_went_before_it() -> None:
     match = table("pocket-addition", 6)
     match.invalid(match.state.turn, 1)
     match.undo(1, 1)
-    assert match.events[-1] == Event(2, 1, None, undo=1, refused=1)
+    assert match.events[-1] == Event(2, 1, None, undo=1)  # the refused input was Player 2's
+    go_on(match, 6, 7)
+    match.invalid(1, 4)
+    match.undo(1, 4)
+    assert match.events[-1] == Event(5, 1, None, undo=3, refused=1)
 
 
 def test_the_last_decision_of_several_players_is_the_latest() -> None:

@@ -210,6 +210,46 @@ def test_who_is_behind_catches_up_before_a_move_is_called_stale() -> None:
     assert here.journal == there.journal
 
 
+def test_who_is_behind_catches_up_before_anything_is_refused() -> None:
+    here, there, _ = two_of("pocket-addition", settings=Settings(consent=True))
+    here.submit(1, 6, 0)
+    here.undo(1, 1)
+    there.answer(2, False, 1)
+    there.hint(2, 1, 1)
+    here.hint(2, 2, 1)
+    there.resign(2, 1)
+    here.rematch(1, 1)
+    there.rematch(2, 1)
+    here.catch_up()
+    assert here.journal == there.journal
+    assert here.decision.allowed == 1
+
+
+def test_nobody_forfeits_for_who_sat_there_before_or_has_moved() -> None:
+    here, there, _ = two_of("pocket-addition", seats=("human", "cmd:two"))
+    here.seat("human", "human")
+    assert refused(MatchError, there.forfeit, 2).endswith("only a program fails.")
+    assert there.journal == here.journal
+    here, there, _ = two_of("pocket-addition", seats=("cmd:one", "cmd:two"))
+    here.submit(1, 6, 0)
+    assert refused(StaleMove, there.forfeit, 1, FAILED, 0)
+    assert there.journal == here.journal
+
+
+def test_an_observer_that_fails_does_not_keep_a_referee_behind() -> None:
+    here, there, _ = two_of("pocket-addition")
+
+    class Deaf:
+        def hear(self, kept: Kept, before: State, after: State) -> None:
+            raise BrokenPipeError
+
+    there.observers.append(Deaf())
+    go_on(here, 6, 7)
+    with pytest.raises(BrokenPipeError):
+        there.catch_up()
+    assert there.journal == here.journal
+
+
 def test_a_note_in_between_makes_no_move_stale() -> None:
     here, there, diary = two_of("pocket-addition")
     here.hint(1, "moves", 0)
@@ -415,6 +455,31 @@ def test_who_cannot_keep_the_time_has_left_all_the_same_and_may_try_again() -> N
     assert match.journal == [Pause(0, 4000)]
 
 
+def test_no_millisecond_that_was_noted_is_given_back() -> None:
+    match = table("pocket-addition", 6, settings=Settings(clock=10))
+    match.restore(Pause(1, 1001))  # as a float this is a little less
+    resumed = again(match, now=Clock())
+    assert resumed.time_left == pytest.approx(8.999)
+    go_on(resumed, 7)
+    assert resumed.events[-1].ms == 1001
+
+
+def test_time_noted_elsewhere_counts_here() -> None:
+    match = table("pocket-addition", settings=Settings(clock=10), now=Clock())
+    match.apply(Turn(0, (Hint(0, 1, 1, ms=4000),)))
+    assert match.time_left == 6
+
+
+def test_who_leaves_too_late_and_cannot_keep_it_has_left_all_the_same() -> None:
+    clock = Clock()
+    match = table("pocket-addition", settings=Settings(clock=10), now=clock)
+    Diary(match).room = 0
+    clock.seconds += 11
+    with pytest.raises(OSError, match="no room"):
+        match.suspend()
+    assert match.suspended
+
+
 def test_who_leaves_too_late_has_lost_on_time() -> None:
     clock = Clock()
     match = table("pocket-addition", settings=Settings(clock=10), now=clock)
@@ -439,7 +504,7 @@ def test_no_decision_takes_longer_than_the_clock_allows_however_often_it_is_read
     for act in acts:
         clock = Ticking()
         match = table("pocket-addition", 6, settings=Settings(clock=10), now=clock)
-        clock.seconds += 10 - 0.0079  # one reading and a half
+        clock.seconds += 10 - 0.0045  # one reading and a little
         act(match)
         assert match.outcome is None
         assert getattr(match.journal[-1], "ms", None) == 10_000
@@ -597,6 +662,7 @@ def test_a_rematch_is_asked_for_and_allowed() -> None:
     assert match.rematch(2, 1).entries == (Answer(1, 2, True),)
     assert (match.offer, match.decision.allowed) == (None, 1)
     assert match.rematch(1, 1).entries == match.rematch(2, 1).entries == ()  # it is agreed on
+    assert refused(MatchError, match.restore, Offer(1, 2, "rematch")) == "A rematch is agreed on already."
     match = table("nonprime-addition", 2)
     match.rematch(2, 1)
     match.answer(1, False, 1)
@@ -604,10 +670,13 @@ def test_a_rematch_is_asked_for_and_allowed() -> None:
 
 
 def test_a_rematch_is_for_after_the_end() -> None:
-    match = table("nonprime-addition", 3)
     sentence = "The game is not over yet: a rematch can be offered then."
-    assert refused(MatchError, match.rematch, 1, 1) == sentence
-    assert refused(StaleMove, match.rematch, 1, 0)
+    assert refused(MatchError, table("nonprime-addition", 3).rematch, 1, 1) == sentence
+    match = asking(6)
+    match.undo(1, 1)
+    assert refused(MatchError, match.rematch, 2, 1) == sentence
+    assert match.offer == Offer(1, 1, "undo")
+    assert refused(StaleMove, table("nonprime-addition", 2).rematch, 1, 0)
 
 
 def test_event_and_sequence_numbers_go_on_through_a_rematch() -> None:

@@ -118,3 +118,4 @@ def test_what_is_left_of_a_decision_is_told_when_a_game_is_resumed() -> None:
         "Three invalid inputs in a row lose the game.",
         "Invalid inputs so far: 1.",
     ]
+    assert "Invalid inputs so far: 1." not in agreed(match, readers=[1])

@@ -215,6 +215,26 @@ def test_who_presses_ctrl_c_twice_leaves_the_game(home: Path, monkeypatch: pytes
     assert moves(next(home.iterdir())) == [6]
 
 
+def test_a_signal_that_was_ignored_stays_so(home: Path) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        assert played("6", lambda: signal.raise_signal(signal.SIGHUP), "9") == 0
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    assert moves(next(home.iterdir())) == [6, 9]
+
+
+def test_who_reads_no_more_leaves_with_the_time_that_is_left(home: Path) -> None:
+    def broken() -> None:
+        raise BrokenPipeError
+
+    keyboard = Typist("6", broken, "9")
+    with pytest.raises(BrokenPipeError):
+        play.play(PocketAddition.start(), settings=Settings(clock=600), plain=True, keyboard=keyboard)
+    [path] = home.iterdir()
+    assert isinstance(records.load(str(path)).match.journal[-1], Pause)
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_who_is_told_to_end_leaves_with_the_time_that_is_left(
     number: signal.Signals, home: Path, capsys: pytest.CaptureFixture[str]

@@ -145,6 +145,8 @@ def check_offer(match: Course, offer: Offer) -> None:
     if offer.kind == REMATCH:
         if match.outcome is None:
             raise MatchError("The game is not over yet: a rematch can be offered then.")
+        if match.decision.allowed is not None:
+            raise MatchError("A rematch is agreed on already.")
         return
     if match.outcome is not None:
         raise MatchError("The match is over.")
@@ -185,7 +187,8 @@ def _check_circumstances(match: Course, event: Event) -> None:
     if (event.who is None or event.forced) and (event.ms or event.refused):
         raise MatchError("only a player's decision takes time and refusals")
     _check_strikes(match)
-    if event.refused != match.decision.refused:
+    others = event.undo is not None and event.who != match.state.turn  # version 1 counts those too
+    if event.refused != match.decision.refused and not (others and event.refused == 0):
         raise MatchError(f"{match.decision.refused} refused inputs were noted before, not {event.refused}")
     _check_time(match, event.ms, event.who is not None and not event.forced)
 

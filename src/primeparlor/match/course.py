@@ -173,7 +173,7 @@ class Course:
         if isinstance(entry, Hint | Refusal):
             return entry if entry.who in readers else None
         if isinstance(entry, Event) and entry.refused:
-            # before an undo the tries were those of the player to move, which need not be who takes back
+            # in version 1 an undo counts the tries of the player to move, which need not be who takes back
             owners = {entry.who} if entry.undo is None else set(PLAYERS)
             return entry if owners <= set(readers) else entry._replace(refused=0)
         return entry

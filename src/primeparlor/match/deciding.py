@@ -114,7 +114,8 @@ def undone(match: Match, player: Player) -> Turn:
 def _taken_back(match: Match, player: Player, *before: Entry) -> Turn:
     """The turn in which this player takes back, to the state in which that move was made."""
     gone = match.undoable(player)
-    event = Event(match.number + 1, player, None, gone, ms=match.ms, refused=match.decision.refused)
+    tries = match.decision.refused if player == match.state.turn else 0  # else they are the other's
+    event = Event(match.number + 1, player, None, gone, ms=match.ms, refused=tries)
     at = next(at for at, (standing, _) in enumerate(match.line) if standing.number == gone)
     moves = sum(standing.who is not None for standing, _ in match.line[:at])
     return followed(match, (*before, event), match.line[at][1], moves, match.fate)

@@ -29,7 +29,6 @@ from primeparlor.match.events import (
     HUMAN,
     OUT_OF_TIME,
     RESIGNED,
-    Conflict,
     Entry,
     Event,
     Help,
@@ -105,7 +104,7 @@ class Match(Course):
         """Seconds left for the present decision; None without a clock or a decision due."""
         if self.settings.clock is None or not self._due:
             return None
-        return max(0.0, self.settings.clock - self._clock.used)
+        return max(0.0, self.settings.clock - max(self._clock.used, self.decision.ms / 1000))
 
     @property
     def ms(self) -> int:
@@ -158,19 +157,28 @@ class Match(Course):
 
     def answer(self, player: Player, allowed: bool, number: int) -> Turn:
         """Allow or decline what the other player has offered."""
-        over = self.outcome is not None
-        return self._do(lambda: self._at(number, over=over) or deciding.answered(self, player, allowed))
+
+        def decide() -> Turn:
+            late = self._at(number, over=self.outcome is not None)
+            return late or deciding.answered(self, player, allowed)
+
+        return self._do(decide)
 
     def resign(self, player: Player, number: int) -> Turn:
         """End the match in the other player's favour."""
         return self._do(lambda: self._at(number) or deciding.ended(self, Outcome(OTHER[player], RESIGNED)))
 
-    def forfeit(self, player: Player, reason: str = FAILED) -> Turn:
-        """End the match because this player, a program, cannot go on (ruling A4)."""
-        outcome = Outcome(OTHER[player], reason)
-        if outcome not in early_ends(self):
-            raise MatchError(f"Player {player} cannot forfeit the game like this: only a program fails.")
-        return self._do(lambda: self._at(self.number) or deciding.ended(self, outcome))
+    def forfeit(self, player: Player, reason: str = FAILED, number: int | None = None) -> Turn:
+        """End the match because this player, a program, cannot go on (ruling A4): now, or at this event."""
+
+        def decide() -> Turn:
+            late = self._at(self.number if number is None else number)
+            outcome = Outcome(OTHER[player], reason)
+            if outcome not in early_ends(self):
+                raise MatchError(f"Player {player} cannot forfeit the game like this: only a program fails.")
+            return late or deciding.ended(self, outcome)
+
+        return self._do(decide)
 
     def check_help(self, player: Player, kind: Help | None, number: int) -> None:
         """Raise if this help, or any, may not be given now: asked before anything is computed."""
@@ -190,9 +198,11 @@ class Match(Course):
 
         If the store fails it is left all the same; called again, this tries again to keep the time.
         """
-        if self.outcome is not None or (not self.suspended and self.call_time()):
-            return
-        self.suspended = True
+        try:
+            if self.outcome is not None or (not self.suspended and self.call_time()):
+                return
+        finally:
+            self.suspended = self.outcome is None
         self._clock.stop()
         if self._due and self.settings.clock is not None:
             self._do(lambda: deciding.paused(self))
@@ -214,6 +224,8 @@ class Match(Course):
 
         What comes after the match is `over` has all the time in the world.
         """
+        if over and self.outcome is None:
+            raise MatchError("The game is not over yet: a rematch can be offered then.")
         if not over and self.outcome is not None:
             raise MatchError("The match is over.")
         if not over and self.suspended:
@@ -239,7 +251,10 @@ class Match(Course):
         return deciding.ended(self, Outcome(OTHER[turn], OUT_OF_TIME), late)
 
     def _do(self, decide: Callable[[], Turn]) -> Turn:
-        """Store, then count and tell. If another process was first, take in what it kept and decide again."""
+        """Store, then count and tell. If another process was first, take in what it kept and decide again.
+
+        So it is if nothing can be decided here: what has been kept elsewhere may allow it.
+        """
         while True:
             try:
                 turn = decide()
@@ -247,7 +262,7 @@ class Match(Course):
                     return turn
                 if self.store is not None and turn.entries:
                     self.store.append(turn)
-            except (StaleMove, Conflict):
+            except MatchError:
                 if not self.catch_up():
                     raise
                 continue
@@ -259,19 +274,19 @@ class Match(Course):
     def catch_up(self) -> bool:
         """Take in what another process has kept; whether there was anything."""
         turns = () if self.store is None else self.store.since(self.seq)
-        for turn in turns:
-            self.apply(turn)
+        self.apply(*turns)
         return bool(turns)
 
-    def apply(self, turn: Turn) -> None:
-        """Let a kept turn count as a whole, and then let the observers hear of it."""
+    def apply(self, *turns: Turn) -> None:
+        """Let kept turns count, each as a whole, and then let the observers hear of it."""
         news = []
-        for entry in turn.entries:
-            before = self.state
-            self.take(entry)
-            news.append((Kept(self.seq, entry), before, self.state))
-        if any(isinstance(entry, Event | Result) for entry in turn.entries):
-            self._await_decision()
+        for turn in turns:
+            for entry in turn.entries:
+                before = self.state
+                self.take(entry)
+                news.append((Kept(self.seq, entry), before, self.state))
+            if any(isinstance(entry, Event | Result) for entry in turn.entries):
+                self._await_decision()
         self._tell(news)
 
     def take(self, entry: Entry) -> None:

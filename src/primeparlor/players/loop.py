@@ -63,7 +63,7 @@ def _ask(match: Match, player: Chooser, tell: Tell) -> None:
     except PlayerFailed as failure:
         tell(seat, str(failure))
         if match.number == number and not match.call_time():  # who fails because time is up has run out of it
-            match.forfeit(seat, FAILED)
+            match.forfeit(seat, FAILED, number)
         return
     if not isinstance(chosen, Chosen) or type(chosen.move) not in (int, str):
         match.invalid(seat, number)

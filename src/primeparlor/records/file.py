@@ -122,6 +122,8 @@ class RecordFile:
 
     def since(self, seq: int) -> list[Turn]:
         """The turns kept after the entry of this number."""
+        if seq >= self._seq:
+            return []
         with self._saving():
             data = os.pread(self._file, self._size, 0)
         return _read(self.path, BytesIO(data)).match.turns(seq)

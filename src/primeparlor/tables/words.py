@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from primeparlor.core import OTHER, State
+from collections.abc import Collection
+
+from primeparlor.core import OTHER, PLAYERS, Player, State
 from primeparlor.match import (
     EARLY_ENDS,
     HUMAN,
@@ -24,8 +26,11 @@ NUMBERS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: 
 # Before ------------------------------------------------------------------------------------------
 
 
-def agreed(match: Match, person: str = "you") -> list[str]:
-    """Who plays and what is agreed, as far as it is unusual; people without a name are called `person`."""
+def agreed(match: Match, person: str = "you", readers: Collection[Player] = PLAYERS) -> list[str]:
+    """Who plays and what is agreed, as far as it is unusual, and what is left of the decision at hand.
+
+    People without a name are called `person`. How many inputs were refused is told to their own seat only.
+    """
     settings, lines = match.settings, []
     if match.seats != (HUMAN, HUMAN) or any(match.names):
         one, two = (seated(label, name, person) for label, name in zip(match.seats, match.names, strict=True))
@@ -40,7 +45,7 @@ def agreed(match: Match, person: str = "you") -> list[str]:
     elif settings.strikes is not None:
         number = NUMBERS.get(settings.strikes, f"{settings.strikes:,}")
         lines.append(f"{number} invalid inputs in a row lose the game.")
-    if settings.strikes is not None and match.decision.strikes:
+    if settings.strikes is not None and match.decision.strikes and match.state.turn in readers:
         lines.append(f"Invalid inputs so far: {match.decision.strikes}.")
     if match.limit is not None:
         lines.append(f"The game stops unfinished after {_counted(match.limit, 'move')}.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from primeparlor import records
 from primeparlor.core import ParlorError, State, TooLarge
@@ -111,11 +112,10 @@ def _one_game(prompt: Prompt) -> int:
         print(file=sys.stderr)
         return _farewell(table) or 130
     except (ParlorError, OSError):
+        with suppress(ParlorError, OSError):
+            table.leave()  # the time that is left may still be kept
         raise
-    except (
-        Exception,
-        SystemExit,
-    ):  # told to end, or a package's game or ours fails: it can be resumed
+    except (Exception, SystemExit):  # told to end, or some code fails: the game can be resumed
         if table.match.outcome is None:
             _farewell(table)
         raise

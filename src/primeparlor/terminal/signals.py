@@ -43,11 +43,13 @@ class Stoppable:
 @contextmanager
 def ends_in_order() -> Iterator[None]:
     """Whoever is told to end, or whose terminal is gone, leaves the table as if they had quit."""
+    signals = {signal.SIGTERM, signal.SIGHUP}
 
     def end(number: int, frame: FrameType | None) -> None:
         raise SystemExit(128 + number)
 
-    before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGHUP)}
+    ignored = {number for number in signals if signal.getsignal(number) == signal.SIG_IGN}  # as nohup does
+    before = {number: signal.signal(number, end) for number in signals - ignored}
     try:
         yield
     finally:
