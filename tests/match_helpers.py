@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any
 
-from primeparlor.core import OTHER, Move, Player, State
+import pytest
+
+from primeparlor.core import OTHER, Move, ParlorError, Player, State
 from primeparlor.match import Conflict, Entry, Help, Hint, Kept, Match, OutOfTime, Settings, Turn
 from primeparlor.notation import read_position
 from primeparlor.records import Record, lines, read
@@ -46,6 +48,23 @@ def moves(match: Match) -> list[Move | None]:
 def drawn(match: Match) -> list[Move | None]:
     """What fate has brought, taken back or not."""
     return [event.move for event in match.events if event.who is None]
+
+
+def refused(kind: type[ParlorError], act: Callable[..., object], *given: Any) -> str:
+    """The sentence with which the referee refuses."""
+    with pytest.raises(kind) as caught:
+        act(*given)
+    assert type(caught.value) is kind
+    return str(caught.value)
+
+
+def again(match: Match, **options: Any) -> Match:
+    """The match after a restart, begun: led to where it stood by its journal."""
+    copy = Match(match.start, match.first_seats, match.settings, names=match.first_names, **options)
+    for entry in match.journal:
+        copy.restore(entry)
+    copy.begin()
+    return copy
 
 
 def help_given(match: Match, after: int) -> tuple[Help, ...]:
@@ -116,6 +135,16 @@ class Diary:
     def hear(self, kept: Kept, before: State, after: State) -> None:
         self.notes.append(("told", kept.entry))
         self.states.append((before, after))
+
+
+def two_of(position: str, **options: Any) -> tuple[Match, Match, Diary]:
+    """One match in two processes: both have taken in its opening, and share a store."""
+    here, there = (Match(read_position(position), now=Clock(), **options) for _ in range(2))
+    diary = Diary(here)
+    there.store = diary
+    here.begin()
+    there.begin()
+    return here, there, diary
 
 
 def some_match(

@@ -23,11 +23,12 @@ from match_helpers import (
     help_given,
     moves,
     play_out,
+    refused,
     some_match,
     table,
     view,
 )
-from primeparlor.core import IllegalMove, Move, ParlorError, State
+from primeparlor.core import IllegalMove, Move, State
 from primeparlor.games.number_morph.rules import MorphRules, NumberMorph
 from primeparlor.match import (
     LIMIT,
@@ -54,14 +55,6 @@ from variants import NAMES, first_state
 every_variant = pytest.mark.parametrize("name", NAMES)
 AGENTS = ("random", "cmd:player")
 BILLION = 10**9
-
-
-def refused(kind: type[ParlorError], act: Callable[..., object], *given: Any) -> str:
-    """The sentence with which the referee refuses."""
-    with pytest.raises(kind) as caught:
-        act(*given)
-    assert type(caught.value) is kind
-    return str(caught.value)
 
 
 # The course of a match -----------------------------------------------------------------------

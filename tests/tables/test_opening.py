@@ -58,7 +58,7 @@ class Program:
 
 def test_players_are_sent_home_if_the_table_cannot_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     program = Program()
-    kinds = (seats.Kind("program", "a program", lambda _: program), *seats.KINDS)
+    kinds = (seats.Kind("program", lambda _: program), *seats.KINDS)
     monkeypatch.setattr(seats, "KINDS", kinds)
     with pytest.raises(ParlorError, match="There is no player 'nobody'"):
         open_table(PocketAddition.start(), ("program", "nobody"))

@@ -146,7 +146,7 @@ def test_a_record_starts_no_program(monkeypatch: pytest.MonkeyPatch) -> None:
     path = kept(open_table(PocketAddition.start()))
     text = Path(path).read_text().replace('["human","human"]', '["human","cmd:rm -rf /"]')
     Path(path).write_text(text)
-    program = seats.Kind("cmd", "a program", lambda _: pytest.fail("started"), "PROGRAM")
+    program = seats.Kind("cmd", lambda _: pytest.fail("started"), "PROGRAM")
     monkeypatch.setattr(seats, "KINDS", (*seats.KINDS, program))
     with pytest.raises(records.RecordError, match=r"Player 2 of this game is 'cmd:rm -rf /'.* --p2 human"):
         resume()

@@ -109,14 +109,13 @@ def _check_decision_note(match: Course, note: Hint | Refusal | Pause) -> None:
 
 def _check_refusal(match: Course, note: Refusal) -> None:
     """Whether this can have been refused, and was counted as it should."""
-    person = match.seats[note.who - 1] == HUMAN
     if note.move is None:
         # version 1 does not tell which of a person's tries in a game that allows some were strikes
-        possible = note.strike or (person and match.state.may_attempt)
+        possible = note.strike or (match.seats[note.who - 1] == HUMAN and match.state.may_attempt)
     elif match.state.why_not(note.move) is None:
         raise MatchError(f"move {note.move} is legal here")
     else:
-        possible = note.strike == (not person or not match.state.is_attempt(note.move))
+        possible = note.strike == match.is_strike(note.move)
     if not possible:
         raise MatchError(f"this refusal is {'not ' if note.strike else ''}a strike")
 
@@ -136,6 +135,12 @@ def check_help(match: Course, kind: Help | None) -> None:
         raise MatchError("No move has been chosen yet.")
 
 
+def check_over(match: Course) -> None:
+    """Whether it is time for another game."""
+    if match.outcome is None:
+        raise MatchError("The game is not over yet: a rematch can be offered then.")
+
+
 def check_offer(match: Course, offer: Offer) -> None:
     """Whether this may be offered now."""
     if offer.kind not in (UNDO, REMATCH):
@@ -143,8 +148,7 @@ def check_offer(match: Course, offer: Offer) -> None:
     if match.offer is not None:
         raise MatchError("An offer is open: it has to be answered first.")
     if offer.kind == REMATCH:
-        if match.outcome is None:
-            raise MatchError("The game is not over yet: a rematch can be offered then.")
+        check_over(match)
         if match.decision.allowed is not None:
             raise MatchError("A rematch is agreed on already.")
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from primeparlor.core import OTHER, PLAYERS, Player, State
+from primeparlor.core import OTHER, PLAYERS, Move, Player, State
 from primeparlor.match.events import (
     AGREED,
     EARLY_ENDS,
@@ -231,6 +231,10 @@ class Course:
         if self.settings.strikes is None and self.seats[player - 1] != HUMAN:
             return AGENT_STRIKES
         return self.settings.strikes
+
+    def is_strike(self, move: Move) -> bool:
+        """Whether this refused move counts against the player to move; a person may try some moves."""
+        return self.seats[self.state.turn - 1] != HUMAN or not self.state.is_attempt(move)
 
     def undoable(self, player: Player) -> int:
         """The event that this player may take back: the last own decision; raises if there is none."""

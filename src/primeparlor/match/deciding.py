@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from primeparlor.core import OTHER, IllegalMove, Move, ParlorError, Player, State, named
 from primeparlor.match.checks import check_help, check_names, check_offer, check_seats
 from primeparlor.match.events import (
-    HUMAN,
     REMATCH,
     STRIKES,
     UNDO,
@@ -54,8 +53,7 @@ def kept_before(match: Match, player: Player, move: Move, number: int) -> Turn |
 def moved(match: Match, player: Player, move: Move, fate: Fate) -> Turn:
     """A move, or its refusal."""
     if reason := match.state.why_not(move):
-        strike = match.seats[player - 1] != HUMAN or not match.state.is_attempt(move)
-        return refused(match, move, strike, IllegalMove(reason))
+        return refused(match, move, match.is_strike(move), IllegalMove(reason))
     event = Event(match.number + 1, player, move, ms=match.ms, refused=match.decision.refused)
     return followed(match, (event,), match.state.after(move), match.moves_made + 1, fate)
 

@@ -20,7 +20,15 @@ from typing import TYPE_CHECKING
 
 from primeparlor.core import OTHER, Move, Player, State
 from primeparlor.match import deciding
-from primeparlor.match.checks import check_entry, check_help, check_names, check_seats, check_seed, early_ends
+from primeparlor.match.checks import (
+    check_entry,
+    check_help,
+    check_names,
+    check_over,
+    check_seats,
+    check_seed,
+    early_ends,
+)
 from primeparlor.match.clock import Clock
 from primeparlor.match.course import Course
 from primeparlor.match.events import (
@@ -224,13 +232,13 @@ class Match(Course):
 
         What comes after the match is `over` has all the time in the world.
         """
-        if over and self.outcome is None:
-            raise MatchError("The game is not over yet: a rematch can be offered then.")
-        if not over and self.outcome is not None:
+        if over:
+            check_over(self)
+        elif self.outcome is not None:
             raise MatchError("The match is over.")
-        if not over and self.suspended:
+        elif self.suspended:
             raise MatchError("The match is suspended: resume it to go on.")
-        if not over and not self._due:
+        elif not self._due:
             raise MatchError("No decision is due yet: begin the match first.")
         if number != self.number:
             raise StaleMove(

@@ -42,7 +42,6 @@ class Kind(NamedTuple):
     """A kind of player, by the labels of its seats."""
 
     name: str
-    meaning: str
     make: Callable[[Seat], Chooser | None]  # None for a person: the terminal or page asks them
     rest: str = ""  # what follows the name and a colon, if anything does: "PROGRAM"
 
@@ -92,10 +91,10 @@ def _perfect(seat: Seat) -> Chooser:
 
 
 KINDS: tuple[Kind, ...] = (
-    Kind(HUMAN, "a person", _nobody),
-    Kind("random", "plays any legal move", _random),
-    *(Kind(level, DESCRIBED[level], _level) for level in LEVELS[:-1]),
-    Kind("perfect", DESCRIBED["perfect"], _perfect),
+    Kind(HUMAN, _nobody),
+    Kind("random", _random),
+    *(Kind(level, _level) for level in LEVELS[:-1]),
+    Kind("perfect", _perfect),
 )
 SEATS = ("random", *LEVELS)  # of the house
 

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator
 
 from primeparlor.core import State
 from primeparlor.games import GAMES
-from primeparlor.match import HUMAN
 from primeparlor.notation import form_of
-from primeparlor.players import SEATS
+from primeparlor.players import completions
 
 BASH = """\
 # Completion of parlor. Use it with: source <(parlor completion bash)
@@ -85,7 +84,7 @@ def _values(rooms: Iterable[argparse.ArgumentParser]) -> Iterator[tuple[str, str
     """What may follow each option that takes a value; nothing can be offered for a number."""
     actions = (action for room in rooms for action in room._actions if action.nargs != 0)
     for option, action in {option: found for found in actions for option in found.option_strings}.items():
-        seats = [HUMAN, *SEATS] if action.metavar == "SEAT" else []
+        seats = completions() if action.metavar == "SEAT" else []
         yield option, "files=yes" if action.metavar == "FILE" else _offer(action.choices or seats)
 
 

@@ -79,7 +79,7 @@ class _Replay:
     def _tell(self, entry: Entry) -> None:
         """One entry, with what was typed."""
         before, offer = self.copy.state, self.copy.offer
-        self.copy.restore(entry)
+        self.copy.take(entry)
         if isinstance(entry, Event) and entry.who is not None and entry.move is not None and not entry.forced:
             self.screen.say(*self.teller.dialogue.typed(before, entry.move))
         if isinstance(entry, Event | Result):
@@ -109,7 +109,7 @@ def _as_data(match: Match) -> dict[str, object]:
     copy = match.anew()
     events = []
     for entry in match.journal:
-        copy.restore(entry)
+        copy.take(entry)
         if not isinstance(entry, Result | Refusal | Pause):  # a move tells how many tries were refused
             events.append(records.entry_line(entry) | {"position": notation.position(copy.state)})
     outcome = match.ended()
