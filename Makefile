@@ -6,6 +6,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # Byte code is worth having: without it every start compiles the whole house again.
 unexport PYTHONDONTWRITEBYTECODE
 
+AGAIN := Come back with $(BIN)/parlor or make play. To have the command everywhere: pipx install . or uv tool install .
+
 .DEFAULT_GOAL := help
 .PHONY: help play setup lint test inner outer check prove mutate bench dist clean
 
@@ -13,7 +15,7 @@ help:  ## Show what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 10
 
 play: .venv/base  ## Open the parlor
-	@$(BIN)/parlor
+	@$(BIN)/parlor; code=$$?; echo "$(AGAIN)"; exit $$code
 
 setup: .venv/full  ## Make the complete .venv
 
@@ -55,6 +57,7 @@ mutate: .venv/full  ## Mutation testing of the inner rooms (long)
 
 bench: .venv/full  ## Measure what the docs claim
 	$(BIN)/python bench/start.py
+	$(BIN)/python bench/screen.py
 	$(BIN)/python bench/analyse.py
 	$(BIN)/python bench/matching.py
 	$(BIN)/python bench/retrograde.py

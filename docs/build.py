@@ -4,7 +4,7 @@
     index.md, reference/commands.md the lists of games
     reference/*.schema.json         what differs from game to game; the rest of a schema is kept as it is
 
-The examples of answers are made by examples.py, the pictures by picture.py and explain.py.
+The examples of answers are made by examples.py, the pictures by screens.py and explain.py.
 """
 
 from __future__ import annotations
@@ -43,8 +43,18 @@ def outputs() -> dict[Path, str]:
 def page(name: str) -> str:
     """The page of one game."""
     return (
-        f"{rulebook.page(OURS[name])}\n## Positions\n\n{positions(OURS[name].title)}\n\n"
+        f"{rulebook.page(OURS[name])}\n## On the screen\n\n{screen(name)}\n\n"
+        f"## Positions\n\n{positions(OURS[name].title)}\n\n"
         "What is refused, and in which words: [moves and positions](../reference/positions.md).\n"
+    )
+
+
+def screen(name: str) -> str:
+    """A picture of the game, and where its keys are told."""
+    return (
+        f"![{OURS[name].title} on the screen](../pictures/{name}.svg)\n\n"
+        "The keys stand on the screen, and `?` shows all of them: [how to play on the "
+        "screen](../how-to.md#play-on-the-screen)."
     )
 
 

@@ -1,4 +1,4 @@
-"""The examples in docs/reference/analyse.md, made anew from the real commands: `python docs/examples.py`."""
+"""Regenerates the examples in docs/reference/analyse.md from real commands: `python docs/examples.py`."""
 
 from __future__ import annotations
 

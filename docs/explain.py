@@ -400,7 +400,7 @@ PICTURES: dict[str, Callable[[], Drawing]] = {
 
 
 def main() -> None:
-    """Make every picture anew."""
+    """Draw every picture again."""
     for name, draw in PICTURES.items():
         (FOLDER / f"{name}.svg").write_text(draw().svg(), encoding="utf-8")
 

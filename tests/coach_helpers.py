@@ -12,12 +12,13 @@ import pytest
 from helpers import S, at, reachable, walk
 from primeparlor.coach.grades import keeping
 from primeparlor.coach.hints import STEPS, hint
-from primeparlor.coach.reasons import Reason, reason, why
-from primeparlor.core import State
+from primeparlor.coach.reasons import Reason, reason, why, words_of
+from primeparlor.core import Move, State
+from primeparlor.match import Match
 from primeparlor.notation import position, read_position
 from primeparlor.solve import analyse
 
-LONGEST = 160  # letters of a sentence of the standard game
+LONGEST = 175  # letters of a sentence of the standard game
 
 
 def reasons_of(state: State) -> Iterator[tuple[Any, str, Reason]]:
@@ -69,6 +70,15 @@ def all_told(game: type[S], rules: str) -> Iterator[tuple[S, str, list[tuple[Any
         yield state, because, [(move, result, found.sentence) for move, result, found in reasons]
 
 
+def played(start: State, *moves: Move, fate: tuple[Move, ...] = ()) -> Match:
+    """A match with these moves, whoever's turn it is."""
+    match = Match(start, fate=fate)
+    match.begin()
+    for move in moves:
+        match.submit(match.state.turn, move, match.number)
+    return match
+
+
 def numbers(text: str) -> list[int]:
     return [int(found) for found in re.findall(r"\d+", text)]
 
@@ -108,14 +118,14 @@ def third_steps(states: Iterable[State]) -> Iterator[tuple[Any, str, list[Any], 
         analysis = analyse(state)
         kept = [choice.move for choice in keeping(analysis)]
         told = [hint(state, analysis, step) for step in range(1, STEPS + 1)]
-        played = [move for move in kept if told[3] == f"Play {move}."]
+        played = [move for move in kept if told[3] == words_of(state).instruction(state, move)]
         assert len(played) == 1, told
         if analysis.verdict != "loss":
-            assert told[1].startswith((f"{len(kept)} of", "The better choice is worth"))
+            assert told[1].startswith((f"{len(kept)} of", "The better choice wins"))
             yield state, told[2], kept, [move for move in state.moves() if move not in kept], played[0]
         else:
             assert told[1] == f"All {len(kept)} moves lose against perfect play."
-            assert told[2].startswith("Choose the move that is hardest to answer:")
+            assert told[2].startswith("Choose the move that leaves your opponent the fewest right answers")
 
 
 def check_span(told: str, what: str, good: Sequence[int], bad: Sequence[int]) -> None:
@@ -132,7 +142,7 @@ def check_span(told: str, what: str, good: Sequence[int], bad: Sequence[int]) ->
         assert min(good) > max(bad)
     elif told == f"Neither the lowest nor the highest {what}.":
         assert all(min(bad) < n < max(bad) for n in good)
-    elif found := re.fullmatch(rf"A {what} from (\d+) to (\d+)(, but not every one of them)?\.", told):
+    elif found := re.fullmatch(rf"A {what} from (\d+) to (\d+)(, but not every one is right)?\.", told):
         low, high = int(found[1]), int(found[2])
         assert all(low <= n <= high for n in good)
         assert (found[3] is not None) == any(low <= n <= high for n in bad)

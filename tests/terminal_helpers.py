@@ -140,7 +140,7 @@ def shell(home: Path, script: str, env: dict[str, str | None] | None = None) -> 
 
 
 class Terminal:
-    """The command at a pseudo-terminal."""
+    """The command at a pseudo-terminal, in plain lines unless the environment says otherwise."""
 
     def __init__(
         self,
@@ -153,7 +153,7 @@ class Terminal:
         self.child: Any = pexpect.spawn(
             PARLOR,
             list(words),
-            env=environment(home, **(env or {})),
+            env=environment(home, **{"PARLOR_PLAIN": "1", **(env or {})}),
             dimensions=(rows, columns),
             timeout=PATIENCE,
             maxread=1 << 16,

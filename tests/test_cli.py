@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from primeparlor import cli
+from primeparlor import arguments, cli
+from primeparlor.terminal.mode import Wishes
 
 
 @pytest.mark.parametrize(
@@ -12,6 +13,12 @@ from primeparlor import cli
     [
         (["rules", "climb", "--plain"], ["rules", "prime-climb", "--plain"]),
         (["rules", "Duel", "--plain"], ["rules", "prime-duel", "--plain"]),
+        (["rules", "prime", "climb", "--plain"], ["rules", "prime-climb", "--plain"]),
+        (["rules", "primeclimb", "--plain"], ["rules", "prime-climb", "--plain"]),
+        (
+            ["analyse", "number", "morph", "number=211", "--json"],
+            ["analyse", "number-morph", "number=211", "--json"],
+        ),
         (["analyse", "pocket", "one=6", "--json"], ["analyse", "pocket-addition", "one=6", "--json"]),
     ],
 )
@@ -52,3 +59,53 @@ def test_an_author_is_told_which_games_can_be_checked(
 ) -> None:
     assert cli.main(["check-game", name]) == 2
     assert capsys.readouterr().err.startswith(f"parlor: {sentence}")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("rules prime-climb chess", "unrecognized argument: chess"),
+        (
+            "analyse prime-climb chess",
+            "'chess' is not understood. Write key=value (rules: top, largest; position: steps, turn",
+        ),
+        ("analyse prime chess", "'prime' could be nonprime-addition, prime-climb or prime-duel"),
+    ],
+)
+def test_a_word_that_belongs_to_no_name_is_refused(
+    words: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(words.split()) == 2
+    assert capsys.readouterr().err.startswith(f"parlor: {sentence}")
+
+
+@pytest.mark.parametrize(
+    ("words", "wishes"),
+    [
+        ("", Wishes()),
+        ("play prime-climb", Wishes()),
+        ("--plain play prime-climb", Wishes(plain=True)),
+        ("resume --screen --ascii", Wishes(screen=True, ascii=True)),
+        ("--theme light play prime-climb --pace 0.5", Wishes(theme="light", pace=0.5)),
+        ("--theme light play prime-climb top=9 --theme dark", Wishes(theme="dark")),
+        ("--pace off", Wishes(pace=0.0)),
+        ("--pace 0", Wishes(pace=0.0)),
+    ],
+)
+def test_what_is_asked_of_the_terminal_may_stand_before_or_behind_the_command(
+    words: str, wishes: Wishes
+) -> None:
+    assert arguments.wishes(cli.parser().parse_args(words.split())) == wishes
+
+
+@pytest.mark.parametrize(
+    "words", ["--pace fast", "--pace -1", "--pace 11", "--pace nan", "--theme blue", "--pace ."]
+)
+def test_other_paces_and_themes_are_refused(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(words.split()) == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_help_tells_who_uses_a_screen_reader(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--help"]) == 0
+    assert "With a screen reader: parlor --plain (kept for next time)." in capsys.readouterr().out

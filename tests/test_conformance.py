@@ -67,8 +67,8 @@ def test_the_examples_pass(made: Maker, name: str) -> None:
 
 # Bad parts -------------------------------------------------------------------------------------
 
-RULES, FORM, FACTS, TERMINAL, WORDS, SOLVER, HABITS = (
-    f"{part}.py" for part in ("rules", "form", "facts", "terminal", "words", "solver", "habits")
+RULES, FORM, FACTS, TERMINAL, SCREEN, WORDS, SOLVER, HABITS = (
+    f"{part}.py" for part in ("rules", "form", "facts", "terminal", "screen", "words", "solver", "habits")
 )
 MOVES = "return tuple(range(1, min(self.rules.largest, room) + 1))"
 AFTER = "return type(self)(self.rules, self.total + number, OTHER[self.turn])"
@@ -76,6 +76,11 @@ NAMED = 'name, title = "twenty-one", "Twenty-One"'
 AIM = 'aim = "add 1, 2 or 3; make the total 21"'
 BLOCKS = "from primeparlor.notation import blocks\n\nclass Form(blocks.Form):\n"
 SAYING = "from primeparlor.terminal import blocks\n\nclass Dialogue(blocks.Dialogue):\n"
+DRAWING = """from primeparlor.terminal.drawing import board
+from primeparlor.terminal.drawing.board import Key, Press, Said
+
+class Board(board.Board):
+"""
 TELLING = "from primeparlor.coach import words\n\nclass Words(words.Words):\n"
 SOLVING = "from primeparlor.solve import solver\n\nclass Solver(solver.Solver):\n"
 CHOOSING = "from primeparlor.coach import habits\n\nclass Habits(habits.Habits):\n"
@@ -116,12 +121,12 @@ def facts(value: str) -> Change:
 BAD: dict[str, tuple[Change | list[Change], str]] = {
     "moves in an ended game": (
         rules("min(self.rules.largest, room)", "self.rules.largest"),
-        "rules.py: after 1 3 1 2 1 2 2 2 3 2 1 1, ending() and moves() both answer: exactly one of "
+        "rules.py: after 1 3 1 2 1 2 2 2 3 2 1 1, ending() and moves() both have an answer: exactly one of "
         "ending(), chances() and moves() must.",
     ),
     "nothing can happen": (
         rules("if self.total != self.rules.target:", "if self.total < 99:"),
-        "rules.py: after 2 2 1 2 3 2 2 2 2 2 1, nothing answers: exactly one of ending(), "
+        "rules.py: after 2 2 1 2 3 2 2 2 2 2 1, nothing has an answer: exactly one of ending(), "
         "chances() and moves() must.",
     ),
     "a list in a state": (
@@ -130,11 +135,12 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
             rules("TwentyOneRules(), 0, 1)", "TwentyOneRules(), 0, [], 1)"),
             rules("self.total + number,", "self.total + number, [*self.path, number],"),
         ],
-        "rules.py: at the start, the state is no value: make it a NamedTuple of numbers, words and tuples.",
+        "rules.py: at the start, the state is not immutable: make it a NamedTuple of numbers, words "
+        "and tuples.",
     ),
     "no tuple": (
         rules("class TwentyOne(_Fields, State)", "class TwentyOne(State)"),
-        "rules.py: start() fails in line 35 (TypeError): TwentyOne() takes no arguments.",
+        "rules.py: start() fails in line 36 (TypeError): TwentyOne() takes no arguments.",
     ),
     "a move that changes its state": (
         rules(
@@ -142,7 +148,7 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
             "self.rules.__dict__['x'] = self.rules.__dict__.get('x', 0) + 1\n"
             "        return type(self)(self.rules, self.total + self.rules.x, OTHER[self.turn])",
         ),
-        "rules.py: at the start, after(1) answers differently each time: let chances() list what may come.",
+        "rules.py: at the start, after(1) varies from call to call: list the outcomes in chances().",
     ),
     "a move that changes the state it is played in": (
         [
@@ -156,7 +162,7 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
             rules("self.total.n.add", "self.total.add"),
             rules("self.total.n, OTHER", "self.total, OTHER"),
         ],
-        "rules.py: at the start, after(1) changes the state: it must make a new one and leave this alone.",
+        "rules.py: at the start, after(1) changes the state: it must return a new one and leave this one.",
     ),
     **{
         f"no {method}": (
@@ -170,28 +176,29 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
             rules("    turn: Player\n", "    player: Player\n"),
             rules("self.turn", "self.player"),
         ],
-        "rules.py: the state has no turn: its fields need rules and turn.",
+        "rules.py: the state has no turn: its fields must include rules and turn.",
     ),
     "moves that are drawn": (
         [
             rules("class _Fields", "from random import Random\nRANDOM = Random(1)\n\nclass _Fields"),
             rules(MOVES, "return (RANDOM.randint(1, min(self.rules.largest, room)),) if room else ()"),
         ],
-        "rules.py: at the start, moves() answered differently when asked twice: "
+        "rules.py: at the start, moves() gave different answers when called twice: "
         "list every move, do not draw one.",
     ),
     "a list as a move": (
         rules(MOVES, "return ([1],) if room else ()"),
-        "rules.py: at the start, [1] is no move: use a whole number from 0, or a word of at most 20 "
-        "small letters.",
+        "rules.py: at the start, [1] cannot be a move: use a whole number, not negative, or a word "
+        "of at most 20 "
+        "lower-case letters.",
     ),
     "moves in a set": (
         rules(MOVES, "return {1} if room else ()"),
-        "rules.py: at the start, moves() must give a tuple or a list; it is {1}.",
+        "rules.py: at the start, moves() must return a tuple or a list, not {1}.",
     ),
     "chances that are None": (
         rules("    def after(", "    def chances(self):\n        return None\n\n    def after("),
-        "rules.py: at the start, chances() must give a tuple or a list; it is None.",
+        "rules.py: at the start, chances() must return a tuple or a list, not None.",
     ),
     "a turn of 0": (
         rules("OTHER[self.turn])\n\n", "0)\n\n"),
@@ -199,7 +206,7 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
     ),
     "a bad ending": (
         rules('return Ending(winner, f"reached {self.rules.target}", winner)', "return 1"),
-        "rules.py: after 2 2 1 2 3 2 2 2 2 2 1, ending() is 1: give Ending(winner, reason, by), "
+        "rules.py: after 2 2 1 2 3 2 2 2 2 2 1, ending() is 1: return Ending(winner, reason, by), "
         "with players 1 and 2.",
     ),
     "not in actions": (
@@ -208,7 +215,7 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
     ),
     "an action twice": (
         rules("    target: int\n", "    target: int\n    actions = (1, 2, 3, 3)\n"),
-        "rules.py: rules.actions must list each move once, and a pass last.",
+        "rules.py: rules.actions must list each move once, with a pass last.",
     ),
     "after fails": (
         rules(AFTER, f"assert number < 3, 'three'\n        {AFTER}"),
@@ -220,39 +227,43 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
     ),
     "never refused": (
         rules("    def after", "    def why_not(self, move):\n        return None\n\n    def after"),
-        "rules.py: at the start, why_not(-1) must be a sentence that refuses it; it is None.",
+        "rules.py: at the start, why_not(-1) must return a sentence that refuses it, not None.",
     ),
     "a float": (
         rules(MOVES, "return (1.5,) if room else ()"),
-        "rules.py: at the start, 1.5 is no move: use a whole number from 0, or a word of at most 20 "
-        "small letters.",
+        "rules.py: at the start, 1.5 cannot be a move: use a whole number, not negative, or a word "
+        "of at most 20 "
+        "lower-case letters.",
     ),
     "a negative number": (
         rules(MOVES, "return (-1,) if room else ()"),
-        "rules.py: at the start, -1 is no move: use a whole number from 0, or a word of at most 20 "
-        "small letters.",
+        "rules.py: at the start, -1 cannot be a move: use a whole number, not negative, or a word of "
+        "at most 20 "
+        "lower-case letters.",
     ),
     "a phrase": (
         rules(MOVES, "return ('add one',) if room else ()"),
-        "rules.py: at the start, 'add one' is no move: use a whole number from 0, or a word of at "
-        "most 20 small letters.",
+        "rules.py: at the start, 'add one' cannot be a move: use a whole number, not negative, or a "
+        "word of at "
+        "most 20 lower-case letters.",
     ),
     "capitals": (
         rules(MOVES, "return ('ADD',) if room else ()"),
-        "rules.py: at the start, 'ADD' is no move: use a whole number from 0, or a word of at "
-        "most 20 small letters.",
+        "rules.py: at the start, 'ADD' cannot be a move: use a whole number, not negative, or a word of at "
+        "most 20 lower-case letters.",
     ),
     "a long word": (
         rules(MOVES, "return ('a' * 21,) if room else ()"),
-        f"rules.py: at the start, '{'a' * 21}' is no move: use a whole number from 0, or a word of at "
-        "most 20 small letters.",
+        f"rules.py: at the start, '{'a' * 21}' cannot be a move: use a whole number, not negative, or "
+        "a word of at "
+        "most 20 lower-case letters.",
     ),
     "a command": (
         [
             rules(MOVES, "return ('hint', 'skip') if room else ()"),
             rules("self.total + number", "self.total + 1 + (number == 'skip' and self.total < 20)"),
         ],
-        "rules.py: the move 'hint' is a command at the table: rename it.",
+        "rules.py: the move 'hint' is also a command: rename it.",
     ),
     "twice": (
         rules(MOVES, "return (1, 1) if room else ()"),
@@ -260,24 +271,24 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
     ),
     "another class": (
         rules(AFTER, "return (self.rules, self.total + number, 1)"),
-        "rules.py: at the start, after(1) must be a state of the same game and rules; it is "
+        "rules.py: at the start, after(1) must return a state of the same game and rules, not "
         "(TwentyOneRules(), 1, 1).",
     ),
     "moves fail": (
         rules(MOVES, "return 1 // self.total"),
-        "rules.py: at the start, the rules fail in line 39 (ZeroDivisionError): integer division "
+        "rules.py: at the start, the rules fail in line 40 (ZeroDivisionError): integer division "
         "or modulo by zero.",
     ),
     "moves fail later": (
         rules(MOVES, f"assert self.total != 9, 'nine'\n        {MOVES}"),
-        "rules.py: after 1 1 1 2 1 3, the rules fail in line 39 (AssertionError): nine.",
+        "rules.py: after 1 1 1 2 1 3, the rules fail in line 40 (AssertionError): nine.",
     ),
     "moves fail later, with a form": (
         [
             rules(MOVES, f"assert self.total != 9, 'nine'\n        {MOVES}"),
             (FORM, "", BLOCKS + "    def begun(self, state, text):\n        return None\n"),
         ],
-        "rules.py: after 1 1 1 2 1 3, the rules fail in line 39 (AssertionError): nine.",
+        "rules.py: after 1 1 1 2 1 3, the rules fail in line 40 (AssertionError): nine.",
     ),
     "no name": (
         rules(NAMED, 'title = "Twenty-One"'),
@@ -301,11 +312,11 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
     ),
     "two classes": (
         rules("class TwentyOne(", "class Other(State): ...\n\n\nclass TwentyOne("),
-        "rules.py: cannot be used: somebody.rules must hold one State class; it holds 2.",
+        "rules.py: cannot be used: somebody.rules must have one State class, but has 2.",
     ),
     "a syntax error": (
         rules("def moves", "dev moves"),
-        "rules.py: cannot be used (SyntaxError): invalid syntax (rules.py, line 37).",
+        "rules.py: cannot be used (SyntaxError): invalid syntax (rules.py, line 38).",
     ),
     "an import that fails": (
         rules("from typing", "import no_such_module\nfrom typing"),
@@ -313,11 +324,11 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
     ),
     "no Rules": (
         rules("    Rules = TwentyOneRules\n", ""),
-        "rules.py: Rules is missing: let it be a subclass of core.Rules that has `numbers`.",
+        "rules.py: Rules is missing: make it a subclass of core.Rules with `numbers`.",
     ),
     "a number out of range": (
         rules("Range(21, 1, 1000)", "Range(0, 1, 1000)"),
-        "rules.py: the usual target is 0, which is not from 1 to 1000.",
+        "rules.py: the usual target is 0, which is not in the range 1 to 1000.",
     ),
     "a range that is none": (
         rules("Range(21, 1, 1000)", "Range(21, 1, 'x')"),
@@ -330,7 +341,7 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
     ),
     "start fails": (
         rules("return cls(rules or TwentyOneRules(), 0, 1)", "return 1 // 0"),
-        "rules.py: start() fails in line 35 (ZeroDivisionError): integer division or modulo by zero.",
+        "rules.py: start() fails in line 36 (ZeroDivisionError): integer division or modulo by zero.",
     ),
     "start forgets": (
         rules("cls(rules or TwentyOneRules(), 0, 1)", "cls(TwentyOneRules(target=9), 0, 1)"),
@@ -338,12 +349,12 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
     ),
     "Player 2 begins": (
         rules("cls(rules or TwentyOneRules(), 0, 1)", "cls(rules or TwentyOneRules(), 0, 2)"),
-        "rules.py: start() must be Player 1's turn in a game that is not over.",
+        "rules.py: start() must return a game that is not over, with Player 1 to move.",
     ),
     "a variant that is none": (
         rules(AIM, AIM + '\n    house_variants = {"tall=9": "tall"}'),
         "rules.py: house_variants names 'tall=9', which cannot be set up: 'tall=9' is not "
-        "understood here. Give total, turn, target, largest as key=value.",
+        "understood. Write key=value (rules: target, largest; position: total, turn).",
     ),
     "variants in a list": (
         rules(AIM, AIM + '\n    house_variants = ["target=9"]'),
@@ -351,12 +362,16 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
     ),
     "favoured where": (
         rules('favoured = {"":', 'favoured = {"tall=9":'),
-        "rules.py: favoured names 'tall=9', which cannot be set up: 'tall=9' is not understood "
-        "here. Give total, turn, target, largest as key=value.",
+        "rules.py: favoured names 'tall=9', which cannot be set up: 'tall=9' is not "
+        "understood. Write key=value (rules: target, largest; position: total, turn).",
+    ),
+    "a winning side that is no player": (
+        rules('winning_side = {"": 1}', 'winning_side = {"": "Player 1"}'),
+        "rules.py: winning_side must be a dictionary, as in {'': 1}.",
     ),
     "a text without title": (
         ("text.md", "# Twenty-One", "Twenty-One"),
-        "text.md: must begin with the line '# Twenty-One' and have a part '## Aim'.",
+        "text.md: must begin with the line '# Twenty-One' and have a section '## Aim'.",
     ),
     "no default form": (
         [
@@ -365,8 +380,8 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
             rules("self.total + number,", "self.total + number, self.seen | {number},"),
             facts("{'total': state.total}"),
         ],
-        "form.py: fails: Twenty-One: the field seen is of a kind that cannot be written as "
-        "key=value. Make it a number, yes or no, a word or a tuple of numbers, or bring a form.py.",
+        "form.py: fails: Twenty-One: the type of the field seen cannot be written as "
+        "key=value. Make it an int, a bool, a str or a tuple of ints, or add a form.py.",
     ),
     "no default facts": (
         [
@@ -375,25 +390,25 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
             rules("self.total + number,", "self.total + number, self.seen | {number},"),
             (FORM, "", SEEN),
         ],
-        "facts.py: facts() holds a frozenset, which is no JSON: use numbers, texts, True, False, "
-        "None, lists and dictionaries. The folder has no facts.py: bring one, or mend rules.py.",
+        "facts.py: facts() holds a frozenset, which is not JSON: use numbers, strings, True, False, "
+        "None, lists and dictionaries. The folder has no facts.py: add one, or fix rules.py.",
     ),
     "a field named like a rule": (
         [rules("    total: int\n", "    largest: int\n"), rules("self.total", "self.largest")],
         "form.py: cannot be used: In Twenty-One a field and a rule are both named largest: "
-        "rename one of them, or bring a form.py.",
+        "rename one of them, or add a form.py.",
     ),
     "a text without aim": (
         ("text.md", "## Aim", "## Goal"),
-        "text.md: must begin with the line '# Twenty-One' and have a part '## Aim'.",
+        "text.md: must begin with the line '# Twenty-One' and have a section '## Aim'.",
     ),
     "a form that does not round-trip": (
         (FORM, "", BLOCKS + "    def write(self, state):\n        return {'total': 0, 'turn': state.turn}\n"),
-        "form.py: 'twenty-one total=0 turn=2' is written, but not read back as the same position.",
+        "form.py: 'twenty-one total=0 turn=2' does not read back as the same position.",
     ),
     "a form that reads nothing": (
         (FORM, "", BLOCKS + "    def read(self, rules, words):\n        raise blocks.NotationError('No.')\n"),
-        "form.py: 'twenty-one total=0 turn=1' is written, but not read back as the same position (No.).",
+        "form.py: 'twenty-one total=0 turn=1' does not read back as the same position (No.).",
     ),
     "a form that reads no move": (
         (FORM, "", BLOCKS + "    def parse(self, state, text):\n        return None\n"),
@@ -413,22 +428,22 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
     ),
     "a set of facts": (
         facts("{'total': {state.total}}"),
-        "facts.py: facts() holds a set, which is no JSON: use numbers, texts, True, False, None, "
+        "facts.py: facts() holds a set, which is not JSON: use numbers, strings, True, False, None, "
         "lists and dictionaries.",
     ),
     "NaN": (
         facts("{'total': float('nan')}"),
-        "facts.py: facts() holds nan, which is no JSON: use numbers, texts, True, False, None, "
+        "facts.py: facts() holds nan, which is not JSON: use numbers, strings, True, False, None, "
         "lists and dictionaries.",
     ),
     "infinity": (
         facts("{'total': [float('inf')]}"),
-        "facts.py: facts() holds inf, which is no JSON: use numbers, texts, True, False, None, "
+        "facts.py: facts() holds inf, which is not JSON: use numbers, strings, True, False, None, "
         "lists and dictionaries.",
     ),
     "names that are numbers": (
         facts("{'total': {1: 2}}"),
-        "facts.py: facts() holds the key 1, which is no JSON: use numbers, texts, True, False, "
+        "facts.py: facts() holds the key 1, which is not JSON: use numbers, strings, True, False, "
         "None, lists and dictionaries.",
     ),
     "facts that fail": (
@@ -438,11 +453,11 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
     "facts in a list": (facts("[1]"), "facts.py: facts() fails (TypeError): 'list' object is not a mapping."),
     "a wide board": (
         (TERMINAL, "", "def board(facts, width):\n    return [[('x' * 50, '')]]\n"),
-        "terminal.py: board() draws 50 columns where there are 36.",
+        "terminal.py: board() draws 50 columns where only 36 fit.",
     ),
     "a style": (
         (TERMINAL, "", "def board(facts, width):\n    return [[('x', 'pink')]]\n"),
-        "terminal.py: board() has the style 'pink': use '', 'quiet', 'mark', 'one', 'two', 'now'.",
+        "terminal.py: board() uses the unknown style 'pink': use '', 'quiet', 'mark', 'one', 'two', 'now'.",
     ),
     "a board that fails": (
         (TERMINAL, "", "def board(facts, width):\n    return facts['sum']\n"),
@@ -458,22 +473,22 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
     ),
     "a dialogue of numbers": (
         (TERMINAL, "", SAYING + "    def standing(self, state):\n        return [1]\n"),
-        "terminal.py: the Dialogue says 1: give lists of texts.",
+        "terminal.py: the Dialogue says 1: return lists of strings.",
     ),
     **{
         f"a text from {method}": (
             (TERMINAL, "", SAYING + f"    def {method}(self, *about):\n        return 'Hello.'\n"),
-            f"terminal.py: {method}() must give a list of lines, not a text.",
+            f"terminal.py: {method}() must return a list of lines, not a string.",
         )
         for method in ("opening", "standing", "turn", "again", "moved", "refused", "won", "prompts")
     },
     "a dialogue that says nothing": (
         (TERMINAL, "", SAYING + "    def moved(self, before, after, move):\n        print('Hello.')\n"),
-        "terminal.py: moved() must give a list of lines, not None.",
+        "terminal.py: moved() must return a list of lines, not None.",
     ),
     "a reason that is a text": (
         (WORDS, "", TELLING + "    def reason(self, state, analysis, choice):\n        return 'Just so.'\n"),
-        "words.py: reason() must give a Reason: give Reason(sentence, line), from primeparlor.coach.blocks.",
+        "words.py: reason() must return a Reason: use Reason(sentence, line) from primeparlor.coach.blocks.",
     ),
     "words that fail": (
         (WORDS, "", TELLING + "    def why(self, state, analysis):\n        return 1 / 0\n"),
@@ -481,11 +496,19 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
     ),
     "words that say nothing": (
         (WORDS, "", TELLING + "    def why(self, state, analysis):\n        return 'just so'\n"),
-        "words.py: 'just so' is no sentence: begin with a capital or a number, and end with a full stop.",
+        "words.py: 'just so' is not a sentence: start with a capital or a number, and end with a full stop.",
     ),
     "words that are none": (
         (WORDS, "", TELLING + "    def kind(self, state, analysis, kept):\n        return None\n"),
-        "words.py: None is no sentence: begin with a capital or a number, and end with a full stop.",
+        "words.py: None is not a sentence: start with a capital or a number, and end with a full stop.",
+    ),
+    "words for what was missed that say nothing": (
+        (WORDS, "", TELLING + "    def missed(self, state, analysis):\n        return 'a win'\n"),
+        "words.py: 'a win' is not a sentence: start with a capital or a number, and end with a full stop.",
+    ),
+    "a move without words": (
+        (WORDS, "", TELLING + "    def brief(self, state, move):\n        return move\n"),
+        "words.py: brief() must tell what was played, not 1.",
     ),
     "an illegal choice": (
         (HABITS, "", CHOOSING + "    def choose(self, level, state, moves, random):\n        return 7\n"),
@@ -527,7 +550,7 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
     ),
     "a dialogue of another name": (
         (TERMINAL, "", SAYING.replace("class Dialogue", "class Dialog") + "    pass\n"),
-        "terminal.py: brings neither a Dialogue nor a board: is Dialog meant to be Dialogue?",
+        "terminal.py: has neither a Dialogue nor a board: should Dialog be called Dialogue?",
     ),
     "a dialogue of another name beside a board": (
         (
@@ -536,24 +559,69 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
             SAYING.replace("class Dialogue", "class Dialog") + "    pass\n\n"
             "def board(facts, width):\n    return [[('x', '')]]\n",
         ),
-        "terminal.py: Is Dialog meant to be Dialogue?",
+        "terminal.py: Should Dialog be called Dialogue?",
     ),
     "a terminal that brings nothing": (
         (TERMINAL, "", "from primeparlor.terminal.blocks import Dialogue, board\n"),
-        "terminal.py: brings neither a Dialogue nor a board: add one, or remove the file.",
+        "terminal.py: has neither a Dialogue nor a board: add one, or remove the file.",
+    ),
+    "a picture that fails": (
+        (SCREEN, "", DRAWING + "    def paint(self, c, facts, view):\n        c.put(0, 0, facts['sum'])\n"),
+        "screen.py: the Board fails in line 6 (KeyError): 'sum'.",
+    ),
+    "a picture for home that fails": (
+        (SCREEN, "", DRAWING + "    def art(self, c):\n        1 / 0\n"),
+        "screen.py: art() fails in line 6 (ZeroDivisionError): division by zero.",
+    ),
+    "a sign without another in ASCII": (
+        (SCREEN, "", DRAWING + "    def paint(self, c, facts, view):\n        c.put(0, 0, '♜')\n"),
+        "screen.py: paint() uses '♜', for which there is no sign in ASCII.",
+    ),
+    "keys that are no keys": (
+        (SCREEN, "", DRAWING + "    def keys(self, facts, view):\n        return ['1']\n"),
+        "screen.py: keys() gives '1': use Key, from primeparlor.terminal.drawing.board.",
+    ),
+    "a key that does nothing": (
+        (SCREEN, "", DRAWING + "    def keys(self, facts, view):\n        return [Key('x', 'X')]\n"),
+        "screen.py: press() gives None for the key 'x' that keys() shows.",
+    ),
+    "a key that makes no move": (
+        (SCREEN, "", DRAWING + "    def press(self, facts, view, key):\n        return Press(move='x')\n"),
+        "screen.py: the key '1' makes the move 'x', which is none.",
+    ),
+    "a message that is a text": (
+        (SCREEN, "", DRAWING + "    def moved(self, before, after, move, seats):\n        return 'Hello.'\n"),
+        "screen.py: moved() must give a Said, not 'Hello.'.",
+    ),
+    "an empty message": (
+        (SCREEN, "", DRAWING + "    def result(self, state, outcome, seats):\n        return Said('')\n"),
+        "screen.py: result() says nothing.",
+    ),
+    "a message that is no sentence": (
+        (SCREEN, "", DRAWING + "    def task(self, facts, extra):\n        return 'go on'\n"),
+        "screen.py: task() says 'go on', which is no sentence: "
+        "begin with a capital or a number, and end with a full stop.",
+    ),
+    "a row that is a text": (
+        (SCREEN, "", DRAWING + "    def row(self, before, after, move):\n        return 'x'\n"),
+        "screen.py: row() must give a Row, not 'x'.",
+    ),
+    "a screen without a board": (
+        (SCREEN, "", "class Bord:\n    pass\n"),
+        "screen.py: has no Board: should Bord be called Board?",
     ),
     "a board that is no function": ((TERMINAL, "", "board = 1\n"), "terminal.py: board must be a function."),
     "facts of another name": (
         (FACTS, "", "def fact(state, line):\n    return {}\n"),
-        "facts.py: brings no facts(): is fact meant to be facts?",
+        "facts.py: has no facts(): should fact be called facts?",
     ),
     "words of another name": (
         (WORDS, "", "from primeparlor.coach.words import Words\n\nclass Word(Words):\n    pass\n"),
-        "words.py: brings no Words: is Word meant to be Words?",
+        "words.py: has no Words: should Word be called Words?",
     ),
     "a method of another name": (
         (TERMINAL, "", SAYING + "    def openning(self, start):\n        return ['Hello.']\n"),
-        "terminal.py: Dialogue.openning replaces nothing: did you mean opening?",
+        "terminal.py: Dialogue.openning overrides nothing: did you mean opening?",
     ),
     **{
         f"a {name} that derives from nothing": (
@@ -590,7 +658,7 @@ def test_a_missing_text_is_named(made: Maker, tmp_path: Path) -> None:
     folder = made("twenty-one")
     (tmp_path / "somebody" / "text.md").unlink()
     assert faults(folder, "twenty-one") == [
-        "text.md: cannot be read: Twenty-One has no text.md beside its rules.py."
+        "text.md: cannot be read: Twenty-One has no text.md next to its rules.py."
     ]
 
 
@@ -606,7 +674,7 @@ def test_a_missing_text_is_named(made: Maker, tmp_path: Path) -> None:
                 "return self.rules.outcomes if",
                 "import random\n\n        return (random.choice(self.rules.outcomes),) if",
             ),
-            "rules.py: at the start, chances() answered differently when asked twice: "
+            "rules.py: at the start, chances() gave different answers when called twice: "
             "list every outcome, do not draw one.",
         ),
         (
@@ -628,10 +696,10 @@ def test_a_missing_text_is_named(made: Maker, tmp_path: Path) -> None:
         (
             (
                 TERMINAL,
-                'return [f"That is enough: {before.score} + {before.points} are held.", ""]',
+                'return [f"That is enough: {before.score} + {before.points} points are held.", ""]',
                 "return ''",
             ),
-            "terminal.py: forced() must give a list of lines, not a text.",
+            "terminal.py: forced() must return a list of lines, not a string.",
         ),
         (
             (
@@ -639,7 +707,7 @@ def test_a_missing_text_is_named(made: Maker, tmp_path: Path) -> None:
                 "if outcome == 1:",
                 "if outcome == 2:\n            return 'Two.'\n        if outcome == 1:",
             ),
-            "terminal.py: fate() must give a list of lines, not a text.",
+            "terminal.py: fate() must return a list of lines, not a string.",
         ),
         (
             (TERMINAL, 'facts["scores"]', 'facts["score"]'),
@@ -655,7 +723,7 @@ def test_a_fault_is_named_where_fate_acts(made: Maker, change: Change, sentence:
 def test_several_faults_are_named_in_one_report(made: Maker, tmp_path: Path) -> None:
     folder = made(
         "pig",
-        rules('aim = "roll and hold in time; a 1 costs the turn"', ""),
+        rules('aim = "roll, and hold in time; a 1 ends your turn"', ""),
         rules("target=10 sides=2", "sides=500"),
         ("text.md", "## Aim", "## Goal"),
         (FORM, "", BLOCKS + "    def parse(self, state, text):\n        return None\n"),
@@ -666,17 +734,17 @@ def test_several_faults_are_named_in_one_report(made: Maker, tmp_path: Path) -> 
     report = conformance.check(folder, "pork")
     assert not report.complete
     assert told("pork", "somebody", report) == [
-        "pork (somebody): 8 things to mend.",
+        "pork (somebody): 8 things to fix.",
         "  words.py     cannot be imported in line 10 (ModuleNotFoundError): "
         "No module named 'somebody.laws'.",
         "  rules.py     aim is missing: say in one line of at most 60 characters what a player tries to do.",
         "  rules.py     name is 'pig', but the game is listed as 'pork': use one name for both.",
-        "  text.md      must begin with the line '# Pig' and have a part '## Aim'.",
+        "  text.md      must begin with the line '# Pig' and have a section '## Aim'.",
         "  form.py      parse() does not read the move '1' at 'pig one=0 two=0 points=0 rolling=yes turn=1'.",
         "  rules.py     house_variants names 'sides=500', which cannot be set up: "
         "sides must be a whole number from 2 to 20.",
-        "  terminal.py  board() draws 42 columns where there are 36.",
+        "  terminal.py  board() draws 42 columns where only 36 fit.",
         "  terminal.py  the Dialogue fails in line 34 (NameError): name 'rolled' is not defined.",
-        "Then check again: some questions wait until these are mended.",
+        "Then check again: some checks have to wait until these are fixed.",
     ]
     assert conformance.check(folder, "pork") == report, "the check leaves a folder as it was"

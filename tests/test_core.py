@@ -79,9 +79,9 @@ def test_rules_that_no_book_has_are_refused() -> None:
 
 def test_rules_do_not_change() -> None:
     rules = PrimeClimb.Rules()
-    with pytest.raises(AttributeError, match="rules do not change: top"):
+    with pytest.raises(AttributeError, match="rules cannot change: top"):
         rules.top = 9
-    with pytest.raises(AttributeError, match="rules do not change: top"):
+    with pytest.raises(AttributeError, match="rules cannot change: top"):
         del rules.top
     assert rules == PrimeClimb.Rules()
 
@@ -186,8 +186,8 @@ def test_a_game_with_too_many_positions_must_list_its_moves(monkeypatch: pytest.
         with pytest.raises(RulesError) as caught:
             getattr(rules, listed)
         assert str(caught.value) == (
-            "Twenty-One has too many positions to find its moves by walking through them: "
-            "let its Rules list them as `actions` and `outcomes`."
+            "Twenty-One has too many positions to collect its moves by visiting them all: "
+            "list them in its Rules as `actions` and `outcomes`."
         )
     monkeypatch.setattr(core, "MOST_WALKED", positions)
     assert rules.actions == (1, 2, 3)

@@ -121,11 +121,11 @@ def test_words_are_refused_where_numbers_are_asked_for(text: str) -> None:
 def test_a_game_too_large_to_list_its_moves_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(core, "MOST_WALKED", 10)
     state = play(TwentyOne, target=99)
-    assert form(state) == "a whole number or a word of the rules"
+    assert form(state) == "a whole number or a word from the rules"
     assert parse(state, "3") == 3
     assert parse(state, "9") == 9, "nobody knows that there is no 9"
     assert parse(play(UnlistedPig, 5, target=99), "hold") == "hold"
-    assert text_refused(state, "pass") == "Please type a whole number or a word of the rules."
+    assert text_refused(state, "pass") == "Please type a whole number or a word from the rules."
 
 
 @pytest.mark.parametrize(
@@ -263,11 +263,11 @@ def test_nothing_is_left_out_where_a_game_begins_with_nothing() -> None:
         ("turn=1 turn=1", "turn is given twice."),
         (
             "rules=1",
-            "'rules=1' is not understood here. "
-            "Give number, known, left, leader, open, pile, pair, word, suit, turn as key=value.",
+            "'rules=1' is not understood. "
+            "Write key=value (position: number, known, left, leader, open, pile, pair, word, suit, turn).",
         ),
-        ("number=1", "Kinds has no such position."),  # nobody can move, and it is not over
-        ("number=5", "Kinds has no such position."),  # the rules themselves stumble
+        ("number=1", "This position cannot occur in Kinds."),  # nobody can move, and it is not over
+        ("number=5", "This position cannot occur in Kinds."),  # the rules themselves stumble
     ],
 )
 def test_unfit_text_is_refused_with_its_own_sentence(words: str, sentence: str) -> None:
@@ -275,7 +275,7 @@ def test_unfit_text_is_refused_with_its_own_sentence(words: str, sentence: str) 
 
 
 def test_a_position_that_play_cannot_go_on_from_is_refused() -> None:
-    assert refused(Pig, "two=20 rolling=no") == "Pig has no such position."
+    assert refused(Pig, "two=20 rolling=no") == "This position cannot occur in Pig."
     assert set_up(TwentyOne, ["total=21"]).ending()
 
 
@@ -332,7 +332,7 @@ def test_a_field_and_a_rule_of_one_name_are_refused() -> None:
     with pytest.raises(GameError) as caught:
         set_up(Clash, [])
     assert str(caught.value) == (
-        "In Clash a field and a rule are both named target: rename one of them, or bring a form.py."
+        "In Clash a field and a rule are both named target: rename one of them, or add a form.py."
     )
 
 
@@ -345,7 +345,7 @@ class Bare(State):
 def test_a_state_without_fields_is_refused() -> None:
     with pytest.raises(GameError) as caught:
         assert form_of(Bare).keys
-    assert str(caught.value) == "The state of Bare is no NamedTuple: make it one, or bring a form.py."
+    assert str(caught.value) == "The state of Bare is not a NamedTuple: make it one, or add a form.py."
 
 
 def odd(kind: Any) -> type[State]:
@@ -383,8 +383,8 @@ def test_a_field_of_another_kind_needs_a_form(kind: Any) -> None:
     with pytest.raises(GameError) as caught:
         set_up(odd(kind), ["odd=5"])
     assert str(caught.value) == (
-        "Odd Game: the field odd is of a kind that cannot be written as key=value. "
-        "Make it a number, yes or no, a word or a tuple of numbers, or bring a form.py."
+        "Odd Game: the type of the field odd cannot be written as key=value. "
+        "Make it an int, a bool, a str or a tuple of ints, or add a form.py."
     )
 
 
@@ -398,7 +398,7 @@ def test_annotations_that_cannot_be_read_need_a_form() -> None:
         set_up(odd("Fraction"), ["odd=5"])
     assert str(caught.value) == (
         "Odd Game: the annotations of its fields cannot be read (name 'Fraction' is not defined). "
-        "Import what they name, or bring a form.py."
+        "Import what they name, or add a form.py."
     )
 
 
@@ -406,7 +406,7 @@ def test_annotations_that_cannot_be_read_need_a_form() -> None:
 def test_a_word_that_cannot_stand_in_a_position_needs_a_form(word: str) -> None:
     with pytest.raises(GameError) as caught:
         position(Kinds.start()._replace(word=word))
-    assert str(caught.value) == f"word holds {word!r}, which cannot stand in a position: bring a form.py."
+    assert str(caught.value) == f"word holds {word!r}, which no position can hold: add a form.py."
 
 
 def test_errors_of_a_game_are_no_errors_of_text() -> None:

@@ -28,6 +28,8 @@ from primeparlor.notation import parse, position, read_position
 from primeparlor.players import LEVELS, SEATS
 from primeparlor.solve import bounds, graph, retrograde
 from primeparlor.tables.commands import COMMANDS
+from primeparlor.terminal.choices import Choices
+from primeparlor.terminal.drawing.board import Board
 from primeparlor.terminal.rulebook import page as rules_page
 from test_examples import EXAMPLES, brought
 from test_texts import rulings
@@ -159,7 +161,7 @@ def test_every_sentence_that_refuses_a_position_is_listed() -> None:
     patterns = [pattern for path in files for pattern in raised(path, "NotationError", "RulesError")]
     assert len(patterns) > 20
     listed = [row.cells["sentence"] for row in rows("position", "sentence")]
-    listed.append("Take Coins has no such position.")  # only of a game that brings no form
+    listed.append("This position cannot occur in Take Coins.")  # only of a game that brings no form
     assert [p for p in patterns if not any(re.fullmatch(p, sentence) for sentence in listed)] == []
 
 
@@ -227,7 +229,7 @@ def test_the_first_lines_name_every_game() -> None:
 
 
 def rooms() -> dict[str, argparse.ArgumentParser]:
-    """The parser of each command; the empty name is the menu's."""
+    """The parser of each command; the empty name is home's."""
     top = cli.parser()
     found = next(action for action in top._actions if isinstance(action, argparse._SubParsersAction))
     return {"": top, **found.choices}
@@ -247,6 +249,15 @@ def test_every_word_of_the_prompt_is_documented() -> None:
         section(PAGES["tutorial.md"], "Words that always work"),
     ):
         assert [word for word in COMMANDS if f"`{word}`" not in page] == []
+
+
+def test_everything_that_is_remembered_is_documented(tmp_path: Path) -> None:
+    choices = Choices(str(tmp_path / "choices.json"))
+    choices.save()
+    kept = json.loads((tmp_path / "choices.json").read_text(encoding="utf-8"))
+    table = read_rows("", section(COMMANDS_PAGE, "What is remembered"))
+    told = {code(row.cells["key"]): json.loads(code(row.cells["without it"])) for row in table}
+    assert told == kept
 
 
 def commands() -> list[str]:
@@ -345,9 +356,20 @@ def test_a_newcomer_who_types_what_add_a_game_shows_has_a_sound_game(tmp_path: P
     package = brought(tmp_path / "site", "twenty-one") / EXAMPLES["twenty-one"]
     for file in package.iterdir():
         file.write_text("", encoding="utf-8")
-    (package / "rules.py").write_text("\n".join(blocks(ADD_A_GAME, "python")), encoding="utf-8")
+    rules, screen = blocks(section(ADD_A_GAME, "1. The rules"), "python"), blocks(ADD_A_GAME, "python")[-1]
+    (package / "rules.py").write_text("\n".join(rules), encoding="utf-8")
     (package / "text.md").write_text("".join(blocks(ADD_A_GAME, "markdown")), encoding="utf-8")
-    assert "nothing to mend" in run("parlor check-game twenty-one", tmp_path, site=tmp_path / "site")
+    assert "nothing to fix" in run("parlor check-game twenty-one", tmp_path, site=tmp_path / "site")
+    (package / "screen.py").write_text(screen, encoding="utf-8")
+    told = run("parlor check-game twenty-one", tmp_path, site=tmp_path / "site")
+    assert "nothing to fix" in told
+    assert "It has rules.py, text.md, screen.py;" in told
+
+
+def test_everything_a_board_may_bring_is_named() -> None:
+    told = section(ADD_A_GAME, "6. Make it better")
+    public = {name for name in vars(Board) if not name.startswith("_")} - {"facts", "lines"}
+    assert [name for name in public if f"`{name}" not in told] == []
 
 
 def test_the_parts_of_a_game_are_those_of_the_code() -> None:
@@ -396,6 +418,14 @@ def test_the_rooms_of_the_house_are_those_that_exist_and_import_what_the_contrac
         above = row.cells["may import"] == "all rooms above"
         allowed = set(rooms[:number]) - {"primes"} if above else named | ({"core"} if number > 1 else set())
         assert allowed == may_import(rooms[number]), rooms[number]
+
+
+def test_the_rooms_within_the_terminal_are_those_that_exist() -> None:
+    listed = [row.cells["within `terminal`"] for row in read_rows("", section(PAGES[HOUSE], "The terminal"))]
+    within = (ROOT / "src" / "primeparlor" / "terminal").iterdir()
+    assert sorted(map(code, listed)) == sorted(
+        path.name for path in within if (path / "__init__.py").exists()
+    )
 
 
 def test_the_picture_of_the_house_shows_every_room_and_every_part() -> None:

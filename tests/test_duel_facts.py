@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from primeparlor.games.prime_duel.rules import DuelRules
-from primeparlor.games.prime_duel.solver import at_the_table
+from primeparlor.games.prime_duel.solver import at_the_table, known
 from primeparlor.games.prime_duel.solver.table import full_deck_table
 from primeparlor.primes import is_prime
 
@@ -46,7 +46,7 @@ def test_the_first_move_is_worth_what_the_pages_say() -> None:
     won = f"{100 * measured(r'Player 1 wins (0[.][0-9]+) of perfect games'):.2f} %"
     assert f"Player 1 wins {won}" in TOLD
     assert f"Prime Duel is won {won} of the time by Player 1" in README
-    assert f"worth {100 * measured(r'the first move is worth (0[.][0-9]+)[.]'):.1f} points" in TOLD
+    assert f"worth {100 * measured(r'the first move is worth (0[.][0-9]+)[.]'):.1f} %" in TOLD
 
 
 def test_the_scores_to_wait_on_are_those_of_the_table(bench: dict[str, Any]) -> None:
@@ -66,7 +66,7 @@ def test_one_prime_is_refused() -> None:
 def test_what_habits_lose_is_what_was_measured() -> None:
     for told, name in HABITS.items():
         loss = measured(rf"  {re.escape(name)}: (0[.][0-9]+) ±")
-        assert f"| {told} | {100 * loss:.1f} points |" in PAGE
+        assert f"| {told} | {100 * loss:.1f} % |" in PAGE
 
 
 def test_the_keep_table_is_that_of_the_table(bench: dict[str, Any]) -> None:
@@ -86,8 +86,9 @@ def test_the_logs_of_the_sweep_are_on_the_page() -> None:
         log = (RESULTS / f"duel_sweep_{bits}.txt").read_text(encoding="utf-8")
         assert f"```\n{log}```" in PAGE
         figures = dict(re.split(r"  +", line) for line in log.splitlines())
-        assert figures["positions"] == "24,414,062,500"
+        assert figures["positions"] == "24,414,062,500" == f"{known.POSITIONS:,}"
         assert figures["bits of a value"] == str(bits)
+        assert abs(float(figures["Player 1 wins"]) - known.SHARE) <= float(figures["error at most"])
         assert float(figures["seconds"]) < 1200
         assert float(figures["peak resident memory"].split()[0]) < 16
 

@@ -37,7 +37,7 @@ class Interrupting(MetaPathFinder):
             raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize("module", ["primeparlor.cli", "primeparlor.core", "primeparlor.terminal.menu"])
+@pytest.mark.parametrize("module", ["primeparlor.cli", "primeparlor.core", "primeparlor.terminal.plain.menu"])
 def test_an_interrupt_while_importing_is_no_traceback(
     module: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -405,12 +405,12 @@ def test_rules_are_shown_by_what_they_change(name: str) -> None:
 def test_rules_do_not_change(game: type[State]) -> None:
     rules = game.Rules()
     for name, value in rules.values().items():
-        with pytest.raises(AttributeError, match=f"rules do not change: {name}"):
+        with pytest.raises(AttributeError, match=f"rules cannot change: {name}"):
             setattr(rules, name, value + 1)
         assert rules.values()[name] == value
-        with pytest.raises(AttributeError, match=f"rules do not change: {name}"):
+        with pytest.raises(AttributeError, match=f"rules cannot change: {name}"):
             delattr(rules, name)
-    with pytest.raises(AttributeError, match="rules do not change: another"):
+    with pytest.raises(AttributeError, match="rules cannot change: another"):
         rules.another = 1
 
 

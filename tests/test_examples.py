@@ -75,7 +75,7 @@ def try_the_rest(parlor: Parlor, name: str) -> None:
     assert "wins" in parlor("play", name, "--p1", "perfect", "--p2", "club", "--seed", "3")
     assert f" {name} " in parlor("completion", "bash")
     assert TITLES[name] in parlor(typed="q\n")
-    assert "nothing to mend" in parlor("check-game", name)
+    assert "nothing to fix" in parlor("check-game", name)
 
 
 def test_both_examples_install_from_their_wheels_and_play(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_record_of_a_game_that_is_not_installed_says_what_is_missing(tmp_path:
     run(*parlor, "play", "pig", "--record", record, "--p1", "random", "--p2", "random", env=env)
     told = run(*parlor, "replay", record, env=environment(tmp_path), code=1)
     assert "'pig'" in told
-    assert "install that package" in told
+    assert "install that first" in told
 
 
 def brought(site: Path, *names: str) -> Path:

@@ -31,14 +31,19 @@ GENERIC = [path for path in ROOMS if path.name not in EXAMPLES_NAME_GAMES]
 NAMES = [word for game in GAMES.ours for word in (game, GAMES[game].title, GAMES[game].__name__)]
 WORDS = re.compile(r"\b(cards?|decks?|primes?|die|dice)\b", re.IGNORECASE)
 OF_NO_GAME = re.compile(r"primeparlor|Prime Parlor")
-KNOWS_PRIMES = {"primes.py"}  # arithmetic, which games share
+KNOWS_PRIMES = {"primes.py", "rail.py"}  # arithmetic, which games share, and the sign of the house
 
-PARTS = {f"{part}.py" for part in ("rules", "form", "facts", "words", "terminal", "solver", "habits")}
+PARTS = {
+    f"{part}.py" for part in ("rules", "form", "facts", "words", "terminal", "screen", "solver", "habits")
+}
 # Beside the parts: `solver` as a package, where one file would be too long, and what several parts share.
 HELPERS = {
     ("number_morph", "solver"),
     ("prime_duel", "solver"),
+    ("number_morph", "wheels.py"),  # how its screen is drawn, where one file would be too long
+    ("prime_climb", "stairs.py"),  # the same
     ("prime_duel", "cards.py"),  # which cards can still come: rules, solver, words and terminal ask
+    ("prime_duel", "picture.py"),  # what the screen draws; screen.py has the keys and the words
 }
 
 
@@ -142,11 +147,15 @@ FORBIDDEN = [
     ("players/loop.py", "tables", "Rooms flow one way"),
     ("tables/words.py", "terminal", "Rooms flow one way"),
     ("tables/help.py", "games.prime_climb.words", "No room imports a game"),
+    ("terminal/screen/rail.py", "terminal.plain.output", "The prompt and the screen do not know each other"),
+    ("terminal/drawing/canvas.py", "notation", "What boards are drawn with knows no screen"),
     (
         "games/prime_duel/terminal.py",
         "coach.grades",
-        "Dialogues and boards know their own parts and terminal's blocks",
+        "Dialogues and boards know their own parts and what they are made with",
     ),
+    ("terminal/plain/menu.py", "terminal.screen.app", "The prompt and the screen do not know each other"),
+    ("terminal/drawing/canvas.py", "solve", "What boards are drawn with knows no screen"),
 ]
 
 

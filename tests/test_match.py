@@ -96,7 +96,7 @@ def test_nothing_is_accepted_after_the_end() -> None:
 
 def test_nothing_is_accepted_before_the_match_begins() -> None:
     match = Match(first_state("prime-duel"))
-    sentence = "No decision is due yet: begin the match first."
+    sentence = "Nobody can move yet: begin the match first."
     assert refused(MatchError, match.submit, 1, 7, 0) == sentence  # nobody chooses a card of fate's
     assert refused(MatchError, match.resign, 1, 0) == sentence
     assert match.events == []
@@ -127,7 +127,7 @@ def test_an_extra_turn_is_the_same_player_s() -> None:
 @pytest.mark.parametrize("number", [0, 2, -1])
 def test_a_stale_event_number_is_refused(number: int) -> None:
     match = table("pocket-addition", 6)
-    sentence = f"The table has moved on: this was meant for event {number}, now 1 is the last."
+    sentence = f"The game has moved on: this was meant for event {number}; the last is now 1."
     acts: list[tuple[Any, ...]] = [
         (match.submit, 2, 7),
         (match.invalid, 2),
@@ -165,7 +165,7 @@ def test_a_state_is_told_before_and_after() -> None:
 
 def test_what_can_only_be_solved_is_not_played() -> None:
     start = NumberMorph.start(MorphRules(digits=6))
-    assert refused(MatchError, Match, start) == "digits must be a whole number from 2 to 5 to play."
+    assert refused(MatchError, Match, start) == "To play, digits must be a whole number from 2 to 5."
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_a_seat_has_a_name_that_can_be_shown(seat: str) -> None:
     start = first_state("prime-climb")
     for seats in ((seat, "human"), ("human", seat)):
         sentence = refused(MatchError, Match, start, seats)
-        assert sentence == "A seat is named by 1 to 1000 printable characters."
+        assert sentence == "A seat label must be 1 to 1000 printable characters."
     assert Match(start, ("x", "x" * 1000)).seats[0] == "x"
 
 
@@ -218,7 +218,7 @@ def test_others_may_sit_down_and_it_is_kept_before_it_counts() -> None:
 
 def test_a_seat_taken_later_has_a_name_that_can_be_shown_too() -> None:
     match = table("pocket-addition", 6)
-    assert refused(MatchError, match.seat, "human", "").startswith("A seat is named by 1 to 1000 ")
+    assert refused(MatchError, match.seat, "human", "").startswith("A seat label must be 1 to 1000 ")
     assert match.notes == []
 
 
@@ -673,7 +673,7 @@ def test_ruling_a6_never_after_the_end() -> None:
 
 def test_ruling_a6_only_where_the_table_allows_it() -> None:
     match = table("pocket-addition", 6, settings=Settings(undo=False))
-    assert refused(MatchError, match.undo, 1, 1) == "Taking back is off in this game."
+    assert refused(MatchError, match.undo, 1, 1) == "Taking back moves is off in this game."
     assert match.number == 1
 
 
@@ -814,10 +814,10 @@ def test_ruling_a7_only_the_seed_it_was_begun_with_is_taken() -> None:
     wrong = [seed for seed in range(20) if not _takes_seed(resumed, seed)]
     assert 7 not in wrong
     assert len(wrong) >= 18
-    with pytest.raises(MatchError, match=r"^Event [0-9]+ was not drawn with the seed 8\.$"):
+    with pytest.raises(MatchError, match=r"^Event [0-9]+ was not drawn with seed 8\.$"):
         resumed.reseed(8)
     unseeded = Match(whole.start)
-    sentence = "This match was not begun with a seed: it goes on without one."
+    sentence = "This match did not start with a seed, so it cannot go on with one."
     assert refused(MatchError, unseeded.reseed, 7) == sentence
     assert (unseeded.seed, unseeded.seeded) == (None, False)
 
@@ -862,10 +862,10 @@ def test_a_hint_is_kept_once_when_asked_for_and_heard() -> None:
 
 def test_hints_are_given_step_by_step() -> None:
     match = table("pocket-addition")
-    assert refused(MatchError, match.hint, match.state.turn, 2, 0) == "The next step of the hints is 1."
+    assert refused(MatchError, match.hint, match.state.turn, 2, 0) == "The next hint is step 1."
     match.hint(match.state.turn, 1, 0)
     match.hint(match.state.turn, "moves", 0)
-    assert refused(MatchError, match.hint, match.state.turn, 3, 0) == "The next step of the hints is 2."
+    assert refused(MatchError, match.hint, match.state.turn, 3, 0) == "The next hint is step 2."
     match.hint(match.state.turn, 2, 0)
     assert match.hint_step == 2
     assert help_given(match, 0) == (1, "moves", 2)
@@ -894,11 +894,10 @@ def test_every_decision_begins_the_hints_anew() -> None:
 def test_there_is_no_other_hint() -> None:
     match = table("pocket-addition")
     for kind in (0, -1, 6):
-        assert (
-            refused(MatchError, match.hint, match.state.turn, kind, 0) == "The next step of the hints is 1."
-        )
+        assert refused(MatchError, match.hint, match.state.turn, kind, 0) == "The next hint is step 1."
     assert (
-        refused(MatchError, match.hint, match.state.turn, "best", 0) == "A hint is a step, 'moves' or 'why'."
+        refused(MatchError, match.hint, match.state.turn, "best", 0)
+        == "A hint is a step number, 'moves' or 'why'."
     )
     assert match.notes == []
 
@@ -907,10 +906,7 @@ def test_why_asks_about_a_move_that_somebody_chose() -> None:
     match = table("prime-climb largest=1", 1)
     match.hint(match.state.turn, "why", match.number)
     match.undo(1, match.number)
-    assert (
-        refused(MatchError, match.hint, match.state.turn, "why", match.number)
-        == "No move has been chosen yet."
-    )
+    assert refused(MatchError, match.hint, match.state.turn, "why", match.number) == "Nobody has moved yet."
 
 
 def test_hints_can_be_off() -> None:

@@ -43,10 +43,10 @@ ASKED = {
         "Please type a place (hundreds/tens/units) and a digit, as in 'tens 7', "
         "or the new number of 3 digits.",
     ),
-    "a card": ("prime-duel", "Please type a number of the deck."),
+    "a card": ("prime-duel", "Please type the number of a card."),
     "a second card": (
         "prime-duel deck=4,4,4,4,4,4,3,4,4,4 draw=second",
-        "Please type a number of the deck.",
+        "Please type the number of a card.",
     ),
     "keep or discard": (
         "prime-duel deck=4,4,4,4,4,4,3,4,4,4 card=7",
@@ -269,10 +269,10 @@ def test_words_left_out_stand_as_at_the_start(text: str, same: str) -> None:
 
 # Positions, refused ----------------------------------------------------------------------------
 
-DUEL_GIVEN = "Give scores, deck, turn, card, draw, target, largest, copies as key=value."
+DUEL_GIVEN = "Write key=value (rules: target, largest, copies; position: scores, deck, turn, card, draw)."
 NAMED = "nonprime-addition, number-morph, prime-climb, pocket-addition, prime-duel."
-INSTALL = "If it comes in a package of its own, install that package."
-NOT_HERE = f"here. {INSTALL} The games installed are: {NAMED}"
+INSTALL = "If it comes in a separate package, install that first."
+NOT_HERE = f"here. {INSTALL} The installed games are: {NAMED}"
 
 
 @pytest.mark.parametrize(
@@ -288,34 +288,36 @@ NOT_HERE = f"here. {INSTALL} The games installed are: {NAMED}"
         ("x" * 41, f"There is no game '{'x' * 40}…' {NOT_HERE}"),
         (
             "prime-climb 7",
-            "'7' is not understood here. Give steps, turn, top, largest as key=value.",
+            "'7' is not understood. Write key=value (rules: top, largest; position: steps, turn).",
         ),
         (
             "prime-climb steps",
-            "'steps' is not understood here. Give steps, turn, top, largest as key=value.",
+            "'steps' is not understood. Write key=value (rules: top, largest; position: steps, turn).",
         ),
         (
             "prime-climb step=7,0",
-            "'step=7,0' is not understood here. Give steps, turn, top, largest as key=value.",
+            "'step=7,0' is not understood. Write key=value (rules: top, largest; position: steps, turn).",
         ),
         (
             "prime-climb Turn=1",
-            "'Turn=1' is not understood here. Give steps, turn, top, largest as key=value.",
+            "'Turn=1' is not understood. Write key=value (rules: top, largest; position: steps, turn).",
         ),
         (
             "nonprime-addition =",
-            "'=' is not understood here. Give total, turn, start, smallest, largest as key=value.",
+            "'=' is not understood. Write key=value (rules: start, smallest, largest; "
+            "position: total, turn).",
         ),
         (
             "number-morph total=211",
-            "'total=211' is not understood here. Give number, used, turn, digits as key=value.",
+            "'total=211' is not understood. Write key=value (rules: digits; position: number, used, turn).",
         ),
         (
             "pocket-addition three=1",
-            "'three=1' is not understood here. Give one, two, turn, passes, target, largest as key=value.",
+            "'three=1' is not understood. Write key=value (rules: target, largest; "
+            "position: one, two, turn, passes).",
         ),
-        ("prime-duel order=1,2", f"'order=1,2' is not understood here. {DUEL_GIVEN}"),
-        ("prime-duel pile=" + "1" * 50, f"'pile={'1' * 35}…' is not understood here. {DUEL_GIVEN}"),
+        ("prime-duel order=1,2", f"'order=1,2' is not understood. {DUEL_GIVEN}"),
+        ("prime-duel pile=" + "1" * 50, f"'pile={'1' * 35}…' is not understood. {DUEL_GIVEN}"),
         ("prime-climb turn=1 turn=1", "turn is given twice."),
         ("prime-climb top=30 steps=0,0 top=30", "top is given twice."),
         ("prime-climb turn=0", "turn takes whole numbers from 1 to 2, not '0'."),
@@ -341,7 +343,7 @@ def test_words_that_are_not_understood(text: str, sentence: str) -> None:
         ("prime-climb top=030", "top must be a whole number from 2 to 1000."),
         ("prime-climb largest=five", "largest must be a whole number from 1 to 99."),
         ("nonprime-addition start=1000001", "start must be a whole number from 1 to 1000000."),
-        ("nonprime-addition largest=2", "smallest must be below largest; 2 and 2 are not."),
+        ("nonprime-addition largest=2", "smallest must be less than largest (both are 2)."),
         ("number-morph digits=8", "digits must be a whole number from 2 to 7."),
         ("pocket-addition largest=15", "largest must be a whole number from 1 to 14."),
         ("prime-duel copies=9", "copies must be a whole number from 1 to 8."),
@@ -386,6 +388,10 @@ def test_a_game_that_is_not_installed_says_so() -> None:
         ("nonprime", "nonprime-addition"),
         ("pocket", "pocket-addition"),
         ("number", "number-morph"),
+        ("prime climb", "prime-climb"),
+        ("PrimeClimb", "prime-climb"),
+        ("prime_duel", "prime-duel"),
+        ("pocket add", "pocket-addition"),
     ],
 )
 def test_any_part_that_only_one_name_has_finds_a_game(text: str, name: str) -> None:
@@ -399,6 +405,7 @@ def test_any_part_that_only_one_name_has_finds_a_game(text: str, name: str) -> N
         ("addition", "'addition' could be nonprime-addition or pocket-addition: type more of the name."),
         ("chess", f"There is no game 'chess'. The games are: {NAMED} {INSTALL}"),
         ("prime-climbs", f"There is no game 'prime-climbs'. The games are: {NAMED} {INSTALL}"),
+        ("-", f"There is no game '-'. The games are: {NAMED} {INSTALL}"),
         ("", f"There is no game ''. The games are: {NAMED} {INSTALL}"),
         (" ", f"There is no game ' '. The games are: {NAMED} {INSTALL}"),
         ("ｃlimb", f"There is no game 'ｃlimb'. The games are: {NAMED} {INSTALL}"),

@@ -58,7 +58,7 @@ def test_an_offer_lapses_with_the_next_move() -> None:
     match.undo(1, 1)
     go_on(match, 7)
     assert match.offer is None
-    nothing = "There is nothing to answer: your opponent has asked for nothing."
+    nothing = "There is nothing to answer: your opponent has not asked for anything."
     assert refused(MatchError, match.answer, 2, True, 2) == nothing
     assert refused(StaleMove, match.answer, 2, True, 1)
 
@@ -66,9 +66,9 @@ def test_an_offer_lapses_with_the_next_move() -> None:
 def test_nobody_answers_their_own_offer() -> None:
     match = asking(6)
     match.undo(1, 1)
-    nothing = "There is nothing to answer: your opponent has asked for nothing."
+    nothing = "There is nothing to answer: your opponent has not asked for anything."
     assert refused(MatchError, match.answer, 1, True, 1) == nothing
-    assert refused(MatchError, match.undo, 2, 1) == "An offer is open: it has to be answered first."
+    assert refused(MatchError, match.undo, 2, 1) == "The last offer has not been answered yet."
 
 
 def test_the_house_is_not_asked_and_nor_is_who_shares_the_keyboard() -> None:
@@ -83,14 +83,17 @@ def test_nothing_is_offered_that_cannot_be_done() -> None:
     match = asking()
     assert refused(MatchError, match.undo, 1, 0) == "There is nothing to take back yet."
     off = asking(6, settings=Settings(consent=True, undo=False))
-    assert refused(MatchError, off.undo, 1, 1) == "Taking back is off in this game."
+    assert refused(MatchError, off.undo, 1, 1) == "Taking back moves is off in this game."
     assert match.notes == off.notes == []
 
 
 def test_no_record_tells_of_an_offer_that_was_not_needed_or_came_too_late() -> None:
     offer = Offer(1, 1, "undo")
     together = table("pocket-addition", 6)
-    assert refused(MatchError, together.restore, offer) == "Player 1 need not ask before taking back"
+    assert (
+        refused(MatchError, together.restore, offer)
+        == "Player 1 does not need to ask before taking back a move"
+    )
     over = table("nonprime-addition", 2, settings=Settings(consent=True))
     assert refused(MatchError, over.restore, offer) == "The match is over."
     fate_due = Match(first_state("prime-duel"), settings=Settings(consent=True))
@@ -123,7 +126,9 @@ def test_a_rematch_is_asked_for_and_allowed() -> None:
     assert match.rematch(2, 1).entries == (Answer(1, 2, True),)
     assert (match.offer, match.decision.allowed) == (None, 1)
     assert match.rematch(1, 1).entries == match.rematch(2, 1).entries == ()  # it is agreed on
-    assert refused(MatchError, match.restore, Offer(1, 2, "rematch")) == "A rematch is agreed on already."
+    assert (
+        refused(MatchError, match.restore, Offer(1, 2, "rematch")) == "You have already agreed on a rematch."
+    )
     match = table("nonprime-addition", 2)
     match.rematch(2, 1)
     match.answer(1, False, 1)
@@ -131,7 +136,7 @@ def test_a_rematch_is_asked_for_and_allowed() -> None:
 
 
 def test_a_rematch_is_for_after_the_end() -> None:
-    sentence = "The game is not over yet: a rematch can be offered then."
+    sentence = "The game is not over yet. You can offer a rematch when it is."
     assert refused(MatchError, table("nonprime-addition", 3).rematch, 1, 1) == sentence
     match = asking(6)
     match.undo(1, 1)
@@ -181,7 +186,7 @@ def test_to_choose_a_name_is_not_to_be_somebody_else() -> None:
 
 @pytest.mark.parametrize("name", ["x" * 41, "a\nb", "\x1b[2J", "\u202e", "   ", "\ud800"])
 def test_a_name_can_be_shown(name: str) -> None:
-    sentence = "A name has 1 to 40 printable characters."
+    sentence = "A name must be 1 to 40 printable characters."
     assert refused(MatchError, lambda: table("pocket-addition", names=(name, ""))) == sentence
     match = table("pocket-addition", 6)
     assert refused(MatchError, match.seat, "human", "human", ("", name)) == sentence
@@ -189,7 +194,7 @@ def test_a_name_can_be_shown(name: str) -> None:
 
 
 def test_machines_choose_no_name() -> None:
-    sentence = "Only people choose a name."
+    sentence = "Only people can choose a name."
     assert refused(
         MatchError, lambda: table("pocket-addition", seats=("human", "club"), names=("", "Bo"))
     ) == (sentence)
@@ -208,7 +213,7 @@ def test_ruling_a4_a_dead_agent_forfeits(player: Any) -> None:
 
 def test_ruling_a4_a_person_does_not_fail() -> None:
     match = table("pocket-addition", 6, seats=("human", "cmd:two"))
-    sentence = "Player {} cannot forfeit the game like this: only a program fails."
+    sentence = "Player {} cannot forfeit this way: only a program can fail."
     assert refused(MatchError, match.forfeit, 1) == sentence.format(1)
     assert refused(MatchError, match.forfeit, 2, "crashed") == sentence.format(2)
     match.forfeit(2)

@@ -9,7 +9,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import picture
 import pytest
 
 README = Path(__file__).parent.parent / "README.md"
@@ -20,6 +19,15 @@ def test_python_sessions_run_as_shown() -> None:
     result = doctest.testfile(str(README), module_relative=False)
     assert result.attempted >= 9
     assert result.failed == 0
+
+
+def test_readme_and_make_tell_how_to_call_the_command_afterwards() -> None:
+    told = subprocess.run(
+        ["make", "--dry-run", "play"], cwd=README.parent, capture_output=True, text=True, check=True
+    ).stdout
+    for way in (".venv/bin/parlor", "make play", "pipx install .", "uv tool install ."):
+        assert way in told
+        assert way in README.read_text(encoding="utf-8")
 
 
 def test_there_is_a_shell_session() -> None:
@@ -38,9 +46,3 @@ def test_the_picture_is_there() -> None:
     pictures = re.findall(r"!\[.+?\]\((.+?)\)", README.read_text(encoding="utf-8"))
     assert pictures
     assert all((README.parent / picture).is_file() for picture in pictures)
-
-
-@pytest.mark.parametrize("name", picture.PICTURES)
-def test_the_pictures_show_what_the_terminal_shows(name: str) -> None:
-    drawn = (picture.FOLDER / f"{name}.svg").read_text(encoding="utf-8")
-    assert drawn == picture.svg(f"parlor play {name}", picture.screen(*picture.PICTURES[name]))

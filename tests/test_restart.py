@@ -190,7 +190,7 @@ def test_help_is_permitted_before_it_is_computed() -> None:
     match.check_help(2, 1, 1)
     match.hint(2, 1, 1)
     match.check_help(2, 1, 1)  # given before
-    assert refused(MatchError, match.check_help, 2, 3, 1) == "The next step of the hints is 2."
+    assert refused(MatchError, match.check_help, 2, 3, 1) == "The next hint is step 2."
     clock = Clock()
     match = table("pocket-addition", settings=Settings(clock=10), now=clock)
     clock.seconds += 10

@@ -125,7 +125,7 @@ def test_what_ended_the_match_otherwise_is_no_part_of_the_answer() -> None:
 def test_only_the_same_move_of_the_same_seat_is_answered_again() -> None:
     match = table("pocket-addition", 6)
     for player, move in ((1, 7), (2, 6)):
-        assert refused(StaleMove, match.submit, player, move, 0).startswith("The table has moved on")
+        assert refused(StaleMove, match.submit, player, move, 0).startswith("The game has moved on")
     forced = table("prime-climb largest=1", 1)
     assert refused(StaleMove, forced.submit, 2, "pass", 1)  # the referee's, not the player's
 
@@ -143,7 +143,7 @@ def test_two_referees_draw_one_opening() -> None:
 def test_of_two_moves_on_the_same_event_one_is_kept() -> None:
     here, there, diary = two_of("prime-duel")
     here.submit(1, "discard", 1)
-    sentence = f"The table has moved on: this was meant for event 1, now {here.number} is the last."
+    sentence = f"The game has moved on: this was meant for event 1; the last is now {here.number}."
     assert refused(StaleMove, there.submit, 1, "keep", 1) == sentence
     assert there.journal == here.journal
     assert len(diary.turns) == 2
@@ -193,7 +193,7 @@ def test_who_is_behind_catches_up_before_anything_is_refused() -> None:
 def test_nobody_forfeits_for_who_sat_there_before_or_has_moved() -> None:
     here, there, _ = two_of("pocket-addition", seats=("human", "cmd:two"))
     here.seat("human", "human")
-    assert refused(MatchError, there.forfeit, 2).endswith("only a program fails.")
+    assert refused(MatchError, there.forfeit, 2).endswith("only a program can fail.")
     assert there.journal == here.journal
     here, there, _ = two_of("pocket-addition", seats=("cmd:one", "cmd:two"))
     here.submit(1, 6, 0)

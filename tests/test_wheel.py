@@ -62,5 +62,5 @@ def test_nothing_heavy_is_imported_before_the_first_prompt(tmp_path: Path) -> No
         words = ("-X", "importtime", "-m", "primeparlor", "play", name, "--plain")
         told = run(sys.executable, *words, home=tmp_path).stderr.splitlines()
         imported = {line.rpartition("|")[2].strip() for line in told if line.startswith("import time")}
-        assert "primeparlor.terminal.prompt" in imported
+        assert "primeparlor.terminal.plain.prompt" in imported
         assert not imported & HEAVY, name

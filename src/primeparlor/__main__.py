@@ -1,10 +1,10 @@
-"""The command `parlor`, and `python -m primeparlor`: imports nothing before it can answer Ctrl-C."""
+"""The command `parlor`, and `python -m primeparlor`: ready for Ctrl-C before it imports anything."""
 
 import sys
 
 
 def main() -> int:
-    """Carry out the command line; the exit code, also where Ctrl-C comes while the rooms are fetched."""
+    """The exit code of the command line, even if Ctrl-C comes during the imports."""
     try:
         code = 0 if sys.argv[1:] == ["--version"] and _told_version() else _carried_out()
     except KeyboardInterrupt:
@@ -13,7 +13,7 @@ def main() -> int:
 
 
 def _told_version() -> bool:
-    """Whether the version could be told, at once; what is wrong with the output is told by the command."""
+    """Whether the version could be printed right away; if not, the command reports what is wrong."""
     from primeparlor import __version__
 
     if sys.stdout is None:

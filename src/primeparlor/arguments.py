@@ -1,19 +1,22 @@
-"""What the words of a command line may be: the parser, and the arguments that commands share."""
+"""The command line parser, and the arguments that commands share."""
 
 from __future__ import annotations
 
 import argparse
 import os
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from primeparlor.files import shown
 
+if TYPE_CHECKING:
+    from primeparlor.terminal.mode import Wishes
+
 SEED_DIGITS = 18
-RECORD = "a record, its name or its number in 'parlor games' (default: the last)"
+RECORD = "a file, or a saved game's name or number in 'parlor games' (default: the last)"
 
 
 class Formatter(argparse.HelpFormatter):
-    """Help as wide as the terminal; asked of the system directly, which is quicker to import."""
+    """Help as wide as the terminal, whose width comes straight from `os`, to save an import."""
 
     def __init__(self, prog: str) -> None:
         try:
@@ -41,8 +44,8 @@ class Parser(argparse.ArgumentParser):
 
 
 def game(room: Parser) -> None:
-    # left out, it is asked for with a list of all games: argparse would only say that it is missing
-    room.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, as in prime-climb")
+    # optional, so that we can list the games if it is missing: argparse would not
+    room.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, such as prime-climb")
 
 
 def position(room: Parser, meaning: str) -> None:
@@ -71,7 +74,34 @@ def seed(room: Parser, meaning: str) -> None:
 
 
 def plain(room: Parser) -> None:
-    room.add_argument("--plain", action="store_true", default=argparse.SUPPRESS, help="plain text, no boards")
+    room.add_argument(
+        "--plain",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help="plain lines, boards only when asked for",
+    )
+
+
+def screen(room: Parser, top: bool = False) -> None:
+    """How to play at a terminal; said behind a command, it overrides what was said before it."""
+
+    def option(name: str, default: object, meaning: str, **settings: Any) -> None:
+        default = default if top else argparse.SUPPRESS
+        room.add_argument(f"--{name}", default=default, help=meaning, **settings)
+
+    option("plain", False, "plain lines instead of the screen; kept for next time", action="store_true")
+    option("screen", False, "the screen again, after --plain", action="store_true")
+    option("theme", None, "dark or light colours (default: as the terminal)", choices=["dark", "light"])
+    option("ascii", False, "draw with ASCII characters only", action="store_true")
+    slowly = "how long the house's moves take: 1 is normal, 2 twice as long, off at once"
+    option("pace", None, slowly, type=pace, metavar="NUMBER|off")
+
+
+def wishes(args: argparse.Namespace) -> Wishes:
+    """What these words ask of the terminal."""
+    from primeparlor.terminal.mode import Wishes
+
+    return Wishes(args.plain, args.screen, args.theme, args.ascii, args.pace)
 
 
 def as_json(room: Parser, meaning: str = "as JSON") -> None:
@@ -79,7 +109,7 @@ def as_json(room: Parser, meaning: str = "as JSON") -> None:
 
 
 def _seed(text: str) -> int:
-    """A number that fixes what is drawn."""
+    """The seed that was typed."""
     if not (text.isascii() and text.isdigit() and len(text) <= SEED_DIGITS):
         most = 10**SEED_DIGITS - 1
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number from 0 to {most}")
@@ -87,14 +117,23 @@ def _seed(text: str) -> int:
 
 
 def whole(text: str) -> int:
-    """A whole number in plain digits; whoever takes it knows its range."""
+    """A whole number in plain digits; the range is checked later."""
     if not (text.isascii() and text.removeprefix("-").isdigit()):
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number")
-    return int(text[:40])  # what is longer is outside every range, and its first digits are too
+    return int(text[:40])  # a longer number is out of every range, and so are its first digits
 
 
 def seconds(text: str) -> float:
     """A number in plain digits, with a point or without."""
     if not (text.isascii() and text.replace(".", "", 1).isdigit() and len(text) <= 18):
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number of seconds")
+    return float(text)
+
+
+def pace(text: str) -> float:
+    """A factor for the times of the house's moves; off is none."""
+    if text == "off":
+        return 0.0
+    if not (text.isascii() and text.replace(".", "", 1).isdigit() and len(text) <= 18 and float(text) <= 10):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is neither 'off' nor a number from 0 to 10")
     return float(text)

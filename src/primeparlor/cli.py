@@ -1,4 +1,4 @@
-"""The command `parlor`: reads the words and opens the room asked for, imported only then."""
+"""The command `parlor`: reads the command line and imports only the room it needs."""
 
 from __future__ import annotations
 
@@ -17,15 +17,18 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
 Examples:
-  parlor                                          a menu: game, opponent, play
+  parlor                                          home: play, puzzles, rules, your games
   parlor play prime-climb                         two people at this keyboard
-  parlor play prime-duel --p2 club                you begin, against a club player
+  parlor play prime-duel --p2 club                you begin, against the house at club level
   parlor play prime-climb top=100 largest=5       a variant
-  parlor resume                                   go on with your last game
+  parlor resume                                   resume your last game
   parlor rules number-morph                       the rules
   parlor analyse pocket-addition one=6 two=9      the exact value of a position, and why
   parlor review                                   your last game, every move graded
   parlor puzzle                                   find the only right move
+
+More about a command: parlor play --help
+With a screen reader: parlor --plain (kept for next time).
 """
 PLAY_EXAMPLES = """\
 Examples:
@@ -50,10 +53,10 @@ Examples:
 
 
 def parser(words: Sequence[str] | None = None) -> Parser:
-    """Every command with its options; with those only that these words may ask for, which is quicker."""
+    """Every command with its options; given the words typed, only the options they need, to save time."""
     top = Parser(prog="parlor", description="Two-player number games.", examples=EXAMPLES)
-    top.add_argument("--version", action="store_true", help="the version of this parlor")
-    top.add_argument("--plain", action="store_true", help="plain text, without colour and boards")
+    top.add_argument("--version", action="store_true", help="show the version")
+    arguments.screen(top, top=True)
     top.set_defaults(run=_menu, room=top)
     rooms = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     for name, (meaning, options, run, examples, aliases) in ROOMS.items():
@@ -65,13 +68,13 @@ def parser(words: Sequence[str] | None = None) -> Parser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Carry out a command line; the exit code."""
+    """The exit code of this command line, once carried out."""
     _fill_closed_streams()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's products here are small: threads only wait
     try:
         code = _run(argv)
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read our output has left; every event told is saved
+    except BrokenPipeError:  # the reader of our output has left; everything shown is saved
         _drop_output()
         code = 0
     except OSError as error:
@@ -109,12 +112,28 @@ def _run(argv: Sequence[str] | None) -> int:
 def _read(argv: Sequence[str] | None) -> argparse.Namespace:
     top = parser(sys.argv[1:] if argv is None else argv)
     args, rest = top.parse_known_args(argv)
-    # words may stand between options: argparse gives back those it did not expect there
-    for word in rest:
-        if not hasattr(args, "words") or word.startswith("-"):
-            args.room.error(f"unrecognized argument: {word}")
-        args.words.append(word)
+    # words may come between options: argparse returns those it did not expect there
+    options = [word for word in rest if word.startswith("-")]
+    words = [*getattr(args, "words", []), *(word for word in rest if not word.startswith("-"))]
+    if getattr(args, "game", ""):
+        args.game, words = _whole_name(args.game, words)
+    if unknown := [*options, *(words if not hasattr(args, "words") else ())]:
+        args.room.error(f"unrecognized argument: {unknown[0]}")
+    if hasattr(args, "words"):
+        args.words = words
     return args
+
+
+def _whole_name(name: str, words: list[str]) -> tuple[str, list[str]]:
+    """The name of a game with the words that belong to it, as in "prime climb", and the other words."""
+    from primeparlor import notation
+
+    more = next((at for at, word in enumerate(words) if "=" in word), len(words))
+    for count in range(more, 0, -1):
+        found = notation.named(" ".join([name, *words[:count]]))
+        if len(found) == 1:
+            return found[0], words[count:]
+    return name, words
 
 
 def _version() -> int:
@@ -125,7 +144,7 @@ def _version() -> int:
 
 
 def _fill_closed_streams() -> None:
-    """Where stdin, stdout or stderr is closed, keep its number from the next file that is opened."""
+    """Where stdin, stdout or stderr is closed, occupy its number so that no other file gets it."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -136,12 +155,12 @@ def _fill_closed_streams() -> None:
 
 
 def _drop_output() -> None:
-    """Nobody can read what is still to be written."""
+    """Throw away the rest of the output: nobody can read it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _told(sentence: object) -> None:
-    """Say it about the program; whatever a name or a package has put in it, the terminal obeys nothing."""
+    """Print a message about the program, with anything escaped that the terminal would obey."""
     print(f"parlor: {shown(str(sentence))}", file=sys.stderr)
 
 
@@ -154,9 +173,13 @@ def _failed(sentence: object, code: int) -> int:
 
 
 def _menu(args: argparse.Namespace) -> int:
-    from primeparlor.terminal.menu import menu
+    if _on_the_screen(args):
+        from primeparlor.terminal.screen import run
 
-    return menu(args.plain)
+        return run.home(arguments.wishes(args))
+    from primeparlor.terminal.plain.menu import menu
+
+    return menu()
 
 
 def _asked(name: str) -> type[State]:
@@ -166,7 +189,7 @@ def _asked(name: str) -> type[State]:
 
 
 def _named(name: str) -> str:
-    """The name that was typed; without one, the question which."""
+    """The name that was typed; raises if there is none."""
     from primeparlor import notation
     from primeparlor.games import GAMES
 
@@ -180,45 +203,64 @@ def _play_options(room: Parser) -> None:
     arguments.position(room, "rules of a variant, or a set-up position")
     arguments.seats(room, "human, beginner, casual, club, expert, perfect or random (default: human)")
     room.add_argument("--toss", action="store_true", help="toss a coin for who begins")
-    arguments.seed(room, "fix fate and random players, for experiments")
-    room.add_argument("--fate", default="", metavar="OUTCOMES", help="deal these first, as in '7 10 9'")
-    room.add_argument("--record", metavar="FILE", help="keep the record here, not among the saved games")
+    arguments.seed(room, "make chance and random players repeatable")
+    room.add_argument("--fate", default="", metavar="OUTCOMES", help="deal these first, such as '7 10 9'")
+    room.add_argument("--record", metavar="FILE", help="save the game to this file instead")
     room.add_argument("--clock", type=arguments.seconds, metavar="SECONDS", help="time for each decision")
-    invalid, limit = "invalid inputs in a row that forfeit", "stop unfinished after so many moves"
+    invalid, limit = "lose after N invalid inputs in a row", "stop after this many moves, with no winner"
     room.add_argument("--strikes", type=arguments.whole, metavar="N", help=invalid)
     room.add_argument("--limit", type=arguments.whole, metavar="MOVES", help=limit)
-    room.add_argument("--no-undo", action="store_true", help="no taking back")
-    room.add_argument("--no-hints", action="store_true", help="no help at the prompt")
-    arguments.plain(room)
+    room.add_argument("--no-undo", action="store_true", help="no taking back moves")
+    room.add_argument("--no-hints", action="store_true", help="no hints")
+    arguments.screen(room)
 
 
 def _play(args: argparse.Namespace) -> int:
     from primeparlor.match import HUMAN, Settings
     from primeparlor.tables.opening import set_up
-    from primeparlor.terminal import play
 
     start = set_up(_asked(args.game), args.words)
     settings = Settings(args.strikes, args.limit, args.clock, not args.no_undo, not args.no_hints)
     seats = (args.p1 or HUMAN, args.p2 or HUMAN)
     options = {"toss": args.toss, "seed": args.seed, "fate": args.fate, "record": args.record}
-    return play.play(start, seats, settings, plain=args.plain, **options)
+    if _on_the_screen(args):
+        from primeparlor.terminal.screen import run
+
+        return run.play(start, seats, settings, arguments.wishes(args), **options)
+    from primeparlor.terminal.plain import play
+
+    return play.play(start, seats, settings, **options)
+
+
+def _on_the_screen(args: argparse.Namespace) -> bool:
+    """Whether to draw on the screen; where that was to be expected and cannot be, it is told why."""
+    from primeparlor.terminal.mode import mode
+
+    plain, told = mode(arguments.wishes(args))
+    if told:
+        print(told, file=sys.stderr)
+    return not plain
 
 
 def _resume_options(room: Parser) -> None:
     arguments.record(room)
-    arguments.seats(room, "who sits here now (default: as recorded)")
-    arguments.seed(room, "the seed the game was begun with")
-    arguments.plain(room)
+    arguments.seats(room, "who plays now (default: as recorded)")
+    arguments.seed(room, "the seed the game started with")
+    arguments.screen(room)
 
 
 def _resume(args: argparse.Namespace) -> int:
-    from primeparlor.terminal import play
+    if _on_the_screen(args):
+        from primeparlor.terminal.screen import run
 
-    return play.resume(args.name, (args.p1, args.p2), args.seed, args.plain)
+        return run.resume(args.name, (args.p1, args.p2), args.seed, arguments.wishes(args))
+    from primeparlor.terminal.plain import play
+
+    return play.resume(args.name, (args.p1, args.p2), args.seed)
 
 
 def _games(args: argparse.Namespace) -> int:
-    from primeparlor.terminal import library
+    from primeparlor.terminal.plain import library
 
     return library.games(args.json)
 
@@ -226,13 +268,17 @@ def _games(args: argparse.Namespace) -> int:
 def _replay_options(room: Parser) -> None:
     arguments.record(room)
     arguments.as_json(room, "as JSON, with the position after each event")
-    arguments.plain(room)
+    arguments.screen(room)
 
 
 def _replay(args: argparse.Namespace) -> int:
-    from primeparlor.terminal import library
+    if not args.json and _on_the_screen(args):
+        from primeparlor.terminal.screen import run
 
-    return library.replay(args.name, args.json, args.plain)
+        return run.replay(args.name, arguments.wishes(args))
+    from primeparlor.terminal.plain import library
+
+    return library.replay(args.name, args.json)
 
 
 def _rules_options(room: Parser) -> None:
@@ -242,71 +288,83 @@ def _rules_options(room: Parser) -> None:
 
 def _rules(args: argparse.Namespace) -> int:
     from primeparlor.terminal import rulebook
-    from primeparlor.terminal.screen import Screen
+    from primeparlor.terminal.plain.output import Output
 
-    rulebook.show(_asked(args.game).start(), Screen(args.plain))
+    Output(args.plain).page(rulebook.page_for(_asked(args.game).start()))
     return 0
 
 
 def _analyse_options(room: Parser) -> None:
     arguments.game(room)
-    arguments.position(room, "the position and the rules of a variant")
-    room.add_argument("--moves", default="", metavar="MOVES", help="played from there, as in '6 9 8'")
-    room.add_argument("--exact", action="store_true", help="take the time for an exact value (Prime Duel)")
+    arguments.position(room, "a position, and the rules of a variant")
+    room.add_argument("--moves", default="", metavar="MOVES", help="then play these, such as '6 9 8'")
+    room.add_argument(
+        "--exact", action="store_true", help="an exact value, however long it takes (Prime Duel)"
+    )
     arguments.as_json(room)
     arguments.plain(room)
 
 
 def _analyse(args: argparse.Namespace) -> int:
     from primeparlor import notation
-    from primeparlor.terminal import analyse
+    from primeparlor.terminal.plain import analyse
 
     state = notation.set_up(_asked(args.game), args.words)
-    return analyse.analyse(state, args.moves, args.json, args.exact, args.plain)
+    return analyse.analyse(state, args.moves, args.json, args.exact)
 
 
 def _review_options(room: Parser) -> None:
     arguments.records(room)
-    room.add_argument("--hide", action="store_true", help="hide the better move until you have tried")
+    room.add_argument("--hide", action="store_true", help="hide the better move until you have had a guess")
     slowly = "no estimates in Prime Duel, however long it takes"
     room.add_argument("--exact", action="store_true", help=slowly)
-    room.add_argument("--svg", metavar="FILE", help="draw the chart of the game into this file")
+    room.add_argument("--svg", metavar="FILE", help="draw a chart of the game in this file")
     arguments.as_json(room)
-    arguments.plain(room)
+    arguments.screen(room)
 
 
 def _review(args: argparse.Namespace) -> int:
-    from primeparlor.terminal import review
+    lines = args.json or args.hide or args.exact or args.svg is not None or len(args.names) > 1
+    if not lines and _on_the_screen(args):
+        from primeparlor.terminal.screen import run
 
-    return review.run(args.names, args.json, args.hide, args.exact, args.svg, args.plain)
+        return run.review(next(iter(args.names), None), arguments.wishes(args))
+    from primeparlor.terminal.plain import review
+
+    return review.run(args.names, args.json, args.hide, args.exact, args.svg)
 
 
 def _solve_options(room: Parser) -> None:
     arguments.game(room)
     arguments.rules(room)
-    room.add_argument("--memory", choices=["full", "small"], help="Prime Duel: small takes half the memory")
+    room.add_argument("--memory", choices=["full", "small"], help="Prime Duel: small uses half the memory")
     arguments.as_json(room)
 
 
 def _solve(args: argparse.Namespace) -> int:
-    from primeparlor.terminal import analyse
+    from primeparlor.terminal.plain import analyse
 
     return analyse.solve_game(_asked(args.game), args.words, args.memory, args.json)
 
 
 def _puzzle_options(room: Parser) -> None:
     arguments.game(room)
-    arguments.seed(room, "always the same puzzle")
-    room.add_argument("--mistakes", action="store_true", help="add the mistakes of your saved games")
+    arguments.seed(room, "the same puzzle every time")
+    room.add_argument("--mistakes", action="store_true", help="include mistakes from your saved games")
     arguments.as_json(room)
-    arguments.plain(room)
+    arguments.screen(room)
 
 
 def _puzzle(args: argparse.Namespace) -> int:
-    from primeparlor.terminal import puzzle
-
     game = _asked(args.game).name if args.game else None
-    return puzzle.run(game, args.seed, args.mistakes, args.json, args.plain)
+    lines = args.json or args.mistakes or args.seed is not None
+    if not lines and _on_the_screen(args):
+        from primeparlor.terminal.screen import run
+
+        return run.puzzle(game, arguments.wishes(args))
+    from primeparlor.terminal.plain import puzzle
+
+    return puzzle.run(game, args.seed, args.mistakes, args.json)
 
 
 def _check_game_options(room: Parser) -> None:
@@ -343,17 +401,17 @@ class Room(NamedTuple):
 
 ROOMS = {
     "play": Room("play a game", _play_options, _play, PLAY_EXAMPLES),
-    "resume": Room("go on with a saved game", _resume_options, _resume),
+    "resume": Room("resume a saved game", _resume_options, _resume),
     "games": Room("list the saved games", arguments.as_json, _games),
-    "replay": Room("show a record from its beginning", _replay_options, _replay),
+    "replay": Room("show a game from the start", _replay_options, _replay),
     "rules": Room("the rules of a game, with the rulings", _rules_options, _rules),
     "analyse": Room(
         "the exact value of a position, and why", _analyse_options, _analyse, ANALYSE_EXAMPLES, ("analyze",)
     ),
     "review": Room("every move of a game graded, with reasons", _review_options, _review),
-    "solve": Room("a whole game: who wins, and counts", _solve_options, _solve, SOLVE_EXAMPLES),
-    "puzzle": Room("find the only right move; what you fail comes back", _puzzle_options, _puzzle),
-    "check-game": Room("what a game's folder lacks, for its author", _check_game_options, _check_game),
+    "solve": Room("a whole game: who wins, and how many positions", _solve_options, _solve, SOLVE_EXAMPLES),
+    "puzzle": Room("find the only right move; puzzles you miss come back", _puzzle_options, _puzzle),
+    "check-game": Room("for authors: what a game's folder still needs", _check_game_options, _check_game),
     "completion": Room(
         "shell completion: source <(parlor completion bash)", _completion_options, _completion
     ),

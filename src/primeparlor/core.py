@@ -38,18 +38,18 @@ MOST_WALKED = 100_000  # positions, to find the moves of a game that does not li
 
 
 def named(move: Move) -> str:
-    """The move as a sentence names it: one too long or unfit to be read is just "that"."""
+    """The move as a sentence names it; one that is too long or unprintable is just "that"."""
     if isinstance(move, int):
         return str(move) if -(10**20) < move < 10**20 else "that"
     return move if len(move) <= 20 and move.isprintable() else "that"
 
 
 class ParlorError(Exception):
-    """Something asked for cannot be done; the text says why and what would do."""
+    """Something cannot be done; the text says why, and what would work."""
 
 
 class RulesError(ParlorError):
-    """A variant that its book's ranges do not allow."""
+    """A variant outside the ranges of its book."""
 
 
 class IllegalMove(ParlorError):
@@ -61,11 +61,11 @@ class TooLarge(ParlorError):
 
 
 class GameError(ParlorError):
-    """A game that lacks what it needs; the text tells its author the way out."""
+    """A game with something missing; the text tells its author what to do."""
 
 
 class Ending(NamedTuple):
-    """Who won by the rules, how, and who brought that about: not always the winner."""
+    """Who won by the rules, how, and whose move ended the game: not always the winner's."""
 
     winner: Player
     reason: str
@@ -73,7 +73,7 @@ class Ending(NamedTuple):
 
     @property
     def how(self) -> str:
-        """How the game was won; who brought it about is named if that was not the winner."""
+        """How the game was won; names the player who ended it if that was not the winner."""
         return self.reason if self.by == self.winner else f"Player {self.by} {self.reason}"
 
 
@@ -91,13 +91,13 @@ class Rules:
 
     There is one object per value, so rules are equal exactly when they are the same object, and
     comparing or hashing a state never looks inside them. Tables are made once, in `prepare`. A variant
-    that nobody holds any longer is forgotten; the book's own rules stay.
+    that is no longer used is forgotten; the book's own rules stay.
     """
 
     numbers: ClassVar[Mapping[str, Range]]
     game: ClassVar[type[State]]  # whose rules these are
     _known: ClassVar[WeakValueDictionary[tuple[type[Rules], tuple[int, ...]], Rules]] = WeakValueDictionary()
-    _books: ClassVar[set[Rules]] = set()  # held here, as every `start()` asks for them again
+    _books: ClassVar[set[Rules]] = set()  # kept here, since every `start()` asks for them
     _lock: ClassVar[RLock] = RLock()
 
     def __new__(cls, /, **given: int) -> Self:
@@ -110,7 +110,7 @@ class Rules:
         rules.__dict__.update(zip(cls.numbers, values, strict=True))
         rules.prepare()
         rules.__dict__["_sealed"] = True
-        with Rules._lock:  # of threads that make the same rules, the first to come here wins
+        with Rules._lock:  # if several threads make the same rules, the first one wins
             rules = cast(Self, Rules._known.setdefault((cls, values), rules))
             if not rules.changed():
                 Rules._books.add(rules)
@@ -126,15 +126,15 @@ class Rules:
         return value
 
     def prepare(self) -> None:
-        """Make the tables; refuse numbers that do not go together."""
+        """Make the tables; refuse numbers that contradict each other."""
 
     def __setattr__(self, name: str, value: object) -> None:
         if name in self.numbers or "_sealed" in self.__dict__:
-            raise AttributeError(f"rules do not change: {name}")
+            raise AttributeError(f"rules cannot change: {name}")
         super().__setattr__(name, value)
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"rules do not change: {name}")
+        raise AttributeError(f"rules cannot change: {name}")
 
     def values(self) -> dict[str, int]:
         """Every number of these rules by name, in the book's order."""
@@ -146,17 +146,17 @@ class Rules:
 
     @cached_property
     def actions(self) -> tuple[Move, ...]:
-        """Every move that a player may ever make, in a fixed order: numbers, then words, a pass last."""
+        """Every move a player can ever make, in a fixed order: numbers, then words, a pass last."""
         return _in_order(self._ever[0])
 
     @cached_property
     def outcomes(self) -> tuple[Move, ...]:
-        """Everything that fate may ever bring, in a fixed order."""
+        """Every outcome fate can ever bring, in a fixed order."""
         return _in_order(self._ever[1])
 
     @cached_property
     def _ever(self) -> tuple[set[Move], set[Move]]:
-        """All moves and all outcomes, by walking through every position: for games that do not list them."""
+        """All moves and outcomes, found by visiting every position: for games that do not list them."""
         moves: set[Move] = set()
         outcomes: set[Move] = set()
         waiting = [self.game.start(self)]
@@ -169,8 +169,8 @@ class Rules:
             waiting += new
             if len(seen) > MOST_WALKED:
                 raise RulesError(
-                    f"{self.game.title} has too many positions to find its moves by walking through them: "
-                    "let its Rules list them as `actions` and `outcomes`."
+                    f"{self.game.title} has too many positions to collect its moves by visiting them all: "
+                    "list them in its Rules as `actions` and `outcomes`."
                 )
         return moves, outcomes
 
@@ -178,7 +178,7 @@ class Rules:
         """The refusal when these rules can be solved but not played, else None."""
         for name, (_, least, _, most) in self.numbers.items():
             if most is not None and getattr(self, name) > most:
-                return f"{name} must be a whole number from {least} to {most} to play."
+                return f"To play, {name} must be a whole number from {least} to {most}."
         return None
 
     def __repr__(self) -> str:
@@ -194,7 +194,7 @@ def _in_order(moves: set[Move]) -> tuple[Move, ...]:
 
 
 def _rules_again(cls: type[Rules], values: dict[str, int]) -> Rules:
-    """Copying rules, even into another process, gives the one object of that value."""
+    """The one object with these values, so that copies, even in another process, are the same."""
     return cls(**values)
 
 
@@ -209,9 +209,11 @@ class State:
     name: ClassVar[str]
     title: ClassVar[str]
     aim: ClassVar[str]  # in one line
-    house_variants: ClassVar[Mapping[str, str]] = {}  # the words of a variant, and what it is like
+    house_variants: ClassVar[Mapping[str, str]] = {}  # a variant as words, and what it is like
     drawn: ClassVar[str] = "drawn"  # what happens to an outcome of fate: cards are drawn, dice rolled
-    favoured: ClassVar[Mapping[str, str]] = {}  # who is, and why: of variants too, "" is the book's game
+    favoured: ClassVar[Mapping[str, str]] = {}  # who has the edge, and why, by variant; "" is the book's game
+    # Who wins with perfect play, by variant; left out where nobody does, or nobody knows.
+    winning_side: ClassVar[Mapping[str, Player]] = {}
     Rules: ClassVar[type[_AnyRules]]
 
     def __init_subclass__(cls) -> None:
@@ -235,29 +237,29 @@ class State:
         return self.rules.too_large_to_play()
 
     def moves(self) -> Sequence[Move]:
-        """What `turn` may choose: a forced pass or discard is listed as the only one."""
+        """What `turn` may choose; a forced pass or discard is listed as the only move."""
         raise NotImplementedError
 
     def chances(self) -> Sequence[Move]:
-        """The equally likely outcomes fate may bring, each as often as it weighs."""
+        """The equally likely outcomes of fate; one that is twice as likely is listed twice."""
         return ()
 
     def after(self, move: Any) -> Self:
-        """The next state. Trusts the move; `play` is the same door with a lock."""
+        """The next state. Trusts the move; `play` checks it first."""
         raise NotImplementedError
 
     def ending(self) -> Ending | None:
-        """None while the game goes on, else who won, why, and by whose doing."""
+        """None while the game goes on, else who won, why, and whose move ended it."""
         raise NotImplementedError
 
     def refusal(self, move: Move) -> str:
         """The sentence for a move that is not among `moves()`; most games can say why not."""
         return f"{named(move).capitalize()} cannot be played here."
 
-    may_attempt: ClassVar[bool] = False  # whether the book lets a person try some moves that the rules refuse
+    may_attempt: ClassVar[bool] = False  # whether the book lets people try some illegal moves
 
     def is_attempt(self, move: Move) -> bool:
-        """Whether this is such a move: it is refused without a penalty."""
+        """Whether this is such a move: refused, but without a penalty."""
         return False
 
     def why_not(self, move: object) -> str | None:

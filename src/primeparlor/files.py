@@ -1,6 +1,6 @@
-"""Files and their names: opened without waiting, written whole or not at all, shown without harm.
+"""Files and their names: opened without blocking, written whole or not at all, safe to show.
 
-What goes wrong is raised as the `OSError` of the path that was asked for; whoever asked has the words.
+Errors are raised as the `OSError` of the given path; the caller finds the words.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 
 def open_regular(path: str) -> BinaryIO:
-    """The file, open to be read. A pipe or a device, which might never answer, is refused at once."""
+    """The file, open for reading. A pipe or a device, which might block for ever, is refused."""
     file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         mode = os.fstat(file).st_mode
@@ -30,8 +30,8 @@ def open_regular(path: str) -> BinaryIO:
 
 
 def write_whole(path: str, text: str) -> None:
-    """Replace the file, or make it: there is always the old one or the new one, whole."""
-    target = os.path.realpath(path)  # a link goes on pointing there
+    """Create or replace the file: at any time either the old one or the new one is there, whole."""
+    target = os.path.realpath(path)  # so that a link keeps pointing there
     beside = os.path.join(os.path.dirname(target), f".parlor-{os.urandom(8).hex()}")
     try:
         mode = _mode_to_keep(target)
@@ -52,7 +52,7 @@ def write_whole(path: str, text: str) -> None:
 
 
 def _mode_to_keep(path: str) -> int | None:
-    """The permissions of a file that may be written, None of one to be made; else what `open` would raise."""
+    """The permissions of a writable file, None for a new one; else raises what `open` would."""
     try:
         file = os.open(path, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except FileNotFoundError:
@@ -71,7 +71,7 @@ def sync_folder(path: str) -> None:
     try:
         folder = os.open(os.path.dirname(path) or ".", os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
-        return  # it may be written but not read: all that can be done is done
+        return  # it can be written but not read: nothing more can be done
     try:
         os.fsync(folder)
     finally:
@@ -80,10 +80,10 @@ def sync_folder(path: str) -> None:
 
 @contextmanager
 def locked(path: str) -> Iterator[None]:
-    """Nobody else who asks for this lock goes on meanwhile; the file of the lock stays."""
+    """Hold this lock meanwhile: anyone else who wants it waits. The lock file stays."""
     file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
     try:
-        with suppress(OSError):  # some network folders know no locks: there the last one to write wins
+        with suppress(OSError):  # some network folders have no locks: there the last writer wins
             fcntl.flock(file, fcntl.LOCK_EX)
         yield
     finally:
@@ -94,7 +94,7 @@ def locked(path: str) -> Iterator[None]:
 
 
 def shown(text: str) -> str:
-    """The text, or name of a file, with everything escaped that a terminal might obey or not show."""
+    """The text, or a file name, with everything escaped that a terminal might obey or hide."""
     return text if text.isprintable() else "".join(map(_shown, text))
 
 
@@ -107,7 +107,7 @@ def _shown(sign: str) -> str:
 
 
 def quoted(path: str) -> str:
-    """The name of a file as a shell takes it, bash and zsh whatever is in it; never as an option."""
+    """The file name quoted for bash and zsh, whatever is in it; never taken for an option."""
     from shlex import quote
 
     path = f"./{path}" if path.startswith("-") else path

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from coach_helpers import ladder
@@ -22,7 +24,7 @@ def test_the_ladder_of_a_lost_position() -> None:
     assert ladder("pocket-addition one=6 turn=2")[:3] == [
         "You are losing against perfect play. Make it as hard as you can.",
         "All 8 moves lose against perfect play.",
-        "Choose the move that is hardest to answer: few right answers, and no win at once if you can.",
+        "Choose the move that leaves your opponent the fewest right answers, and if possible no win at once.",
     ]
 
 
@@ -34,7 +36,7 @@ LOST += ["prime-climb top=35 largest=4 steps=19,28", "number-morph number=211"]
 def test_the_move_told_is_the_one_that_perfect_plays(text: str) -> None:
     state = read_position(text)
     played = Perfect().choose(shown(state)).move
-    assert ladder(text)[3] == f"Play {played}."
+    assert re.fullmatch(rf"(Add|Climb|Make|Take) {played}\.", ladder(text)[3])
     assert f" {played}: " in ladder(text)[4]
 
 
@@ -57,6 +59,8 @@ def test_a_forced_move_and_a_draw_need_no_ladder() -> None:
     state = at(PocketAddition, "one=1,2,3,8 two=9 turn=1")
     analysis = analyse(state)
     assert steps(analysis) == 1
-    assert hint(state, analysis, 1) == f"There is only one legal move: pass. {why(state, analysis)}"
+    assert hint(state, analysis, 1) == f"You have to pass, so this is the only hint. {why(state, analysis)}"
+    state = at(PocketAddition, "one=6,8 two=2,3,9")
+    assert hint(state, analyse(state), 1).startswith("The only legal move is 1, so this is the only hint. ")
     draw = at(PrimeDuel, "target=7 largest=3 copies=2")
     assert {hint(draw, analyse(draw), step) for step in range(1, 6)} == {why(draw, analyse(draw))}

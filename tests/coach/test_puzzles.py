@@ -114,7 +114,7 @@ def test_a_mistake_with_several_right_answers_is_practised_too() -> None:
     assert [clue(found, analysis, step) for step in (2, 3, 4)] == [
         "3 of 9 moves are right. Find a move that keeps the win.",
         words_of(found.state).kind(found.state, analysis, (6, 7, 8)),
-        "Play 6.",
+        "Take 6.",
     ]
     assert practice_at(read_position(found.position)) == found
 
@@ -237,7 +237,7 @@ def written(path: str, text: str) -> str:
 
 @pytest.mark.parametrize("text", ["", "no", "[]", "[" * 100_000, "{", '"x"', "17", "\x00"])
 def test_a_file_that_is_none_is_refused_and_left_alone(path: str, text: str) -> None:
-    with pytest.raises(ParlorError, match="Move it away to begin anew"):
+    with pytest.raises(ParlorError, match="Move it away to start again"):
         Boxes(written(path, text))
     assert Path(path).read_text(encoding="utf-8") == text
 

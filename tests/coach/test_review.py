@@ -8,24 +8,17 @@ from typing import Any
 
 import pytest
 
+from coach_helpers import played
 from helpers import at
 from match_helpers import Clock
 from players_helpers import seated
-from primeparlor.coach.review import Review, as_data, closing, exact_reviews, review
-from primeparlor.core import OTHER, Move, State
+from primeparlor.coach.closing import closing
+from primeparlor.coach.review import Review, as_data, exact_reviews, move_numbers, review
+from primeparlor.core import OTHER, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import Match, Settings
 from primeparlor.players import play_out
 from primeparlor.solve import Analysis, analyse
-
-
-def played(start: State, *moves: Move, fate: tuple[Move, ...] = ()) -> Match:
-    """A match with these moves, whoever's turn it is."""
-    match = Match(start, fate=fate)
-    match.begin()
-    for move in moves:
-        match.submit(match.state.turn, move, match.number)
-    return match
 
 
 def words(found: Review) -> list[str]:
@@ -43,7 +36,7 @@ def test_a_game_of_pocket_addition() -> None:
     assert found.values == (1, 1, 1, 0, 1, 1)
     assert found.deciding is not None
     assert (found.deciding.number, found.deciding.player, found.deciding.grade.move) == (4, 2, 1)
-    assert found.deciding.why.startswith("It leaves 2: 13 + 2 = 15")
+    assert found.deciding.why.startswith("It leaves your opponent the 2: 13 + 2 = 15")
     assert found.skill == {1: -1, 2: -1}
 
 
@@ -92,27 +85,27 @@ def test_the_deciding_moment_is_told() -> None:
 def test_whoever_leaves_a_won_position_has_decided_it() -> None:
     match = played(PocketAddition.start(), 5)
     match.resign(2, match.number)
-    assert closed(match) == "Player 2 resigned in a won position."
+    assert closed(match) == "Player 2 had a won position."
     clock = Clock()
     match = Match(PocketAddition.start(), settings=Settings(clock=1), now=clock)
     match.begin()
     clock.seconds += 2
     assert match.call_time()
-    assert closed(match) == "Player 1 ran out of time in a won position."
+    assert closed(match) == "Player 1 had a won position."
     match = Match(PocketAddition.start(), settings=Settings(strikes=1))
     match.begin()
     match.invalid(1, match.number)
-    assert closed(match) == "Player 1 gave too many invalid inputs in a won position."
+    assert closed(match) == "Player 1 had a won position."
 
 
 def test_so_has_whoever_leaves_where_nothing_is_decided() -> None:
     match = played(NonprimeAddition.start(), 3)
     match.resign(2, match.number)
-    assert closed(match) == "Player 2 resigned where nobody can be forced to lose."
+    assert closed(match) == "Nobody could have been forced to lose."
     match = played(at(PrimeDuel, "scores=47,46 deck=0,1,1,2,0,0,1,0,1,1 card=2"), "keep", fate=(3,))
-    match.resign(1, match.number)  # after a mistake that cost 22 points
+    match.resign(1, match.number)  # after a mistake that cost 22 %
     assert review(match).deciding is None
-    assert closed(match) == "Player 1 resigned with a winning chance of about 16 %."
+    assert closed(match) == "Player 1 could still win, about 16 % of the time."
 
 
 def test_an_unpunished_mistake_decides_nothing() -> None:
@@ -135,9 +128,10 @@ def test_a_slip_decides_nothing_where_the_cards_weighed_more() -> None:
     found = review(match)
     assert max(judged.grade.loss for judged in found.decisions if judged.player == 2) > 0.04
     assert found.deciding is None
-    cards, choices = (f"{-100 * change[2]:.1f}" for change in (found.luck, found.skill))
+    swing = found.swings[2]
     assert closing(match, found) == (
-        f"The cards decided: bad luck cost Player 2 about {cards} points, their own choices {choices}."
+        f"The cards decided: bad luck cost Player 2 about {-swing.luck / 10:.1f} % of their "
+        f"winning chance, mistakes {-swing.choices / 10:.1f} %."
     )
 
 
@@ -149,7 +143,7 @@ def test_what_decided_is_what_cost_the_loser_more() -> None:
         assert match.outcome is not None
         assert match.outcome.winner is not None
         loser = OTHER[match.outcome.winner]
-        cards, choices = -found.luck[loser], -found.skill[loser]
+        cards, choices = -found.swings[loser].luck, -found.swings[loser].choices
         assert (found.deciding is not None) == (choices > max(cards, 0))
         sentence = closing(match, found)
         assert sentence.startswith("The cards decided: ") == (0 < choices <= cards)
@@ -174,6 +168,33 @@ def test_what_was_taken_back_is_left_out() -> None:
     match.submit(1, 6, match.number)
     assert words(review(match)) == ["best"]
     assert [judged.number for judged in review(match).decisions] == [3]
+
+
+def test_people_count_the_moves_that_stand_and_nothing_that_was_drawn() -> None:
+    match = played(at(PrimeDuel, "scores=47,46 deck=0,1,1,2,0,0,1,0,1,1 card=2"), "keep", "keep", fate=(4,))
+    assert [(event.number, event.who) for event in match.history] == [(1, 1), (2, None), (3, 2)]
+    assert move_numbers(match) == {1: 1, 3: 2}
+    assert [judged.move_number for judged in review(match).decisions] == [1, 2]
+    match = played(PocketAddition.start(), 1)
+    match.undo(1, match.number)
+    match.submit(1, 6, match.number)
+    assert move_numbers(match) == {3: 1}
+    match = played(at(PocketAddition, "one=2,4 two=1,6 turn=1"), 8, 7)  # and two forced passes
+    assert list(move_numbers(match).values()) == [1, 2, 3, 4]
+
+
+def test_what_was_there_to_be_had_is_told_in_the_words_of_the_game() -> None:
+    def missed(match: Match) -> str:
+        return review(match).decisions[0].missed
+
+    assert missed(played(at(PocketAddition, "one=4,6 two=7 turn=1"), 1)) == "You had a win here: 10 + 5 = 15."
+    assert missed(played(PocketAddition.start(), 5)) == "You had a win here with 6."
+    assert missed(played(PocketAddition.start(), 6)) == ""
+    assert missed(played(at(PrimeClimb, "steps=16,3"), 2)) == "You had a win here: 16 → 20."
+    told = "You could have played safe with 2, 4, 5, 6 or 8."
+    assert missed(played(at(NonprimeAddition, "total=10"), 3)) == told
+    start = at(PrimeDuel, "scores=47,46 deck=0,1,1,2,0,0,1,0,1,1 card=2")
+    assert missed(played(start, "keep", fate=(4,))) == "Discarding the 2 would have won 36.0 % of the time."
 
 
 def test_hints_are_listed() -> None:
@@ -312,5 +333,11 @@ def test_a_review_is_json_data() -> None:
     assert data["values"] == [1, 1, 1, 0, 1, 1]
     assert data["decisions"][3]["grade"] == "gives it away"
     assert data["decisions"][3]["best"] == [2]
+    assert [row["missed"] for row in data["decisions"][2:]] == [
+        "You had a win here with 1 or 2.",
+        "You had a win here with 2.",
+        "",
+    ]
+    assert [row["move_number"] for row in data["decisions"]] == [1, 2, 3, 4, 5]
     assert [row["only"] for row in data["decisions"]] == [False] * 5
     assert list(data["accuracy"]) == ["1", "2"]

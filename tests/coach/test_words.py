@@ -34,16 +34,19 @@ def at_total(total: int) -> tuple[TwentyOne, Analysis]:
 
 
 def test_why_tells_the_best_line() -> None:
-    assert why(*at_total(16)) == ("You win: you play 1, your opponent 1, you 3, and you win by reaching 21.")
+    assert why(*at_total(16)) == (
+        "You win: you play 1, your opponent plays 1, you play 3, and you win by reaching 21."
+    )
     assert why(*at_total(17)) == (
-        "You lose against perfect play: you play 1, your opponent 3, and they win by reaching 21."
+        "You lose against perfect play: you play 1, your opponent plays 3, and they win by reaching 21."
     )
     assert why(*at_total(20)) == "You win: you play 1, and you win by reaching 21."
 
 
 def test_a_long_line_is_cut() -> None:
     assert why(*at_total(0)) == (
-        "You win: you play 1, your opponent 1, you 3, they 1, you 3, they 1, you 3, they 1, "
+        "You win: you play 1, your opponent plays 1, you play 3, they play 1, "
+        "you play 3, they play 1, you play 3, they play 1, "
         "… (3 more moves), and you win by reaching 21."
     )
 
@@ -51,9 +54,9 @@ def test_a_long_line_is_cut() -> None:
 def test_reasons_tell_what_follows() -> None:
     state, analysis = at_total(14)
     assert [reason(state, analysis, move).sentence for move in (1, 2, 3)] == [
-        "Your opponent plays 2, you 1, they 3, and they win by reaching 21.",
-        "Your opponent plays 1, you 1, they 3, and they win by reaching 21.",
-        "Your opponent plays 1, you 3, and you win by reaching 21.",
+        "Your opponent plays 2, you play 1, they play 3, and they win by reaching 21.",
+        "Your opponent plays 1, you play 1, they play 3, and they win by reaching 21.",
+        "Your opponent plays 1, you play 3, and you win by reaching 21.",
     ]
     assert reason(*at_total(19), 2).sentence == "You win at once by reaching 21."
     assert reason(*at_total(0), 2).sentence == "Your opponent answers 3, and you lose after 8 more moves."
@@ -130,7 +133,7 @@ def test_looking_back() -> None:
     words = words_of(TwentyOne)
     assert words.did(twenty_one(3), 2) == "played 2"
     assert words.did(twenty_one(3), PASS) == "passed"
-    assert words.estimate(0.0123) == "an estimate, at most 1.2 points off"
+    assert words.estimate(0.0123) == "an estimate, at most 1.2 % off"
 
 
 # With chance, and without an end: answers made by hand ------------------------------------------
@@ -164,13 +167,13 @@ def test_of_two_words_none_is_named() -> None:
     told = [hint(DECIDING, TWO, step) for step in range(1, STEPS + 1)]
     assert told == [
         "With perfect play you win 54 % of the time.",
-        "The better choice is worth 3.1 points more.",
+        "The better choice wins 3.1 % more often.",
         "Compare roll and hold: what can happen after each, and how likely is it?",
         "Play roll.",
-        "Roll wins 54.3 %, hold wins 51.2 % of the time. roll: You win 54.3 % of the time.",
+        "Roll wins 54.3 %, hold wins 51.2 % of the time. Roll: You win 54.3 % of the time.",
     ]
     many = answered(*(chance(f"m{n}", n / 10, n == 5) for n in range(1, 6)))
-    assert hint(DECIDING, many, 2) == "The best move is worth 40.0 points more than the worst."
+    assert hint(DECIDING, many, 2) == "The best move wins 40.0 % more often than the worst."
     assert hint(DECIDING, many, 3).startswith("Compare the moves: ")
     won = answered(Choice(ROLL, "win", 1.0, True, None), Choice(HOLD, "loss", 0.0, False, None))
     assert hint(DECIDING, won, 3) == "Compare roll and hold: what can your opponent do after each?"
@@ -232,7 +235,7 @@ def test_safe_play_comes_before_a_good_chance() -> None:
     analysis = solve.analyse(OFFER)
     assert grades(analysis) == [(True, "safe"), (False, "gives up safe play")]
     assert grade(analysis, "b2").loss == pytest.approx(0.1)
-    told = "Play may go on for ever; you can be sure to win at least 90.0 % of the time."
+    told = "Play may go on for ever, but you can be sure of winning at least 90.0 % of the time."
     assert why(OFFER, analysis) == f"1 of 2 moves keeps the game going. {told}"
     assert [hint(OFFER, analysis, step) for step in (1, 2, 4)] == [
         told,
@@ -244,7 +247,7 @@ def test_safe_play_comes_before_a_good_chance() -> None:
 
 def test_nobody_is_called_safe_whom_fate_can_beat() -> None:
     analysis = solve.analyse(RISK)
-    told = "Play may go on for ever; your opponent can be sure to win at least 50.0 % of the time."
+    told = "Play may go on for ever, but your opponent can be sure of winning at least 50.0 % of the time."
     assert grades(analysis) == [(True, "best"), (False, "loses")]
     assert reason(RISK, analysis, "a1").sentence == told
     assert hint(RISK, analysis, 2) == "1 of 2 moves keeps your risk lowest."

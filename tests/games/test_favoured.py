@@ -19,18 +19,17 @@ SAID = [(name, words) for name in GAMES.ours for words in GAMES[name].favoured]
 def test_who_is_favoured(name: str, words: str) -> None:
     game = GAMES[name]
     said, start = game.favoured[words], set_up(game, words.split())
-    answer = solve.analyse(start)
+    answer, side = solve.analyse(start), game.winning_side.get(words)
+    assert said.startswith(f"Player {side} " if side else "Nobody is favoured: ")
     if answer.verdict == "endless":
-        assert said.startswith("Nobody")
+        assert side is None
     elif answer.chances:
         won = [chance for chance in answer.chances if chance.value == 1]
-        assert (
-            said == f"Player 2, who wins from {'all first numbers but one' if won else 'every first number'}."
-        )
+        assert said == f"Player 2 wins from every first number{' but one' * bool(won)}."
         assert len(won) <= 1
+        assert side == 2
     else:
-        assert said.startswith("Player 1, ")
-        assert answer.verdict == "win"
+        assert (answer.verdict, side) == ("win", 1)
         winning = sum(choice.verdict == "win" for choice in answer.moves)
         if moves := re.search(r"it takes (\d+) moves", said):
             assert answer.plies == int(moves[1])
@@ -47,8 +46,10 @@ def test_player_1_is_favoured_in_prime_duel_as_the_sweep_of_the_whole_game_found
     share = re.search(r"Player 1 wins +(0\.\d+)", swept)
     assert share
     assert f"{100 * float(share[1]):.1f} %" in GAMES["prime-duel"].favoured[""]
+    assert GAMES["prime-duel"].winning_side == {}  # chance decides
 
 
 def test_every_house_variant_says_who_is_favoured_in_it() -> None:
     for name in GAMES.ours:
         assert {"", *GAMES[name].house_variants} == set(GAMES[name].favoured)
+        assert set(GAMES[name].winning_side) <= set(GAMES[name].favoured)

@@ -167,7 +167,7 @@ def test_a_broken_part_of_a_package_is_left_out_with_one_warning(make: Maker, te
         assert type(coins.part("form", Shape)) is Shape, "and for the whole file"
     assert [str(warning.message) for warning in told] == [
         f"The form.py of the game 'take-coins' is left out: {FAILING[text]}. "
-        "'parlor check-game take-coins' tells more."
+        "Run 'parlor check-game take-coins' for more."
     ]
 
 
@@ -196,14 +196,14 @@ def test_a_broken_part_of_our_own_is_not_hidden(monkeypatch: pytest.MonkeyPatch)
 def test_rules_hold_one_state_class(make: Maker, text: str, count: int) -> None:
     with pytest.raises(GameError) as caught:
         assert make("coins_counted", rules=text).state
-    assert str(caught.value) == f"coins_counted.rules must hold one State class; it holds {count}."
+    assert str(caught.value) == f"coins_counted.rules must have one State class, but has {count}."
 
 
 def test_a_folder_without_a_text_says_so(make: Maker, tmp_path: Path) -> None:
     coins = make("coins_wordless")
     with pytest.raises(GameError) as caught:
         assert coins.text
-    assert str(caught.value) == "Take Coins has no text.md beside its rules.py."
+    assert str(caught.value) == "Take Coins has no text.md next to its rules.py."
     (tmp_path / "coins_wordless" / "text.md").write_text("# Take Coins\n", encoding="utf-8")
     assert coins.text == "# Take Coins\n"
 
@@ -300,7 +300,7 @@ BROKEN = {
     "coins_leaving": ("raise SystemExit('bye')", "bye"),
     "coins_twice": (
         f"{RULES}\nclass More(Coins): ...",
-        "coins_twice.rules must hold one State class; it holds 2",
+        "coins_twice.rules must have one State class, but has 2",
     ),
     "coins_renamed": (RULES.replace("take-coins", "give-coins"), "its State class is named 'give-coins'"),
     "coins_nameless": (
@@ -324,7 +324,7 @@ def test_a_package_that_cannot_be_used_is_left_out_with_one_warning(
         make(package, rules=rules)
     make("coins_good", rules=RULES.replace("take-coins", "other-coins"))
     bring(tmp_path, f"take-coins = {package}", "other-coins = coins_good")
-    sentence = f"The game 'take-coins' of the package {package} is left out: {reason}."
+    sentence = f"The game 'take-coins' from the package {package} is left out: {reason}."
     assert left_out("other-coins") == [sentence]
 
 
@@ -332,7 +332,7 @@ def test_a_package_that_cannot_be_used_is_left_out_with_one_warning(
 def test_a_name_of_ours_is_taken_and_so_is_a_part_of_it(make: Maker, tmp_path: Path, name: str) -> None:
     make("coins_climbing", rules=RULES.replace("take-coins", name))
     bring(tmp_path, f"{name} = coins_climbing")
-    taken = f"The game '{name}' of the package coins_climbing is left out: the name '{name}' is taken."
+    taken = f"The game '{name}' from the package coins_climbing is left out: the name '{name}' is taken."
     assert left_out() == [taken]
     assert (name in GAMES) == (name == "prime-climb")
     assert find_game(name) is PrimeClimb
@@ -343,7 +343,7 @@ def test_a_name_is_taken_by_the_first_package(make: Maker, monkeypatch: pytest.M
     make("coins_second")
     points = [("take-coins", "coins_first"), ("take-coins", "coins_second")]
     monkeypatch.setattr(game, "_entry_points", lambda: points)
-    taken = "The game 'take-coins' of the package coins_second is left out: the name 'take-coins' is taken."
+    taken = "The game 'take-coins' from the package coins_second is left out: the name 'take-coins' is taken."
     assert left_out("take-coins") == [taken]
     assert GAMES["take-coins"].__module__ == "coins_first.rules"
     assert GAMES.folder("take-coins") is game.folder("coins_first")
@@ -370,8 +370,8 @@ def test_a_game_that_cannot_be_used_says_so_to_whoever_asks_for_it(
         with pytest.raises(GameError) as caught:
             ask("loud-coins")
         assert str(caught.value) == (
-            "The game 'loud-coins' of the package coins_loud cannot be used: division by zero. "
-            "'parlor check-game loud-coins' tells more."
+            "The game 'loud-coins' from the package coins_loud cannot be used: division by zero. "
+            "Run 'parlor check-game loud-coins' for more."
         )
     assert capsys.readouterr().out == "loaded\n", "it is tried once"
 
@@ -383,8 +383,8 @@ def test_a_game_that_fails_is_blamed(make: Maker, failure: str) -> None:
     with pytest.raises((ZeroDivisionError, SystemExit)) as caught:
         start.play(1)
     assert game.blame(caught.value) == (
-        "The game 'take-coins' of the package coins_failing fails: division by zero. "
-        "'parlor check-game take-coins' tells more."
+        "The game 'take-coins' from the package coins_failing failed: division by zero. "
+        "Run 'parlor check-game take-coins' for more."
     )
 
 
@@ -400,7 +400,7 @@ def test_a_package_that_describes_itself_wrongly_breaks_nothing(monkeypatch: pyt
         raise ValueError("no = in this line")
 
     monkeypatch.setattr(game, "_entry_points", fail)
-    assert left_out() == ["Games of other packages are left out: no = in this line."]
+    assert left_out() == ["Games from other packages are left out: no = in this line."]
     with pytest.warns(UserWarning, match="no = in this line"):
         assert Games(CLIMB).folder("take-coins") is None
 

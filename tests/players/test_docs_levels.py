@@ -48,5 +48,5 @@ def test_what_perfect_loses_in_prime_duel_is_told_as_measured() -> None:
     matched = re.search(r"loss of a seat, a game +((0\.\d+) ± 0\.\d+)", report)
     assert matched
     assert f"{matched[1]} of winning chance a game" in PAGE
-    assert f"but for {float(matched[2]):.4f} of a game in Prime Duel" in PAGE
+    assert f"except {float(matched[2]):.4f} of a game in Prime Duel" in PAGE
     assert f"one game in {round(1 / float(matched[2]), -3):,.0f}" in described(PrimeDuel)["perfect"]

@@ -45,7 +45,7 @@ def test_a_record_cut_at_any_byte_is_read_to_its_last_whole_turn(path: str) -> N
     for size in range(len(data) + 1):
         whole = [end for end in ends if end <= size]
         if not whole:
-            sentence = "line 1: the header is missing or cut, so there is nothing to load"
+            sentence = "line 1: the header is missing or cut off, so there is nothing to load"
             assert refused(read_bytes, data[:size]) == sentence
             continue
         record = read_bytes(data[:size])
@@ -58,7 +58,7 @@ def test_a_record_cut_in_its_header_stays_as_it_is(path: str) -> None:
     kept(path, "prime-climb")[0].close()
     data = Path(path).read_bytes()[:-2]
     Path(path).write_bytes(data)
-    sentence = f"{path}, line 1: the header is missing or cut, so there is nothing to load"
+    sentence = f"{path}, line 1: the header is missing or cut off, so there is nothing to load"
     assert refused(load, path) == refused(RecordFile.reopen, path) == sentence
     assert Path(path).read_bytes() == data
 
@@ -136,7 +136,7 @@ def test_what_a_crash_left_at_the_end_is_dropped(path: str, rubbish: bytes) -> N
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        (b'{"number":2,"number":2}', "a key stands twice"),
+        (b'{"number":2,"number":2}', "a key appears twice"),
         (b'{"number":NaN}', "NaN is not a number"),
         (b'{"number":2}}', "Extra data at column 13"),
         (b'{"number":2} hello', "Extra data at column 14"),
@@ -293,7 +293,7 @@ play(match)
     assert process.returncode == 0
     at = next(i for i, line in enumerate(said) if line.startswith("full:"))
     assert said[at] == (
-        f"full: The game could not be saved: File too large. It stands in {path} as you last saw it."
+        f"full: The game could not be saved: File too large. {path} has it as you last saw it."
     )
     record = load(path)
     data = Path(path).read_bytes()

@@ -34,7 +34,7 @@ def test_what_cannot_be_written_is_taken_back(path: str, monkeypatch: pytest.Mon
         with pytest.raises(StoreError) as caught:
             match.submit(2, 7, 1)
     assert str(caught.value) == (
-        f"The game could not be saved: No space left on device. It stands in {path} as you last saw it."
+        f"The game could not be saved: No space left on device. {path} has it as you last saw it."
     )
     assert (Path(path).read_bytes(), match.number) == (data, 1)
     match.submit(2, 8, 1)
@@ -62,7 +62,10 @@ def test_what_cannot_even_be_taken_back_is_overwritten(path: str, monkeypatch: p
         with monkeypatch.context() as patch:
             failing(patch, "ftruncate", OSError(errno.EIO, "Input/output error"))
             failing(patch, "pwrite", FULL, part=40)  # longer than the line that comes next
-            with pytest.raises(StoreError, match=r"(No space left on device|Input/output error)\. It stands"):
+            with pytest.raises(
+                StoreError,
+                match=r"(No space left on device|Input/output error)\. .* has it as you last saw it",
+            ):
                 match.submit(2, 7, 1)
         assert Path(path).read_bytes() == data + b'{"number":2,"who":2,"move":7}\n'[:40]
     assert file.since(1) == []
@@ -158,7 +161,7 @@ def test_a_record_is_never_overwritten(path: str) -> None:
     with pytest.raises(RecordExists) as caught:
         RecordFile.create(path, Match(first_state("prime-climb")))
     assert str(caught.value) == (
-        f"{path} exists. Go on with it by 'parlor resume {path}', or choose another."
+        f"{path} already exists. Resume it with 'parlor resume {path}', or choose another name."
     )
     assert Path(path).read_text() == "precious"
 
@@ -171,7 +174,7 @@ def test_a_record_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
     ):
         with pytest.raises(StoreError) as caught:
             act()
-        assert str(caught.value) == f"{path} cannot be opened to keep the game: No such file or directory."
+        assert str(caught.value) == f"{path} cannot be opened to save the game: No such file or directory."
     fifo = str(tmp_path / "fifo")  # it would be waited for
     os.mkfifo(fifo)
     for place, reason in (
@@ -181,7 +184,7 @@ def test_a_record_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
     ):
         with pytest.raises(StoreError) as caught:
             RecordFile.reopen(place)
-        assert str(caught.value) == f"{place} cannot be opened to keep the game: {reason}."
+        assert str(caught.value) == f"{place} cannot be opened to save the game: {reason}."
         assert refused(load, place) == f"{place} cannot be read: {reason}."
     assert refused(load, path) == f"{path} cannot be read: No such file or directory."
 
@@ -322,7 +325,7 @@ def test_a_record_cut_underneath_is_not_filled_up(path: str, size: int) -> None:
     file, match = kept(path, "pocket-addition", 6)
     data = Path(path).read_bytes()[:size]
     os.truncate(path, len(data))
-    sentence = f"The game could not be saved: something else has changed {path} during the game."
+    sentence = f"The game could not be saved: another program changed {path} during the game."
     for ask in (lambda: match.submit(2, 7, 1), file.check):
         with pytest.raises(StoreError) as caught:
             ask()
@@ -343,7 +346,7 @@ def test_what_something_else_has_written_is_not_cut_off(path: str, monkeypatch: 
     with open(path, "ab") as other:
         other.write(b"a note of my own\n")
     data = Path(path).read_bytes()
-    with pytest.raises(StoreError, match="something else has changed"):
+    with pytest.raises(StoreError, match="another program changed"):
         match.submit(2, 7, 1)
     assert Path(path).read_bytes() == data
     file.close()
@@ -357,12 +360,12 @@ def test_what_grows_after_it_was_reopened_is_not_cut_off(path: str) -> None:
     with open(path, "ab") as other:
         other.write(b've":7}\n')
     record.match.begin()
-    with pytest.raises(StoreError, match="something else has changed"):
+    with pytest.raises(StoreError, match="another program changed"):
         go_on(record.match, 8)
     file.close()
     assert load(path).match.number == 2
 
 
 def test_what_is_no_file_is_not_offered_to_be_resumed(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match=r"is not a file that can be written: choose another\.$"):
+    with pytest.raises(StoreError, match=r"is not a regular file: choose another name\.$"):
         RecordFile.create(str(tmp_path), Match(first_state("prime-climb")))

@@ -210,7 +210,7 @@ def test_what_was_decided_before_another_turn_was_kept_is_not_kept(path: str) ->
     file, match = kept(path, "pocket-addition", 6)
     turn = Turn(1, (Event(2, 2, 7),))  # as another process decides it
     file.append(turn)
-    with pytest.raises(Conflict, match=r"^The last entry kept is 2; this was decided on 1\.$"):
+    with pytest.raises(Conflict, match=r"^The last entry saved is 2, but this turn follows entry 1\.$"):
         file.append(turn)
     with pytest.raises(StaleMove):
         match.submit(2, 8, 1)

@@ -27,95 +27,96 @@ from records_helpers import GOOD, MISSING, VALIDATOR, changed, dumped, good_line
 SHAPE, SENSE = "shape", "sense"  # whether the schema can see it
 
 HEADERS: list[tuple[str, str, object, str, str]] = [
-    ("duel", "parlor", 3, SHAPE, "version 3 is not known; this parlor reads versions 1 to 2"),
-    ("duel", "parlor", 0, SHAPE, "version 0 is not known; this parlor reads versions 1 to 2"),
+    ("duel", "parlor", 3, SHAPE, "version 3 is unknown; this parlor reads versions 1 to 2"),
+    ("duel", "parlor", 0, SHAPE, "version 0 is unknown; this parlor reads versions 1 to 2"),
     ("duel", "parlor", 1, SHAPE, "settings must hold exactly strikes, limit, clock, undo, hints"),
-    ("duel", "parlor", True, SHAPE, "parlor is missing or of the wrong kind"),
-    ("duel", "parlor", MISSING, SHAPE, "parlor is missing or of the wrong kind"),
-    ("duel", "game", "pig", SENSE, "There is no game 'pig' here. If it comes in a package of its own, "
-     "install that package. The games installed are: nonprime-addition, number-morph, prime-climb, "
+    ("duel", "parlor", True, SHAPE, "parlor is missing or has the wrong type"),
+    ("duel", "parlor", MISSING, SHAPE, "parlor is missing or has the wrong type"),
+    ("duel", "game", "pig", SENSE, "There is no game 'pig' here. If it comes in a separate package, "
+     "install that first. The installed games are: nonprime-addition, number-morph, prime-climb, "
      "pocket-addition, prime-duel."),
-    ("duel", "game", 5, SHAPE, "game is missing or of the wrong kind"),
-    ("duel", "rules", [], SHAPE, "rules is missing or of the wrong kind"),
+    ("duel", "game", 5, SHAPE, "game is missing or has the wrong type"),
+    ("duel", "rules", [], SHAPE, "rules is missing or has the wrong type"),
     ("duel", "rules.target", MISSING, SHAPE, "rules must hold exactly target, largest, copies"),
     ("duel", "rules.\x1b[2J", 4, SHAPE, "rules must hold exactly target, largest, copies"),
     ("duel", "rules.target", None, SHAPE, "rules must hold exactly target, largest, copies"),
     ("duel", "rules.target", 101, SHAPE, "target must be a whole number from 2 to 100."),
     ("duel", "rules.target", 50.0, SENSE, "target must be a whole number from 2 to 100."),
     ("duel", "rules.target", "50", SHAPE, "target must be a whole number from 2 to 100."),
-    ("duel", "rules.target", 49, SENSE, "standard does not fit the rules"),
-    ("duel", "standard", False, SENSE, "standard does not fit the rules"),
-    ("duel", "standard", 1, SHAPE, "standard is missing or of the wrong kind"),
-    ("duel", "seats", "ann", SHAPE, "seats is missing or of the wrong kind"),
+    ("duel", "rules.target", 49, SENSE, "standard does not match the rules"),
+    ("duel", "standard", False, SENSE, "standard does not match the rules"),
+    ("duel", "standard", 1, SHAPE, "standard is missing or has the wrong type"),
+    ("duel", "seats", "ann", SHAPE, "seats is missing or has the wrong type"),
     ("duel", "seats", ["ann"], SHAPE, "seats must be two names"),
     ("duel", "seats", ["ann", "bob", "cy"], SHAPE, "seats must be two names"),
     ("duel", "seats", ["ann", 2], SHAPE, "seats must be two names"),
-    ("duel", "seats", ["ann", ""], SHAPE, "A seat is named by 1 to 1000 printable characters."),
-    ("duel", "seats", ["ann", "\x1b[2J"], SHAPE, "A seat is named by 1 to 1000 printable characters."),
-    ("duel", "settings", None, SHAPE, "settings is missing or of the wrong kind"),
+    ("duel", "seats", ["ann", ""], SHAPE, "A seat label must be 1 to 1000 printable characters."),
+    ("duel", "seats", ["ann", "\x1b[2J"], SHAPE, "A seat label must be 1 to 1000 printable characters."),
+    ("duel", "settings", None, SHAPE, "settings is missing or has the wrong type"),
     ("duel", "settings.undo", MISSING, SHAPE,
      "settings must hold exactly strikes, limit, clock, undo, hints, consent"),
     ("duel", "settings.komi", 6.5, SHAPE,
      "settings must hold exactly strikes, limit, clock, undo, hints, consent"),
     ("duel", "settings.consent", MISSING, SHAPE,
      "settings must hold exactly strikes, limit, clock, undo, hints, consent"),
-    ("duel", "settings.consent", 1, SHAPE, "settings: consent is of the wrong kind"),
-    ("duel", "settings.undo", None, SHAPE, "settings: undo is of the wrong kind"),
-    ("duel", "settings.hints", 1, SHAPE, "settings: hints is of the wrong kind"),
-    ("duel", "settings.strikes", True, SHAPE, "settings: strikes is of the wrong kind"),
-    ("duel", "settings.strikes", 1.5, SHAPE, "settings: strikes is of the wrong kind"),
-    ("duel", "settings.limit", "9", SHAPE, "settings: limit is of the wrong kind"),
-    ("duel", "settings.clock", [], SHAPE, "settings: clock is of the wrong kind"),
-    ("duel", "settings.clock", False, SHAPE, "settings: clock is of the wrong kind"),
+    ("duel", "settings.consent", 1, SHAPE, "settings: consent has the wrong type"),
+    ("duel", "settings.undo", None, SHAPE, "settings: undo has the wrong type"),
+    ("duel", "settings.hints", 1, SHAPE, "settings: hints has the wrong type"),
+    ("duel", "settings.strikes", True, SHAPE, "settings: strikes has the wrong type"),
+    ("duel", "settings.strikes", 1.5, SHAPE, "settings: strikes has the wrong type"),
+    ("duel", "settings.limit", "9", SHAPE, "settings: limit has the wrong type"),
+    ("duel", "settings.clock", [], SHAPE, "settings: clock has the wrong type"),
+    ("duel", "settings.clock", False, SHAPE, "settings: clock has the wrong type"),
     ("duel", "settings.strikes", 0, SHAPE, "strikes must be a whole number from 1 to 1000000000."),
     ("duel", "settings.limit", -1, SHAPE, "limit must be a whole number from 1 to 1000000000."),
     ("duel", "settings.clock", 0, SHAPE, "clock must be more than 0 and at most 1000000000 seconds."),
     ("duel", "settings.clock", 10**400, SHAPE, "clock must be more than 0 and at most 1000000000 seconds."),
-    ("duel", "seeded", "no", SHAPE, "seeded is missing or of the wrong kind"),
+    ("duel", "seeded", "no", SHAPE, "seeded is missing or has the wrong type"),
     ("duel", "seed", 5, SHAPE, "unknown key 'seed'"),
     ("duel", "deck", [3, 1, 4], SHAPE, "unknown key 'deck'"),
     ("duel", "x" * 50, 1, SHAPE, f"unknown key '{'x' * 40}'"),
-    ("duel", "began", 20260131, SHAPE, "began is missing or of the wrong kind"),
-    ("duel", "began", "yesterday", SHAPE, "began must be a time as in 2026-01-31T18:00:00Z"),
-    ("duel", "began", BEGAN + "\n", SHAPE, "began must be a time as in 2026-01-31T18:00:00Z"),
+    ("duel", "began", 20260131, SHAPE, "began is missing or has the wrong type"),
+    ("duel", "began", "yesterday", SHAPE, "began must be a time such as 2026-01-31T18:00:00Z"),
+    ("duel", "began", BEGAN + "\n", SHAPE, "began must be a time such as 2026-01-31T18:00:00Z"),
     ("asked", "names", ["Ann"], SHAPE, "names must be two names"),
-    ("asked", "names", None, SHAPE, "names is missing or of the wrong kind"),
-    ("asked", "names", ["Ann", "b" * 41], SHAPE, "A name has 1 to 40 printable characters."),
-    ("asked", "names", ["Ann", "\x1b[2J"], SHAPE, "A name has 1 to 40 printable characters."),
-    ("asked", "names", ["Ann", " "], SENSE, "A name has 1 to 40 printable characters."),
-    ("agents", "names", ["", "Bob"], SENSE, "Only people choose a name."),
-    ("second", "after", 57, SHAPE, "after is missing or of the wrong kind"),
+    ("asked", "names", None, SHAPE, "names is missing or has the wrong type"),
+    ("asked", "names", ["Ann", "b" * 41], SHAPE, "A name must be 1 to 40 printable characters."),
+    ("asked", "names", ["Ann", "\x1b[2J"], SHAPE, "A name must be 1 to 40 printable characters."),
+    ("asked", "names", ["Ann", " "], SENSE, "A name must be 1 to 40 printable characters."),
+    ("agents", "names", ["", "Bob"], SENSE, "Only people can choose a name."),
+    ("second", "after", 57, SHAPE, "after is missing or has the wrong type"),
     ("second", "after.seq", MISSING, SHAPE, "after must hold number and seq"),
     ("second", "after.seq", True, SHAPE, "after must hold number and seq"),
     ("second", "after.hour", 7, SHAPE, "after must hold number and seq"),
-    ("second", "after.number", -1, SHAPE, "after: number goes from 0 to seq, and seq to 1000000000"),
-    ("second", "after.number", 81, SENSE, "after: number goes from 0 to seq, and seq to 1000000000"),
-    ("second", "after.seq", 10**9 + 1, SHAPE, "after: number goes from 0 to seq, and seq to 1000000000"),
+    ("second", "after.number", -1, SHAPE, "after: number must be from 0 to seq, and seq at most 1000000000"),
+    ("second", "after.number", 81, SENSE, "after: number must be from 0 to seq, and seq at most 1000000000"),
+    ("second", "after.seq", 10**9 + 1, SHAPE,
+     "after: number must be from 0 to seq, and seq at most 1000000000"),
     ("duel", "more", True, SHAPE, "unknown key 'more'"),
-    ("set up", "position", 7, SHAPE, "position is missing or of the wrong kind"),
-    ("set up", "position", "prime-duel", SENSE, "position does not fit the game and its rules"),
-    ("set up", "position", "prime-climb top=21", SENSE, "position does not fit the game and its rules"),
+    ("set up", "position", 7, SHAPE, "position is missing or has the wrong type"),
+    ("set up", "position", "prime-duel", SENSE, "position does not match the game and its rules"),
+    ("set up", "position", "prime-climb top=21", SENSE, "position does not match the game and its rules"),
     ("set up", "position", "prime-climb steps=4,4", SENSE, "Both players cannot stand on Step 4."),
 ]  # fmt: skip
 
 EVENTS: list[tuple[str, int, str, object, str, str]] = [
     ("duel", 2, "number", 2, SENSE, "event 1 is missing"),
     ("duel", 3, "number", 1, SENSE, "event 2 is missing"),
-    ("duel", 3, "number", "2", SHAPE, "number is missing or of the wrong kind"),
-    ("duel", 3, "number", MISSING, SHAPE, "number is missing or of the wrong kind"),
-    ("duel", 2, "who", 1, SHAPE, "Player 1 does not act here"),
-    ("duel", 3, "who", "fate", SENSE, "fate does not act here"),
-    ("duel", 3, "who", 2, SENSE, "Player 2 does not act here"),
+    ("duel", 3, "number", "2", SHAPE, "number is missing or has the wrong type"),
+    ("duel", 3, "number", MISSING, SHAPE, "number is missing or has the wrong type"),
+    ("duel", 2, "who", 1, SHAPE, "it is not Player 1's turn"),
+    ("duel", 3, "who", "fate", SENSE, "it is not fate's turn"),
+    ("duel", 3, "who", 2, SENSE, "it is not Player 2's turn"),
     ("duel", 3, "who", 3, SHAPE, "who must be 1, 2 or 'fate'"),
     ("duel", 3, "who", "chance", SHAPE, "who must be 1, 2 or 'fate'"),
-    ("duel", 3, "who", True, SHAPE, "who is missing or of the wrong kind"),
+    ("duel", 3, "who", True, SHAPE, "who is missing or has the wrong type"),
     ("duel", 2, "move", 11, SENSE, "illegal move 11: 11 cannot be drawn here."),
     ("duel", 2, "move", "keep", SENSE, "illegal move keep: Keep cannot be drawn here."),
     ("duel", 3, "move", "pass", SENSE, "illegal move pass: Answer yes to keep the card or no to discard it."),
-    ("duel", 3, "move", MISSING, SHAPE, "move is missing or of the wrong kind"),
-    ("duel", 3, "move", None, SHAPE, "move is missing or of the wrong kind"),
-    ("duel", 2, "move", 7.0, SENSE, "move is missing or of the wrong kind"),
-    ("duel", 2, "move", True, SHAPE, "move is missing or of the wrong kind"),
+    ("duel", 3, "move", MISSING, SHAPE, "move is missing or has the wrong type"),
+    ("duel", 3, "move", None, SHAPE, "move is missing or has the wrong type"),
+    ("duel", 2, "move", 7.0, SENSE, "move is missing or has the wrong type"),
+    ("duel", 2, "move", True, SHAPE, "move is missing or has the wrong type"),
     ("duel", 2, "move", -1, SHAPE, "move must be a whole number or a word"),
     ("duel", 3, "move", "", SHAPE, "move must be a whole number or a word"),
     ("duel", 3, "move", "kéep", SHAPE, "move must be a whole number or a word"),
@@ -124,118 +125,128 @@ EVENTS: list[tuple[str, int, str, object, str, str]] = [
     ("duel", 2, "move", 10**20, SHAPE, "move must be a whole number or a word"),
     ("duel", 2, "move", 10**20 - 1, SENSE,
      "illegal move 99999999999999999999: 99999999999999999999 cannot be drawn here."),
-    ("duel", 2, "ms", 5, SHAPE, "only a player's decision takes time and refusals"),
-    ("duel", 2, "refused", 1, SHAPE, "only a player's decision takes time and refusals"),
+    ("duel", 2, "ms", 5, SHAPE, "only a player's own decision can have a time or refusals"),
+    ("duel", 2, "refused", 1, SHAPE, "only a player's own decision can have a time or refusals"),
     ("duel", 3, "ms", -1, SHAPE, "ms must be a whole number from 0 to 1000000000000000"),
     ("duel", 3, "refused", -1, SHAPE, "refused must be a whole number from 0 to 1000000000000000"),
-    ("duel", 3, "ms", 1.5, SHAPE, "ms is missing or of the wrong kind"),
-    ("duel", 3, "refused", "1", SHAPE, "refused is missing or of the wrong kind"),
+    ("duel", 3, "ms", 1.5, SHAPE, "ms is missing or has the wrong type"),
+    ("duel", 3, "refused", "1", SHAPE, "refused is missing or has the wrong type"),
     ("duel", 3, "hints", ["moves"], SHAPE, "unknown key 'hints'"),
-    ("duel", 3, "hint", 1, SHAPE, "after is missing or of the wrong kind"),
-    ("duel", 3, "by_hand", True, SHAPE, "only fate is dealt by hand"),
-    ("duel", 3, "by_hand", 1, SHAPE, "by_hand is missing or of the wrong kind"),
+    ("duel", 3, "hint", 1, SHAPE, "after is missing or has the wrong type"),
+    ("duel", 3, "by_hand", True, SHAPE, "only the outcomes of fate can be dealt by hand"),
+    ("duel", 3, "by_hand", 1, SHAPE, "by_hand is missing or has the wrong type"),
     ("duel", 3, "forced", True, SENSE, "move keep is not forced"),
     ("duel", 2, "forced", True, SHAPE, "move 7 is not forced"),
-    ("duel", 3, "forced", "yes", SHAPE, "forced is missing or of the wrong kind"),
+    ("duel", 3, "forced", "yes", SHAPE, "forced is missing or has the wrong type"),
     ("duel", 3, "note", "hm", SHAPE, "unknown key 'note'"),
     ("duel", 3, "undo", 2, SHAPE, "unknown key 'move'"),
-    ("duel", 3, "more", False, SHAPE, "more is true or left out"),
-    ("duel", 3, "more", 1, SHAPE, "more is missing or of the wrong kind"),
+    ("duel", 3, "more", False, SHAPE, "more must be true or left out"),
+    ("duel", 3, "more", 1, SHAPE, "more is missing or has the wrong type"),
     ("forced", 3, "forced", MISSING, SENSE, "move pass is forced"),
-    ("forced", 3, "ms", 3, SHAPE, "only a player's decision takes time and refusals"),
-    ("undone", 4, "undo", 1, SENSE, "Player 2's last own decision is not event 1"),
-    ("undone", 4, "who", 1, SENSE, "Player 1's last own decision is not event 2"),
-    ("undone", 4, "who", "fate", SHAPE, "fate cannot take back here"),
-    ("undone", 4, "forced", True, SHAPE, "Player 2 cannot take back here"),
-    ("undone", 4, "by_hand", True, SHAPE, "only fate is dealt by hand"),
-    ("undone", 4, "undo", None, SHAPE, "undo is missing or of the wrong kind"),
+    ("forced", 3, "ms", 3, SHAPE, "only a player's own decision can have a time or refusals"),
+    ("undone", 4, "undo", 1, SENSE, "Player 2's last decision was not event 1"),
+    ("undone", 4, "who", 1, SENSE, "Player 1's last decision was not event 2"),
+    ("undone", 4, "who", "fate", SHAPE, "fate cannot take back a move here"),
+    ("undone", 4, "forced", True, SHAPE, "Player 2 cannot take back a move here"),
+    ("undone", 4, "by_hand", True, SHAPE, "only the outcomes of fate can be dealt by hand"),
+    ("undone", 4, "undo", None, SHAPE, "undo is missing or has the wrong type"),
     ("undone", 4, "move", 7, SHAPE, "unknown key 'move'"),
     ("strict", 2, "ms", 2001, SENSE, "the decision took longer than the clock allows"),
-    ("helped", 3, "after", 0, SENSE, "this was not noted after event 1"),
-    ("helped", 3, "after", 2, SENSE, "this was not noted after event 1"),
-    ("helped", 3, "after", -1, SHAPE, "this was not noted after event 1"),
-    ("helped", 3, "after", "1", SHAPE, "after is missing or of the wrong kind"),
-    ("helped", 3, "after", MISSING, SHAPE, "after is missing or of the wrong kind"),
-    ("helped", 3, "who", 1, SENSE, "Player 1 does not choose here"),
+    ("helped", 3, "after", 0, SENSE, "after should be 1"),
+    ("helped", 3, "after", 2, SENSE, "after should be 1"),
+    ("helped", 3, "after", -1, SHAPE, "after should be 1"),
+    ("helped", 3, "after", "1", SHAPE, "after is missing or has the wrong type"),
+    ("helped", 3, "after", MISSING, SHAPE, "after is missing or has the wrong type"),
+    ("helped", 3, "who", 1, SENSE, "Player 1 has no choice to make here"),
     ("helped", 3, "who", 3, SHAPE, "who must be 1 or 2"),
-    ("helped", 3, "who", "fate", SHAPE, "who is missing or of the wrong kind"),
-    ("helped", 3, "who", True, SHAPE, "who is missing or of the wrong kind"),
-    ("helped", 3, "hint", "best", SHAPE, "A hint is a step, 'moves' or 'why'."),
-    ("helped", 3, "hint", "\x1b[2J", SHAPE, "A hint is a step, 'moves' or 'why'."),
-    ("helped", 3, "hint", None, SHAPE, "hint is missing or of the wrong kind"),
-    ("helped", 3, "hint", True, SHAPE, "hint is missing or of the wrong kind"),
-    ("helped", 3, "hint", 1.0, SENSE, "hint is missing or of the wrong kind"),
-    ("helped", 3, "hint", ["moves"], SHAPE, "hint is missing or of the wrong kind"),
-    ("helped", 3, "hint", 2, SENSE, "The next step of the hints is 1."),
-    ("helped", 3, "hint", 0, SHAPE, "The next step of the hints is 1."),
-    ("helped", 4, "hint", 10**1000, SENSE, "The next step of the hints is 1."),
-    ("helped", 4, "hint", "moves", SENSE, "a hint is noted once for each decision"),
-    ("helped", 5, "hint", 1, SENSE, "a hint is noted once for each decision"),
-    ("helped", 5, "hint", 3, SENSE, "The next step of the hints is 2."),
+    ("helped", 3, "who", "fate", SHAPE, "who is missing or has the wrong type"),
+    ("helped", 3, "who", True, SHAPE, "who is missing or has the wrong type"),
+    ("helped", 3, "hint", "best", SHAPE, "A hint is a step number, 'moves' or 'why'."),
+    ("helped", 3, "hint", "\x1b[2J", SHAPE, "A hint is a step number, 'moves' or 'why'."),
+    ("helped", 3, "hint", None, SHAPE, "hint is missing or has the wrong type"),
+    ("helped", 3, "hint", True, SHAPE, "hint is missing or has the wrong type"),
+    ("helped", 3, "hint", 1.0, SENSE, "hint is missing or has the wrong type"),
+    ("helped", 3, "hint", ["moves"], SHAPE, "hint is missing or has the wrong type"),
+    ("helped", 3, "hint", 2, SENSE, "The next hint is step 1."),
+    ("helped", 3, "hint", 0, SHAPE, "The next hint is step 1."),
+    ("helped", 4, "hint", 10**1000, SENSE, "The next hint is step 1."),
+    ("helped", 4, "hint", "moves", SENSE, "this hint was already noted for this decision"),
+    ("helped", 5, "hint", 1, SENSE, "this hint was already noted for this decision"),
+    ("helped", 5, "hint", 3, SENSE, "The next hint is step 2."),
     ("helped", 5, "ms", -5, SHAPE, "ms must be a whole number from 0 to 1000000000000000"),
     ("helped", 5, "number", 2, SHAPE, "unknown key 'number'"),
     ("helped", 5, "text", "Play 9.", SHAPE, "unknown key 'text'"),
-    ("seated", 3, "after", 0, SENSE, "this was not noted after event 1"),
-    ("seated", 3, "after", MISSING, SHAPE, "after is missing or of the wrong kind"),
+    ("seated", 3, "after", 0, SENSE, "after should be 1"),
+    ("seated", 3, "after", MISSING, SHAPE, "after is missing or has the wrong type"),
     ("seated", 3, "seats", ["human"], SHAPE, "seats must be two names"),
-    ("seated", 3, "seats", ["human", "\x1b[2J"], SHAPE, "A seat is named by 1 to 1000 printable characters."),
-    ("seated", 3, "seats", ["human", "human"], SENSE, "nobody else sits down here"),
+    ("seated", 3, "seats", ["human", "\x1b[2J"], SHAPE,
+     "A seat label must be 1 to 1000 printable characters."),
+    ("seated", 3, "seats", ["human", "human"], SENSE, "the players have not changed"),
     ("seated", 3, "who", 1, SHAPE, "unknown key 'who'"),
     ("seated", 4, "refused", 3, SENSE, "0 refused inputs were noted before, not 3"),
-    ("seated", 3, "names", ["", "Bob"], SENSE, "Only people choose a name."),
+    ("seated", 3, "names", ["", "Bob"], SENSE, "Only people can choose a name."),
     ("asked", 8, "names", ["Ann"], SHAPE, "names must be two names"),
-    ("asked", 8, "names", ["Ann", ""], SENSE, "nobody else sits down here"),
+    ("asked", 8, "names", ["Ann", ""], SENSE, "the players have not changed"),
     ("clumsy", 2, "refusal", 4, SENSE, "move 4 is legal here"),
     ("clumsy", 2, "refusal", -4, SHAPE, "refusal must be a whole number or a word"),
-    ("clumsy", 2, "refusal", [], SHAPE, "refusal is missing or of the wrong kind"),
-    ("clumsy", 2, "refusal", True, SHAPE, "refusal is missing or of the wrong kind"),
-    ("clumsy", 2, "strike", False, SENSE, "this refusal is a strike"),
-    ("clumsy", 2, "strike", MISSING, SHAPE, "strike is missing or of the wrong kind"),
-    ("clumsy", 2, "who", 2, SENSE, "Player 2 does not choose here"),
+    ("clumsy", 2, "refusal", [], SHAPE, "refusal is missing or has the wrong type"),
+    ("clumsy", 2, "refusal", True, SHAPE, "refusal is missing or has the wrong type"),
+    ("clumsy", 2, "strike", False, SENSE, "this refusal should count as a strike"),
+    ("clumsy", 2, "strike", MISSING, SHAPE, "strike is missing or has the wrong type"),
+    ("clumsy", 2, "who", 2, SENSE, "Player 2 has no choice to make here"),
     ("clumsy", 2, "who", 0, SHAPE, "who must be 1 or 2"),
-    ("clumsy", 2, "after", 1, SENSE, "this was not noted after event 0"),
-    ("clumsy", 2, "ms", True, SHAPE, "ms is missing or of the wrong kind"),
+    ("clumsy", 2, "after", 1, SENSE, "after should be 0"),
+    ("clumsy", 2, "ms", True, SHAPE, "ms is missing or has the wrong type"),
     ("clumsy", 2, "text", "oops", SHAPE, "unknown key 'text'"),
     ("clumsy", 3, "refused", MISSING, SENSE, "1 refused inputs were noted before, not 0"),
-    ("trying", 3, "strike", True, SENSE, "this refusal is not a strike"),
-    ("trying", 3, "refusal", 277, SENSE, "this refusal is a strike"),
+    ("trying", 3, "strike", True, SENSE, "this refusal should not count as a strike"),
+    ("trying", 3, "refusal", 277, SENSE, "this refusal should count as a strike"),
     ("timed", 2, "ms", 60001, SENSE, "the decision took longer than the clock allows"),
     ("timed", 3, "pause", 60001, SENSE, "the decision took longer than the clock allows"),
-    ("timed", 3, "pause", 999, SENSE, "the decision took less time than was noted before"),
+    ("timed", 3, "pause", 999, SENSE, "the decision took less time than an earlier note says"),
     ("timed", 3, "pause", -1, SHAPE, "pause must be a whole number from 0 to 1000000000000000"),
-    ("timed", 3, "pause", None, SHAPE, "pause is missing or of the wrong kind"),
+    ("timed", 3, "pause", None, SHAPE, "pause is missing or has the wrong type"),
     ("timed", 3, "who", 1, SHAPE, "unknown key 'who'"),
-    ("asked", 3, "offer", "draw", SHAPE, "An offer is 'undo' or 'rematch'."),
-    ("asked", 3, "offer", 7, SHAPE, "offer is missing or of the wrong kind"),
-    ("asked", 3, "offer", "rematch", SENSE, "The game is not over yet: a rematch can be offered then."),
+    ("asked", 3, "offer", "draw", SHAPE, "An offer must be 'undo' or 'rematch'."),
+    ("asked", 3, "offer", 7, SHAPE, "offer is missing or has the wrong type"),
+    ("asked", 3, "offer", "rematch", SENSE, "The game is not over yet. You can offer a rematch when it is."),
     ("asked", 3, "who", 2, SENSE, "There is nothing to take back yet."),
     ("asked", 4, "who", 1, SENSE, "Player 1 has nothing to answer here"),
-    ("asked", 4, "answer", "no", SHAPE, "answer is missing or of the wrong kind"),
-    ("asked", 5, "who", MISSING, SHAPE, "who is missing or of the wrong kind"),
+    ("asked", 4, "answer", "no", SHAPE, "answer is missing or has the wrong type"),
+    ("asked", 5, "who", MISSING, SHAPE, "who is missing or has the wrong type"),
     ("rematch", 4, "offer", "undo", SENSE, "The match is over."),
-    ("rematch", 5, "after", 2, SENSE, "this was not noted after event 1"),
+    ("rematch", 5, "after", 2, SENSE, "after should be 1"),
     ("second", 2, "number", 1, SENSE, "event 58 is missing"),
 ]  # fmt: skip
 
 RESULTS: list[tuple[str, dict[str, Any], str, str]] = [
-    ("duel", {"winner": 1, "reason": "reached 50"}, SENSE, "the match did not end with 1, 'reached 50'"),
-    ("duel", {"winner": None, "reason": RESIGNED}, SENSE, "the match did not end with None, 'resigned'"),
-    ("duel", {"winner": 3, "reason": RESIGNED}, SHAPE, "the match did not end with 3, 'resigned'"),
-    ("duel", {"winner": 1, "reason": "out of time"}, SENSE, "the match did not end with 1, 'out of time'"),
-    ("duel", {"winner": 1, "reason": "x" * 50}, SENSE, f"the match did not end with 1, '{'x' * 40}'"),
-    ("strict", {"winner": 2, "reason": "out of time"}, SENSE, "the match did not end with 2, 'out of time'"),
+    ("duel", {"winner": 1, "reason": "reached 50"}, SENSE,
+     "the match cannot have ended with winner 1, 'reached 50'"),
+    ("duel", {"winner": None, "reason": RESIGNED}, SENSE,
+     "the match cannot have ended with winner None, 'resigned'"),
+    ("duel", {"winner": 3, "reason": RESIGNED}, SHAPE,
+     "the match cannot have ended with winner 3, 'resigned'"),
+    ("duel", {"winner": 1, "reason": "out of time"}, SENSE,
+     "the match cannot have ended with winner 1, 'out of time'"),
+    ("duel", {"winner": 1, "reason": "x" * 50}, SENSE,
+     f"the match cannot have ended with winner 1, '{'x' * 40}'"),
+    ("strict", {"winner": 2, "reason": "out of time"}, SENSE,
+     "the match cannot have ended with winner 2, 'out of time'"),
     ("forced", {"winner": 2, "reason": STRIKES}, SENSE,
-     "the match did not end with 2, 'too many invalid inputs'"),
-    ("struck", {"winner": 2, "reason": RESIGNED}, SENSE, "the match did not end with 2, 'resigned'"),
-    ("agents", {"winner": 2, "reason": FAILED}, SENSE, "the match did not end with 2, 'failed'"),
+     "the match cannot have ended with winner 2, 'too many invalid inputs'"),
+    ("struck", {"winner": 2, "reason": RESIGNED}, SENSE,
+     "the match cannot have ended with winner 2, 'resigned'"),
+    ("agents", {"winner": 2, "reason": FAILED}, SENSE, "the match cannot have ended with winner 2, 'failed'"),
     ("clumsy", {"winner": 2, "reason": STRIKES}, SENSE,
-     "the match did not end with 2, 'too many invalid inputs'"),
+     "the match cannot have ended with winner 2, 'too many invalid inputs'"),
     ("agents", {"winner": 2, "reason": STRIKES}, SENSE,
-     "the match did not end with 2, 'too many invalid inputs'"),
-    ("over", {"winner": 1, "reason": "made a prime"}, SENSE, "the match did not end with 1, 'made a prime'"),
-    ("over", {"winner": 2, "reason": RESIGNED}, SENSE, "the match did not end with 2, 'resigned'"),
+     "the match cannot have ended with winner 2, 'too many invalid inputs'"),
+    ("over", {"winner": 1, "reason": "made a prime"}, SENSE,
+     "the match cannot have ended with winner 1, 'made a prime'"),
+    ("over", {"winner": 2, "reason": RESIGNED}, SENSE,
+     "the match cannot have ended with winner 2, 'resigned'"),
     ("limit", {"winner": 1, "reason": "unfinished: move limit"}, SENSE,
-     "the match did not end with 1, 'unfinished: move limit'"),
+     "the match cannot have ended with winner 1, 'unfinished: move limit'"),
     ("duel", {"winner": True, "reason": RESIGNED}, SHAPE,
      "result must hold winner (1, 2 or null) and reason"),
     ("duel", {"winner": 1}, SHAPE, "result must hold winner (1, 2 or null) and reason"),
@@ -299,22 +310,24 @@ def test_a_result_that_can_be_is_taken(name: str, winner: Any, reason: str) -> N
 def test_nobody_resigns_or_takes_back_while_fate_or_a_forced_move_is_due() -> None:
     duel = good_lines("duel")[:3]
     resigned = {"result": {"winner": 1, "reason": RESIGNED}, "marks": ["dealt by hand"]}
-    check([*duel, resigned], 4, SENSE, "the match did not end with 1, 'resigned'")
-    check([*duel, {"number": 3, "who": 1, "undo": 2}], 4, SENSE, "Player 1 cannot take back here")
+    check([*duel, resigned], 4, SENSE, "the match cannot have ended with winner 1, 'resigned'")
+    check([*duel, {"number": 3, "who": 1, "undo": 2}], 4, SENSE, "Player 1 cannot take back a move here")
     forced = good_lines("forced")[:2]
-    check([*forced, resigned | {"marks": []}], 3, SENSE, "the match did not end with 1, 'resigned'")
-    check([*forced, {"number": 2, "who": 1, "undo": 1}], 3, SENSE, "Player 1 cannot take back here")
+    check(
+        [*forced, resigned | {"marks": []}], 3, SENSE, "the match cannot have ended with winner 1, 'resigned'"
+    )
+    check([*forced, {"number": 2, "who": 1, "undo": 1}], 3, SENSE, "Player 1 cannot take back a move here")
 
 
 def test_undo_is_refused_where_the_other_player_has_not_allowed_it() -> None:
     lines = good_lines("asked")
     lines[5]["answer"] = False
-    check(lines[:7], 7, SENSE, "Player 1 was not allowed to take back")
+    check(lines[:7], 7, SENSE, "Player 1 was not allowed to take back a move")
 
 
 def test_undo_is_refused_where_the_table_does_not_allow_it() -> None:
     lines = good_lines("strict")
-    check([*lines, {"number": 2, "who": 1, "undo": 1}], 3, SENSE, "Taking back is off in this game.")
+    check([*lines, {"number": 2, "who": 1, "undo": 1}], 3, SENSE, "Taking back moves is off in this game.")
 
 
 def test_hints_are_refused_where_the_table_does_not_allow_them() -> None:
@@ -324,18 +337,18 @@ def test_hints_are_refused_where_the_table_does_not_allow_them() -> None:
 
 def test_nobody_is_helped_while_fate_or_a_forced_move_is_due() -> None:
     duel, forced = good_lines("duel")[:3], good_lines("forced")[:2]
-    check([*duel, {"after": 2, "who": 1, "hint": 1}], 4, SENSE, "Player 1 does not choose here")
-    check([*forced, {"after": 1, "who": 2, "hint": 1}], 3, SENSE, "Player 2 does not choose here")
+    check([*duel, {"after": 2, "who": 1, "hint": 1}], 4, SENSE, "Player 1 has no choice to make here")
+    check([*forced, {"after": 1, "who": 2, "hint": 1}], 3, SENSE, "Player 2 has no choice to make here")
 
 
 def test_nobody_asks_why_before_a_move_was_chosen() -> None:
     header = good_lines("helped")[:1]
-    check([*header, {"after": 0, "who": 1, "hint": "why"}], 2, SENSE, "No move has been chosen yet.")
+    check([*header, {"after": 0, "who": 1, "hint": "why"}], 2, SENSE, "Nobody has moved yet.")
 
 
 def test_hints_begin_anew_after_every_event() -> None:
     lines = [*good_lines("helped"), {"number": 2, "who": 1, "undo": 1}]
-    check([*lines, {"after": 2, "who": 1, "hint": 3}], 7, SENSE, "The next step of the hints is 1.")
+    check([*lines, {"after": 2, "who": 1, "hint": 3}], 7, SENSE, "The next hint is step 1.")
     again = read_bytes(dumped([*lines, {"after": 2, "who": 1, "hint": 1}])).match
     assert (again.hint_step, again.marks) == (1, ("taken back",))
 
@@ -352,8 +365,8 @@ def test_nothing_follows_the_end() -> None:
     check([*over, {"after": 1, "who": 2, "hint": 1}], 4, SENSE, "the game is already over")
     check([*over[:2], event], 3, SENSE, "the game is already over")
     check([*over[:2], {"after": 1, "who": 2, "hint": 1}], 3, SENSE, "the game is already over")
-    check([*over, over[-1]], 4, SENSE, "the match has a result already")
-    check([over[0], over[2]], 2, SENSE, "the match did not end with 2, 'made a prime'")
+    check([*over, over[-1]], 4, SENSE, "the match already has a result")
+    check([over[0], over[2]], 2, SENSE, "the match cannot have ended with winner 2, 'made a prime'")
 
 
 @pytest.mark.parametrize(
@@ -361,11 +374,11 @@ def test_nothing_follows_the_end() -> None:
     [
         ("marks", [], SENSE, "marks should be ['seeded']"),
         ("marks", ["seeded", "taken back"], SENSE, "marks should be ['seeded']"),
-        ("marks", "seeded", SHAPE, "marks is missing or of the wrong kind"),
-        ("marks", MISSING, SHAPE, "marks is missing or of the wrong kind"),
-        ("seed", "5", SHAPE, "seed is missing or of the wrong kind"),
+        ("marks", "seeded", SHAPE, "marks is missing or has the wrong type"),
+        ("marks", MISSING, SHAPE, "marks is missing or has the wrong type"),
+        ("seed", "5", SHAPE, "seed is missing or has the wrong type"),
         ("number", 2, SHAPE, "unknown key 'number'"),
-        ("result", None, SHAPE, "result is missing or of the wrong kind"),
+        ("result", None, SHAPE, "result is missing or has the wrong type"),
     ],
 )
 def test_a_wrong_last_line_is_refused(key: str, value: object, kind: str, sentence: str) -> None:
@@ -386,7 +399,7 @@ def test_only_a_seeded_match_has_a_seed() -> None:
         (b"nonsense\n", "Expecting value at column 1"),
         (b"[1]\n", "not an object"),
         (b"7\n", "not an object"),
-        (b'{"number":1,"number":1}\n', "a key stands twice"),
+        (b'{"number":1,"number":1}\n', "a key appears twice"),
         (b'{"number":NaN}\n', "NaN is not a number"),
         (b'{"number":-Infinity}\n', "-Infinity is not a number"),
         (b"[" * 100_000 + b"\n", "nested too deeply"),
@@ -416,9 +429,9 @@ def test_a_line_without_end_is_refused(path: str) -> None:
 @pytest.mark.parametrize("data", [b"", b"{", b'{"parlor":1', b"\0\0\0"])
 def test_without_a_header_there_is_nothing_to_load(path: str, data: bytes) -> None:
     Path(path).write_bytes(data)
-    sentence = f"{path}, line 1: the header is missing or cut, so there is nothing to load"
+    sentence = f"{path}, line 1: the header is missing or cut off, so there is nothing to load"
     assert refused(load, path) == sentence
-    assert refused(read, iter([])) == "line 1: the header is missing or cut, so there is nothing to load"
+    assert refused(read, iter([])) == "line 1: the header is missing or cut off, so there is nothing to load"
 
 
 def test_windows_line_ends_are_read() -> None:
@@ -500,7 +513,10 @@ def test_lines_in_any_order_are_read_or_refused(random: Random) -> None:
 def test_lines_that_belong_together_are_one_turn() -> None:
     climbed = good_lines("forced")  # a step, a pass that is forced, another step, and so on
     two = [climbed[0], climbed[1], climbed[2] | {"more": True}, *climbed[3:]]
-    assert refused(read_bytes, dumped(two)) == "line 4: this belongs to another turn than the line before it"
+    assert (
+        refused(read_bytes, dumped(two))
+        == "line 4: this line belongs to a different turn than the one before it"
+    )
 
 
 def test_an_allowed_undo_follows() -> None:
@@ -510,7 +526,7 @@ def test_an_allowed_undo_follows() -> None:
     instead = {"number": 2, "who": 2, "move": 4}
     for other in (instead, {"after": 1, "who": 2, "hint": 1}):
         lines = [header, moved, asks, allows | {"more": True}, other]
-        assert refused(read_bytes, dumped(lines)) == "line 5: Player 1 takes back here"
+        assert refused(read_bytes, dumped(lines)) == "line 5: Player 1 must take back a move here"
     assert read_bytes(dumped([header, moved, asks, allows | {"more": True}, undo])).match.number == 2
 
 
@@ -518,5 +534,5 @@ def test_a_seed_is_the_one_that_was_drawn_with() -> None:
     match = table("prime-duel", "keep", seed=7)
     match.resign(1, match.number)
     *lines, result = [json.loads(line) for line in as_bytes(match).splitlines()]
-    with pytest.raises(RecordError, match=r"^line 5: Event \d was not drawn with the seed 8\.$"):
+    with pytest.raises(RecordError, match=r"^line 5: Event \d was not drawn with seed 8\.$"):
         read_bytes(dumped([*lines, result | {"seed": 8}]))

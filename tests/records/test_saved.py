@@ -67,7 +67,7 @@ def test_a_second_holds_99_games(home: Path, monkeypatch: pytest.MonkeyPatch) ->
     last.close()
     with pytest.raises(StoreError) as caught:
         records.keep(match)
-    assert str(caught.value) == f"{home} holds too many games of this second."
+    assert str(caught.value) == f"Too many games were started in {home} this second. Try again."
 
 
 def test_the_folder_of_the_games_is_made_and_made_to_last(
@@ -85,7 +85,7 @@ def test_a_folder_that_cannot_be_made_says_so(home: Path) -> None:
     home.write_text("a file")
     with pytest.raises(StoreError) as caught:
         records.keep(Match(first_state("prime-climb")))
-    assert str(caught.value) == f"{home} cannot be made to keep games in: File exists."
+    assert str(caught.value) == f"{home} cannot be created for saved games: File exists."
     with pytest.raises(RecordError) as unread:
         records.saved()
     assert str(unread.value) == f"{home} cannot be read: Not a directory."
@@ -98,7 +98,7 @@ def test_a_folder_that_cannot_be_written_says_so(home: Path, monkeypatch: pytest
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(os, "open", denied)
-    with pytest.raises(StoreError, match=r"cannot be opened to keep the game: Permission denied\.$"):
+    with pytest.raises(StoreError, match=r"cannot be opened to save the game: Permission denied\.$"):
         records.keep(Match(first_state("prime-climb")))
 
 

@@ -127,7 +127,7 @@ def test_only_decisions_are_refused(name: str) -> None:
     lines = as_version_1(name)
     at = 1 if name == "duel" else 2
     lines[at]["refused"] = 1
-    sentence = f"line {at + 1}: only a player's decision takes time and refusals"
+    sentence = f"line {at + 1}: only a player's own decision can have a time or refusals"
     assert refused(read_bytes, dumped(lines)) == sentence
 
 
@@ -135,7 +135,7 @@ def test_only_decisions_are_refused(name: str) -> None:
 def test_so_many_inputs_refused_would_have_ended_the_match(name: str, at: int, count: int) -> None:
     lines = as_version_1(name)
     lines[at]["refused"] = count
-    sentence = f"line {at + 1}: so many inputs refused in a row would have ended the match"
+    sentence = f"line {at + 1}: that many refused inputs in a row would have ended the match"
     assert refused(read_bytes, dumped(lines)) == sentence
     lines[at]["refused"] = count - 1
     assert read_bytes(dumped(lines)).match.events[-1].refused == count - 1
@@ -143,14 +143,14 @@ def test_so_many_inputs_refused_would_have_ended_the_match(name: str, at: int, c
 
 def test_without_strikes_nobody_ends_by_them() -> None:
     lines = [*as_version_1("set up"), {"result": {"winner": 1, "reason": STRIKES}, "marks": ["set up"]}]
-    assert refused(read_bytes, dumped(lines)).startswith("line 3: the match did not end with 1")
+    assert refused(read_bytes, dumped(lines)).startswith("line 3: the match cannot have ended with winner 1")
 
 
 def test_more_refusals_than_anybody_makes_are_refused() -> None:
     """One short line must not fill the memory."""
     lines = as_version_1("helped")
     lines[1]["refused"] = 100_001
-    sentence = "line 2: more than 100000 refused inputs are too many to go on from"
+    sentence = "line 2: more than 100000 refused inputs are too many to resume"
     assert refused(read_bytes, dumped(lines)) == sentence
     struck = as_version_1("struck")
     struck[0]["settings"]["strikes"] = 10**9
@@ -302,6 +302,6 @@ def test_a_folder_that_cannot_be_written_in_is_told_before_anybody_moves(
 ) -> None:
     data = Path(old).read_bytes()
     monkeypatch.setattr(os, "access", lambda path, mode: False)
-    with pytest.raises(StoreError, match=r"has to be written anew, but nothing can be written in .*Copy it"):
+    with pytest.raises(StoreError, match=r"must be rewritten, but nothing can be written in .*Copy it"):
         RecordFile.reopen(old)
     assert Path(old).read_bytes() == data

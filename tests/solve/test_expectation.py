@@ -411,7 +411,7 @@ def test_a_game_too_large_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyP
     with pytest.raises(TooLarge) as caught:
         analyse(Pig.start(PigRules(target=30)))
     assert str(caught.value) == (
-        "More than 1,000 positions can follow: Pig is too large to be solved exactly from here. "
+        "More than 1,000 positions can follow: Pig is too large to solve exactly from here. "
         "The levels up to expert still play it."
     )
     monkeypatch.setattr(expectation, "explore", None)  # not called again

@@ -27,5 +27,5 @@ def test_the_limit_of_a_container_is_kept(tmp_path: Path, monkeypatch: pytest.Mo
 def test_what_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "memory_free", lambda: 5 << 20)
     assert unless_too_much(5 << 20) == 5 << 20
-    with pytest.raises(TooLarge, match=r"This takes about 6 MiB of memory, and 5 MiB are free[.]"):
+    with pytest.raises(TooLarge, match=r"This takes about 6 MiB of memory, but only 5 MiB are free[.]"):
         unless_too_much(6 << 20)

@@ -152,7 +152,7 @@ def test_a_game_too_long_is_refused_with_a_sentence_and_at_once_the_next_time() 
         with pytest.raises(TooLarge) as caught:
             ask(start)
         assert str(caught.value) == (
-            "Play can go on for more than 100,000 moves: Twenty-One is too large to be solved exactly "
+            "Play can go on for more than 100,000 moves: Twenty-One is too large to solve exactly "
             "from here. The levels up to expert still play it."
         )
     near = LongTwentyOne(start.rules, 10**9 - 5, 1)
@@ -183,13 +183,13 @@ def test_a_game_with_chance_says_its_size_and_is_explored_once(monkeypatch: pyte
     assert memory_needed(rules) == positions * expectation.BYTES
     assert solve(rules).positions == positions
     monkeypatch.setattr("primeparlor.solve.memory.memory_free", lambda: 1 << 20)
-    with pytest.raises(TooLarge, match=r"This takes about \d+ MiB of memory, and 1 MiB are free"):
+    with pytest.raises(TooLarge, match=r"This takes about \d+ MiB of memory, but only 1 MiB are free"):
         memory_needed(rules)
 
 
 @pytest.mark.parametrize("game", [TwentyOne, PrimeClimb])
 def test_there_is_no_choice_of_memory(game: type[State]) -> None:
-    sentence = f"{game.title} is solved in one way only: leave out --memory[.]"
+    sentence = f"There is only one way to solve {game.title}: leave out --memory[.]"
     with pytest.raises(ParlorError, match=sentence):
         solve(game.Rules(), memory="small")
     with pytest.raises(ParlorError, match=sentence):

@@ -55,7 +55,7 @@ class SqliteStore:
         with database:
             [[last]] = database.execute(LAST, (self.name,))
             if last != turn.seq:
-                raise Conflict(f"The last entry kept is {last}; this was decided on {turn.seq}.")
+                raise Conflict(f"The last entry saved is {last}, but this turn follows entry {turn.seq}.")
             database.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", self._rows(turn))
 
     def _rows(self, turn: Turn) -> Iterator[tuple[str, int, str, bool]]:

@@ -16,13 +16,26 @@ from primeparlor.tables.chance import Toss, read_fate, tossed
 def test_the_coin_is_told_and_moves_seats_and_names() -> None:
     tosses = {tossed(("human", "club"), ("Ann", ""), seed) for seed in range(9)}
     assert tosses == {
-        Toss(("human", "club"), ("Ann", ""), "The coin shows tails: Ann is Player 1."),
-        Toss(("club", "human"), ("", "Ann"), "The coin shows heads: club is Player 1."),
+        Toss(("human", "club"), ("Ann", ""), "Tails: Ann begins."),
+        Toss(("club", "human"), ("", "Ann"), "Heads: the house begins."),
     }
     assert tossed(("human", "human"), seed=0).told in [
-        f"The coin shows {side}: whoever called it is Player 1." for side in ("heads", "tails")
+        f"{side}: whoever called it begins." for side in ("Heads", "Tails")
     ]
+    assert {tossed(("human", "club"), seed=seed).told for seed in range(9)} == {
+        "Heads: the house begins.",
+        "Tails: you begin.",
+    }
+    assert {tossed(("random", "club"), seed=seed).told for seed in range(9)} == {
+        "Heads: club begins.",
+        "Tails: random begins.",
+    }
     assert {tossed(("human", "club")).seats[0] for _ in range(64)} == {"human", "club"}
+
+
+def test_in_a_position_of_player_2_it_is_player_2_who_begins() -> None:
+    told = {(toss := tossed(("human", "club"), seed=seed, turn=2)).told: toss.seats for seed in range(9)}
+    assert told == {"Heads: you begin.": ("club", "human"), "Tails: the house begins.": ("human", "club")}
 
 
 # Dealt by hand -----------------------------------------------------------------------------------------
@@ -48,7 +61,7 @@ def test_what_can_be_dealt_by_hand() -> None:
         (
             TwentyOne.start(),
             "3",
-            "Nothing is drawn by chance in this game of Twenty-One: leave out --fate.",
+            "Nothing is drawn in this game of Twenty-One: leave out --fate.",
         ),
         (
             Pig.start(Pig.Rules(target=2)),
@@ -70,5 +83,5 @@ def test_what_cannot_be_dealt_by_hand(start: State, text: str, told: str) -> Non
 
 def test_a_game_without_an_end_is_not_walked_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chance, "LONGEST_WALK", 3)
-    with pytest.raises(NotationError, match="Nothing is drawn by chance"):
+    with pytest.raises(NotationError, match="Nothing is drawn in this game"):
         read_fate(TwentyOne.start(), "3")

@@ -163,7 +163,9 @@ def test_what_was_not_decided_on_the_last_entry_is_not_kept(tmp_path: Path) -> N
     match, _ = twice(tmp_path, "pocket-addition")
     assert match.store
     for seq in (1, 7):
-        with pytest.raises(Conflict, match=rf"The last entry kept is 0; this was decided on {seq}\."):
+        with pytest.raises(
+            Conflict, match=rf"The last entry saved is 0, but this turn follows entry {seq}\."
+        ):
             match.store.append(Turn(seq, (Event(1, 1, 6),)))
     assert match.store.since(0) == []
 

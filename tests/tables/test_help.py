@@ -51,7 +51,7 @@ def test_moves_are_told_and_kept() -> None:
 def test_hints_climb_the_ladder_and_the_last_one_stays() -> None:
     match = table(POCKET)
     told = [hint(match, 1)[0] for _ in range(6)]
-    assert told[0] == "Yes: you can win against any play. ('hint' again tells more.)"
+    assert told[0] == "Yes: you can win whatever your opponent does. ('hint' again tells more.)"
     assert told[4] == told[5]
     assert not told[4].endswith("more.)")
     assert match.journal == [Hint(0, 1, step) for step in range(1, 6)]
@@ -60,20 +60,17 @@ def test_hints_climb_the_ladder_and_the_last_one_stays() -> None:
 def test_why_tells_the_asker_s_own_move_first() -> None:
     match = table(POCKET, 5, 4)
     told = why(match, 1)
-    assert [line.split(":")[0] for line in told] == [
-        "Player 1's 5",
-        "  To Player 1",
-        "Player 2's 4",
-        "  To Player 2",
-    ]
-    assert told[1].endswith(" Line: 5 6 9 1 pass 8. Best was 6.")
+    assert told[0] == "Player 1 took 5, which gave the win away."
+    assert told[1].endswith(" Player 2 takes 8, and Player 2 makes 15. Player 1 had a win here with 6.")
+    assert told[2] == "Player 2 took 4, which gave the win away."
+    assert told[3].startswith("  Player 1 takes ")
     assert match.journal[-1] == Hint(2, 1, "why")
 
 
 def test_why_of_a_move_that_kept_everything_tells_no_better_one() -> None:
     told = why(table(POCKET, 6), 2)
-    assert "Player 1's 6: best." in told
-    assert "Best was" not in told[1]
+    assert "Player 1 took 6, which was best." in told
+    assert "had a win" not in told[1]
 
 
 @pytest.mark.parametrize("give", GIVEN)
@@ -94,7 +91,7 @@ def test_only_the_player_to_move_is_helped(give: Give, computed: list[State]) ->
 
 
 def test_why_before_the_first_move_is_not_computed(computed: list[State]) -> None:
-    with pytest.raises(MatchError, match=r"No move has been chosen yet\."):
+    with pytest.raises(MatchError, match=r"Nobody has moved yet\."):
         why(table(POCKET), 1)
     assert computed == []
 

@@ -9,7 +9,7 @@ from primeparlor.games import PocketAddition, PrimeDuel
 from primeparlor.match import Event, MatchError, Settings
 from primeparlor.notation import NotationError
 from primeparlor.players import Chosen, View, seats
-from primeparlor.tables.opening import open_table, set_up
+from primeparlor.tables.opening import open_table, set_up, set_up_variant
 
 # Who plays -------------------------------------------------------------------------------------------
 
@@ -34,8 +34,8 @@ def test_a_table_is_opened_as_asked_for() -> None:
     ("seat", "name", "error", "told"),
     [
         ("nobody", "", ParlorError, "There is no player 'nobody'."),
-        ("random", "Ann", MatchError, "Only people choose a name."),
-        ("human", "A\x1b[2J", MatchError, "A name has 1 to 40 printable characters."),
+        ("random", "Ann", MatchError, "Only people can choose a name."),
+        ("human", "A\x1b[2J", MatchError, "A name must be 1 to 40 printable characters."),
     ],
 )
 def test_who_cannot_sit_down(seat: str, name: str, error: type[ParlorError], told: str) -> None:
@@ -67,8 +67,14 @@ def test_players_are_sent_home_if_the_table_cannot_be_opened(monkeypatch: pytest
 
 def test_a_position_is_set_up_where_something_is_left_to_play() -> None:
     assert set_up(PocketAddition, ["one=6", "two=9"]).turn == 1
-    with pytest.raises(NotationError, match="The game is over: there is nothing left to play"):
+    with pytest.raises(NotationError, match="This game is already over: there is nothing left to play"):
         set_up(PocketAddition, ["one=6,9", "two=8", "turn=2"])
+
+
+def test_a_variant_is_made_of_rules_alone() -> None:
+    assert set_up_variant(PocketAddition, ["target=21"]) == set_up(PocketAddition, ["target=21"])
+    with pytest.raises(NotationError, match=r"'one=6' .* \(rules: target, largest\)\."):
+        set_up_variant(PocketAddition, ["target=21", "one=6"])
 
 
 def test_what_is_dealt_by_hand_comes_first() -> None:

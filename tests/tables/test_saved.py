@@ -13,7 +13,7 @@ from primeparlor.games import PocketAddition, PrimeClimb
 from primeparlor.match import Seating
 from primeparlor.players import seats
 from primeparlor.tables.opening import open_table
-from primeparlor.tables.saved import NONE_SAVED, find, games, reopen, take_seats
+from primeparlor.tables.saved import NONE_SAVED, find, games, how_to_find, reopen, take_seats
 from primeparlor.tables.table import Table
 
 
@@ -89,8 +89,24 @@ def test_a_game_is_found_by_path_number_and_name(tmp_path: Path) -> None:
     assert find("2") == old
     assert find(elsewhere) == elsewhere
     for name in ("0", "3", "nothing"):
-        with pytest.raises(records.RecordError, match=f"There is no record '{name}'"):
+        with pytest.raises(records.RecordError, match=f"There is no saved game '{name}'"):
             find(name)
+
+
+def test_how_to_come_back_to_a_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = open_table(PrimeClimb.start())
+    first = kept(table, 4)
+    assert how_to_find(table, first) == "Resume it with: parlor resume"
+    assert how_to_find(table, first, named=True) == f"Resume it with: parlor resume {first}"
+    kept(open_table(PocketAddition.start()), 6)
+    assert how_to_find(table, first) == f"Resume it with: parlor resume {first}"
+    monkeypatch.setenv("PARLOR_HOME", str(home / "none" / "x.jsonl"))
+    (home / "none").write_text("")
+    assert how_to_find(table, first) == f"Resume it with: parlor resume {first}"
+    over = open_table(PrimeClimb.start(PrimeClimb.Rules(top=9)))
+    monkeypatch.setenv("PARLOR_HOME", str(home))
+    path = kept(over, 9)
+    assert how_to_find(over, path) == f"Replay it with: parlor replay {path}"
 
 
 # Resuming --------------------------------------------------------------------------------------------
@@ -121,14 +137,14 @@ def test_a_game_that_is_open_elsewhere_is_passed_over() -> None:
 
 
 def test_there_may_be_nothing_to_resume() -> None:
-    with pytest.raises(records.RecordError, match="There is no unfinished game"):
+    with pytest.raises(records.RecordError, match="You have no unfinished game"):
         resume()
     table = open_table(PocketAddition.start())
     path = table.keep()
     table.match.begin()
     table.match.resign(1, 0)
     table.close()
-    with pytest.raises(records.RecordError, match=f"{path} is finished. Look at it with: parlor replay"):
+    with pytest.raises(records.RecordError, match=f"{path} is finished. Replay it with: parlor replay"):
         resume(path)
     record, _ = records.RecordFile.reopen(path)  # which nobody holds any more
     record.close()
@@ -148,7 +164,7 @@ def test_a_record_starts_no_program(monkeypatch: pytest.MonkeyPatch) -> None:
     Path(path).write_text(text)
     program = seats.Kind("cmd", lambda _: pytest.fail("started"), "PROGRAM")
     monkeypatch.setattr(seats, "KINDS", (*seats.KINDS, program))
-    with pytest.raises(records.RecordError, match=r"Player 2 of this game is 'cmd:rm -rf /'.* --p2 human"):
+    with pytest.raises(records.RecordError, match=r"Player 2 in this game is 'cmd:rm -rf /'.* --p2 human"):
         resume()
     with pytest.raises(ParlorError, match="There is no player 'nobody'"):
         resume(seats=(None, "nobody"))
@@ -163,5 +179,5 @@ def test_a_seed_goes_on_where_it_began() -> None:
     assert table.match.fate.seed == 4
     table.close()
     unseeded = kept(open_table(PocketAddition.start()))
-    with pytest.raises(ParlorError, match=r"This game was not begun with a seed: leave out --seed\."):
+    with pytest.raises(ParlorError, match=r"This game did not start with a seed: leave out --seed\."):
         resume(unseeded, seed=4)

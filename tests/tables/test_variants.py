@@ -9,7 +9,7 @@ from primeparlor.core import State
 from primeparlor.games import GAMES, PocketAddition, PrimeDuel
 from primeparlor.players import LEVELS
 from primeparlor.tables import variants
-from primeparlor.tables.variants import favoured, house_variants, levels
+from primeparlor.tables.variants import favoured, house_variants, levels, winning_side
 from primeparlor.tables.words import variant
 
 
@@ -46,11 +46,23 @@ def test_who_is_favoured_in_a_variant_is_found_in_any_order_of_its_words() -> No
     assert favoured(Favoured.start(TwentyOne.Rules(target=9))) is None
 
 
+def test_who_wins_a_variant_is_found_like_who_is_favoured() -> None:
+    assert winning_side(PocketAddition.start()) == 1
+    assert winning_side(PocketAddition.start(PocketAddition.Rules(target=21))) == 1
+    assert winning_side(PocketAddition.start(PocketAddition.Rules(target=22))) is None
+    assert winning_side(PrimeDuel.start()) is None
+
+
 def test_the_levels_tell_what_they_give_away_where_that_was_measured() -> None:
     known = levels(PrimeDuel.start())
     assert tuple(known.described) == LEVELS
     assert known.in_brackets.startswith("In brackets: the winning chance")
     assert known.described["beginner"].endswith(" (2.4 %)")
+    assert known.sentences["beginner"] == (
+        "Keeps every card that fits. "
+        "Where a choice matters, it gives away 2.4 % of the winning chance on average."
+    )
+    assert known.sentences["perfect"] == f"{known.described['perfect'].capitalize()}."
     assert known.described["perfect"].startswith("almost perfect")
     unmeasured = levels(PrimeDuel.start(PrimeDuel.Rules(target=31)))
     assert unmeasured.in_brackets == ""

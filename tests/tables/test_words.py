@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from match_helpers import Clock, table
+from primeparlor.core import Player
 from primeparlor.match import (
     FAILED,
     LIMIT,
@@ -40,7 +41,7 @@ POCKET = "pocket-addition"
         ({"settings": Settings(strikes=1)}, ["One invalid input loses the game."]),
         ({"settings": Settings(strikes=3)}, ["Three invalid inputs in a row lose the game."]),
         ({"settings": Settings(strikes=1000)}, ["1,000 invalid inputs in a row lose the game."]),
-        ({"settings": Settings(limit=9)}, ["The game stops unfinished after 9 moves."]),
+        ({"settings": Settings(limit=9)}, ["The game stops after 9 moves, with no winner."]),
     ],
 )
 def test_what_is_agreed_is_told_as_far_as_it_is_unusual(options: dict[str, object], told: list[str]) -> None:
@@ -57,8 +58,8 @@ def test_on_a_page_nobody_is_you() -> None:
     [
         (Hint(0, 1, 2), None, "Player 1 asks for a hint: step 2."),
         (Hint(0, 2, MOVES), None, "Player 2 asks for a hint: moves."),
-        (Seating(0, ("human", "club")), None, "Player 1 is now: human. Player 2: club."),
-        (Seating(0, ("human", "club"), ("Ann", "")), None, "Player 1 is now: Ann. Player 2: club."),
+        (Seating(0, ("human", "club")), None, "Player 1 is now human, and Player 2 is club."),
+        (Seating(0, ("human", "club"), ("Ann", "")), None, "Player 1 is now Ann, and Player 2 is club."),
         (Offer(3, 1, UNDO), None, "Player 1 asks to take back a move."),
         (Answer(3, 2, True), UNDO, "Player 2 allows it."),
         (Answer(3, 2, False), UNDO, "Player 2 does not allow it."),
@@ -107,6 +108,19 @@ def test_ends_before_the_rules_say_so() -> None:
     assert summary(match, Outcome(None, LIMIT)) == LIMIT
 
 
+def test_the_end_and_the_turn_are_told_to_one_person() -> None:
+    def house(player: Player) -> str:
+        return {1: "you", 2: "the house"}[player]
+
+    match = table(POCKET)
+    assert standing(match, house) == "unfinished, your turn"
+    assert standing(table(POCKET, 6), house) == "unfinished, the house to move"
+    assert standing(table("nonprime-addition", 2), house) == "The house won (you made a prime)"
+    match.resign(1, match.number)
+    assert standing(match, house) == "The house won (you resigned)"
+    assert standing(table("prime-climb steps=18,0", 2), house) == "You won (reached 20)"
+
+
 def test_what_is_left_of_a_decision_is_told_when_a_game_is_resumed() -> None:
     clock = Clock()
     match = table("pocket-addition", 6, settings=Settings(strikes=3, clock=60), now=clock)
@@ -114,7 +128,7 @@ def test_what_is_left_of_a_decision_is_told_when_a_game_is_resumed() -> None:
     match.invalid(2, 1)
     assert agreed(match) == [
         "You have 60 seconds for each move.",
-        "For this one 1 second is left.",
+        "You have 1 second left for this one.",
         "Three invalid inputs in a row lose the game.",
         "Invalid inputs so far: 1.",
     ]

@@ -16,14 +16,15 @@ from primeparlor.games import GAMES as HOUSE
 from primeparlor.games import game_of
 from primeparlor.players import SEATS
 from primeparlor.tables.opening import open_table
-from primeparlor.terminal import completion, menu, rulebook
-from primeparlor.terminal.blocks import board, text_of
+from primeparlor.terminal import completion, rulebook
+from primeparlor.terminal.blocks import STYLES, board, text_of
 from primeparlor.terminal.boards import draw_lines
 from primeparlor.terminal.dialogue import dialogue_of
-from primeparlor.terminal.keyboard import Keyboard
+from primeparlor.terminal.plain import menu
+from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.plain.output import STAND_INS, Output
+from primeparlor.terminal.plain.prompt import Leave, Prompt
 from primeparlor.terminal.progress import Progress
-from primeparlor.terminal.prompt import Leave, Prompt
-from primeparlor.terminal.screen import COLOURS, STAND_INS, Screen
 
 WIDTHS = range(20, 101)
 GAMES = [TwentyOne, Pig]
@@ -75,7 +76,7 @@ def played(
     progress = Progress(start.title)
     table = open_table(start, seats, fate=fate, seed=1, progress=progress)
     try:
-        Prompt(table, keyboard, Screen(plain=True), progress).play()
+        Prompt(table, keyboard, Output(), progress).play()
     except Leave:
         table.leave()
     return capsys.readouterr().out
@@ -128,7 +129,7 @@ def test_pig(keyboard: Keyboard, capsys: pytest.CaptureFixture[str]) -> None:
     shown = played(keyboard, capsys, start, "pass, roll, hold, roll", fate="4 5 1 6")
     assert shown.splitlines() == [
         "Welcome to Pig!",
-        "The aim: roll and hold in time; a 1 costs the turn.",
+        "The aim: roll, and hold in time; a 1 ends your turn.",
         "A variant: target=10.",
         "",
         "Rolled for Player 1: 4.",
@@ -207,7 +208,7 @@ def test_boards_fit_any_width(game: type[State]) -> None:
         for width in WIDTHS:
             for row in draw_lines(state, line, width):
                 assert len(text_of(row)) <= width
-                assert {style for _, style in row} <= COLOURS.keys()
+                assert {style for _, style in row} <= set(STYLES)
 
 
 def test_a_table_of_any_facts_fits_any_width() -> None:
@@ -292,7 +293,6 @@ def test_a_form_that_is_broken_does_not_break_the_completion(monkeypatch: pytest
 def test_the_menu_offers_a_game_that_a_package_brings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(menu, "GAMES", {**HOUSE, "pig": Pig, "twenty-one": TwentyOne})
     said: list[str] = []
-    monkeypatch.setattr(Screen, "say", lambda _, *lines: said.extend(lines))
-    assert menu.menu(plain=True) == 0  # nothing can be read while a test runs
-    assert "  6  Pig                                  roll and hold in time; a 1 costs the turn" in said
-    assert " 11  Pocket Addition target=21            only one opening wins" in said
+    monkeypatch.setattr(Output, "say", lambda _, *lines: said.extend(lines))
+    assert menu.menu() == 0  # nothing can be read while a test runs
+    assert "  6  Pig                  roll, and hold in time; a 1 ends your turn" in said

@@ -22,7 +22,6 @@ from terminal_helpers import (
     Terminal,
     environment,
     moves_made,
-    only_record,
     parlor,
     saved_match,
     shell,
@@ -49,7 +48,7 @@ def test_each_bad_line_is_refused_with_a_sentence_and_changes_nothing(name: str,
     assert out.count("Please type ") == HOW_MANY
     assert len(out) < 20_000  # a megabyte is not echoed
     assert len(moves_made(tmp_path)) == 1
-    assert "Saved. Go on with: parlor resume" in err
+    assert "Saved. Resume it with: parlor resume" in err
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -68,7 +67,7 @@ def test_a_last_line_without_its_end_counts(name: str, tmp_path: Path) -> None:
 def test_end_of_input_leaves_a_game_that_can_be_resumed(name: str, tmp_path: Path) -> None:
     code, _, err = parlor(tmp_path, *play(name))
     assert code == 0
-    assert err == f"Saved. Go on with: parlor resume {only_record(tmp_path)}\n"
+    assert err == "Saved. Resume it with: parlor resume\n"
     again = parlor(tmp_path, "resume", "--plain", typed=f"{GOOD_MOVE[name]}\n")
     assert again.code == 0
     assert len(moves_made(tmp_path)) == 1
@@ -89,7 +88,7 @@ def test_ctrl_d_at_a_terminal(name: str, tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, *play(name))
     terminal.until_asked()
     terminal.key("d")
-    assert "Saved. Go on with:" in terminal.rest()
+    assert "Saved. Resume it with:" in terminal.rest()
     assert terminal.code == 0
 
 
@@ -100,7 +99,7 @@ def test_ctrl_c_at_a_terminal_leaves_at_once_with_the_game_saved(name: str, tmp_
     terminal.type(GOOD_MOVE[name])
     terminal.until_asked()
     terminal.key("c")
-    assert "Saved. Go on with:" in terminal.rest()
+    assert "Saved. Resume it with:" in terminal.rest()
     assert terminal.code == 130
     assert len(moves_made(tmp_path)) == 1
     assert parlor(tmp_path, "resume", typed="quit\n").code == 0
@@ -131,7 +130,7 @@ def test_an_interrupt_while_the_input_is_a_pipe(name: str, tmp_path: Path) -> No
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
-    assert b"Saved. Go on with:" in err
+    assert b"Saved. Resume it with:" in err
     assert b"Traceback" not in err
     assert saved_match(tmp_path).outcome is None
 
@@ -158,7 +157,7 @@ def test_output_that_cannot_be_written(command: str, tmp_path: Path) -> None:
     assert done.err in ("", "parlor: The output cannot be used: No space left on device.\n")
     left = shell(tmp_path, f"set -o pipefail; parlor {command} </dev/null | true")
     assert left.code == 0
-    assert left.err == "" or left.err.startswith("Saved. Go on with: ")
+    assert left.err == "" or left.err.startswith("Saved. Resume it with: ")
 
 
 # Where games are kept ------------------------------------------------------------------------
@@ -198,7 +197,7 @@ def test_an_unusable_folder_is_not_told_as_an_empty_one(tmp_path: Path) -> None:
         assert parlor(Path(folder), "resume").code == 1
     for folder in others:  # missing, or to be read but not written: empty indeed
         code, out, _ = parlor(Path(folder), "games")
-        assert (code, out) == (0, "No games are saved yet. Begin one with 'parlor play GAME'.\n")
+        assert (code, out) == (0, "You have no saved games yet. Start one with 'parlor play GAME'.\n")
         assert parlor(Path(folder), "resume").code == 1
 
 
@@ -224,8 +223,8 @@ def test_what_is_no_file_is_refused_and_not_waited_for(command: str, tmp_path: P
 def test_no_name_of_a_file_moves_the_terminal(tmp_path: Path) -> None:
     home, name = tmp_path / "\x1b[2J", "\x1b[31m\n\u202e"
     home.mkdir()
-    left = parlor(home, "play", "prime-climb", "--record", f"{home}/{name}.jsonl")
-    assert left.err == f"Saved. Go on with: parlor resume {quoted(f'{home}/{name}.jsonl')}\n"
+    left = parlor(tmp_path, "play", "prime-climb", "--record", f"{home}/{name}.jsonl")
+    assert left.err == f"Saved. Resume it with: parlor resume {quoted(f'{home}/{name}.jsonl')}\n"
     (home / f"{name}broken.jsonl").write_text("no record")
     (home / "puzzles.json").write_text("{")
     commands = [
@@ -248,7 +247,8 @@ def test_a_full_disk_loses_nothing_that_was_told(name: str, tmp_path: Path) -> N
     moves = f"{GOOD_MOVE[name]}\nundo\n" * 20
     code, _, err = parlor(tmp_path, *play(name), typed=moves, env=UNMEASURED, preexec=fill_the_disk)
     assert code == 1
-    assert err.startswith("parlor: The game could not be saved: File too large. It stands in ")
+    assert err.startswith("parlor: The game could not be saved: File too large. ")
+    assert err.endswith(" has it as you last saw it.\n")
     events = saved_match(tmp_path).number
     assert events > 0
     assert parlor(tmp_path, "resume", "--plain", typed=f"{GOOD_MOVE[name]}\nundo\n").code == 0
@@ -276,27 +276,27 @@ WRONG = {
     "dance": "argument COMMAND: invalid choice: 'dance'",
     "play prime-climb --fast": "unrecognized argument: --fast",
     "games prime-climb": "unrecognized argument: prime-climb",
-    "play prime-climb hello": "'hello' is not understood here. Give steps, turn, top, largest",
-    "play prime-climb speed=3": "'speed=3' is not understood here.",
+    "play prime-climb hello": "'hello' is not understood. Write key=value (rules: top",
+    "play prime-climb speed=3": "'speed=3' is not understood.",
     "play prime-climb top=3 top=4": "top is given twice.",
     "play prime-climb top=1001": "top must be a whole number from 2 to 1000.",
     "play prime-climb top=５": "top must be a whole number from 2 to 1000.",
     "play prime-climb top=": "top must be a whole number from 2 to 1000.",
     "play prime-climb steps=5,5": "Both players cannot stand on Step 5.",
-    "play nonprime-addition smallest=9 largest=9": "smallest must be below largest",
-    "play number-morph digits=6": "digits must be a whole number from 2 to 5 to play.",
+    "play nonprime-addition smallest=9 largest=9": "smallest must be less than largest (both are 9).",
+    "play number-morph digits=6": "To play, digits must be a whole number from 2 to 5.",
     "play number-morph number=212": "212 is not a prime number of 3 digits.",
     "play pocket-addition target=201": "target must be a whole number from 1 to 200.",
     "play prime-duel copies=9": "copies must be a whole number from 1 to 8.",
-    "play prime-climb steps=20,3 turn=2": "The game is over: there is nothing left to play.",
-    "play nonprime-addition total=13": "The game is over: there is nothing left to play.",
+    "play prime-climb steps=20,3 turn=2": "This game is already over: there is nothing left to play.",
+    "play nonprime-addition total=13": "This game is already over: there is nothing left to play.",
     "play prime-duel --fate 77": "77 cannot be drawn: the cards are 1 to 10.",
     "play prime-duel --fate seven": "seven cannot be drawn: the cards are 1 to 10.",
-    "play prime-duel --fate 7,7,7,7,7": "7 cannot be drawn: by then no 7 is left in the deck.",
+    "play prime-duel --fate 7,7,7,7,7": "7 cannot be drawn: no 7 is left in the deck by then.",
     "play number-morph --fate 213": "213 cannot be drawn: it is not a prime number of 3 digits.",
     "play number-morph --fate 211,271": "Only one outcome is drawn in this game of Number Morph, but",
-    "play prime-climb --fate 3": "Nothing is drawn by chance in this game of Prime Climb: leave out --fate.",
-    "play number-morph number=211 --fate 211": "Nothing is drawn by chance in this game of Number Morph",
+    "play prime-climb --fate 3": "Nothing is drawn in this game of Prime Climb: leave out --fate.",
+    "play number-morph number=211 --fate 211": "Nothing is drawn in this game of Number Morph",
     "play prime-climb --seed x": "argument --seed: 'x' is not a whole number",
     "play prime-climb --seed -1": "argument --seed: '-1' is not a whole number from 0 to 999999999999999999",
     "play prime-duel --seed 9223372036854775807": "argument --seed: '9223372036854775807' is not a whole",
@@ -313,7 +313,7 @@ WRONG = {
     "play prime-climb --strikes 1.5": "argument --strikes: '1.5' is not a whole number",
     "play prime-climb --limit 0": "limit must be a whole number from 1 ",
     "play prime-climb --limit 99999999999999999999": "limit must be a whole number from 1 to 1000000000.",
-    "play prime-climb --p2 cmd:ls": "There is no player 'cmd:ls'. Seats are: human, random, beginner,",
+    "play prime-climb --p2 cmd:ls": "There is no player 'cmd:ls'. Choose from: human, random, beginner,",
     "completion fish": "argument shell: invalid choice: 'fish'",
     "completion": "the following arguments are required: shell",
 }

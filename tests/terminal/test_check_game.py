@@ -14,8 +14,8 @@ from primeparlor.games import GAMES, game
 from primeparlor.match import Match
 from primeparlor.solve import retrograde
 from primeparlor.tables.table import Table
-from primeparlor.terminal import play
-from primeparlor.terminal.keyboard import Keyboard
+from primeparlor.terminal.plain import play
+from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.progress import Progress
 from terminal_helpers import OFFER, Result, parlor
 
@@ -31,10 +31,10 @@ BILLION = [
     ("text.md", "# Twenty-One", "# Billion"),
 ]
 TOO_LARGE = (
-    "Play can go on for more than 1,000 moves: Billion is too large to be solved exactly from here. "
+    "Play can go on for more than 1,000 moves: Billion is too large to solve exactly from here. "
     "The levels up to expert still play it."
 )
-LEFT_OUT = "parlor: The game 'twenty-one' of the package somebody is left out: "
+LEFT_OUT = "parlor: The game 'twenty-one' from the package somebody is left out: "
 Change = tuple[str, str, str]
 Bring = Callable[..., None]
 
@@ -62,39 +62,38 @@ def test_a_sound_game(bring: Bring, tmp_path: Path) -> None:
     bring()
     assert parlor(tmp_path, "check-game", "twenty-one") == Result(
         0,
-        "twenty-one (somebody): nothing to mend.\n"
-        "It brings rules.py, text.md; the rest is the default.\n"
+        "twenty-one (somebody): nothing to fix.\n"
+        "It has rules.py, text.md; everything else is the default.\n"
         "42 positions, solved exactly.\n",
         "",
     )
 
 
 def test_part_of_a_name_will_do(tmp_path: Path) -> None:
-    code, out, err = parlor(tmp_path, "check-game", "nonprime")
+    code, out, err = parlor(tmp_path, "check-game", "duel")
     assert (code, err) == (0, "")
     assert out.splitlines() == [
-        "nonprime-addition (primeparlor.games.nonprime_addition): nothing to mend.",
-        "It brings rules.py, text.md, form.py, facts.py, terminal.py, words.py, solver.py, habits.py.",
-        "1 position, solved exactly.",
+        "prime-duel (primeparlor.games.prime_duel): nothing to fix.",
+        "It has rules.py, text.md, form.py, facts.py, terminal.py, screen.py, words.py, solver.py, "
+        "habits.py.",
+        "Too large to solve in this check.",
     ]
 
 
 def test_part_of_the_name_of_a_game_that_a_package_brings(bring: Bring, tmp_path: Path) -> None:
     bring()
-    assert parlor(tmp_path, "check-game", "twenty").out.startswith(
-        "twenty-one (somebody): nothing to mend.\n"
-    )
+    assert parlor(tmp_path, "check-game", "twenty").out.startswith("twenty-one (somebody): nothing to fix.\n")
 
 
 def test_a_broken_game(bring: Bring, tmp_path: Path) -> None:
     bring((RULES, 'favoured = {"":', 'favoured = {"tall=9":'), ("text.md", "# Twenty-One", "# Twenty"))
     assert parlor(tmp_path, "check-game", "twenty-one") == Result(
         1,
-        "twenty-one (somebody): 2 things to mend.\n"
-        "  text.md   must begin with the line '# Twenty-One' and have a part '## Aim'.\n"
-        "  rules.py  favoured names 'tall=9', which cannot be set up: 'tall=9' is not understood here. "
-        "Give total, turn, target, largest as key=value.\n"
-        "Then check again: some questions wait until these are mended.\n",
+        "twenty-one (somebody): 2 things to fix.\n"
+        "  text.md   must begin with the line '# Twenty-One' and have a section '## Aim'.\n"
+        "  rules.py  favoured names 'tall=9', which cannot be set up: 'tall=9' is not understood. "
+        "Write key=value (rules: target, largest; position: total, turn).\n"
+        "Then check again: some checks have to wait until these are fixed.\n",
         "",
     )
 
@@ -103,9 +102,9 @@ def test_a_game_that_cannot_even_be_imported(bring: Bring, tmp_path: Path) -> No
     bring((RULES, "def moves", "dev moves"))
     assert parlor(tmp_path, "check-game", "twenty-one") == Result(
         1,
-        "twenty-one (somebody): 1 thing to mend.\n"
-        "  rules.py  cannot be used (SyntaxError): invalid syntax (rules.py, line 37).\n"
-        "Then check again: some questions wait until these are mended.\n",
+        "twenty-one (somebody): 1 thing to fix.\n"
+        "  rules.py  cannot be used (SyntaxError): invalid syntax (rules.py, line 38).\n"
+        "Then check again: some checks have to wait until these are fixed.\n",
         "",
     )
 
@@ -114,7 +113,7 @@ def test_a_name_that_is_taken(bring: Bring, tmp_path: Path) -> None:
     bring((RULES, '"twenty-one", "Twenty-One"', '"climb", "Twenty-One"'), name="climb")
     code, out, _ = parlor(tmp_path, "check-game", "climb")
     assert code == 1
-    assert "  rules.py  the name 'climb' is taken: it stands for 'prime-climb'. Choose another.\n" in out
+    assert "  rules.py  the name 'climb' is taken: it is short for 'prime-climb'. Choose another.\n" in out
     assert parlor(tmp_path, "play", "climb").out.count("Prime Climb") > 0
 
 
@@ -156,7 +155,7 @@ def test_faults_as_json(bring: Bring, tmp_path: Path) -> None:
 # A broken package is not in the way --------------------------------------------------------------
 
 BROKEN: dict[str, tuple[Change, str]] = {
-    "a syntax error": ((RULES, "def moves", "dev moves"), f"{LEFT_OUT}invalid syntax (rules.py, line 37).\n"),
+    "a syntax error": ((RULES, "def moves", "dev moves"), f"{LEFT_OUT}invalid syntax (rules.py, line 38).\n"),
     "no aim": (
         (RULES, 'aim = "add 1, 2 or 3; make the total 21"', ""),
         f"{LEFT_OUT}type object 'TwentyOne' has no attribute 'aim'.\n",
@@ -167,13 +166,13 @@ BROKEN: dict[str, tuple[Change, str]] = {
     ),
     "a variant": (
         (RULES, "    favoured =", "    house_variants = {'tall=9': 'tall'}\n    favoured ="),
-        "parlor: The variants of Twenty-One are left out: 'tall=9' is not understood here. "
-        "Give total, turn, target, largest as key=value.\n",
+        "parlor: The variants of Twenty-One are left out: 'tall=9' is not understood. "
+        "Write key=value (rules: target, largest; position: total, turn).\n",
     ),
     "a form": (
         ("form.py", "", "import no_such_module\n"),
         "parlor: The form.py of the game 'twenty-one' is left out: No module named 'no_such_module'. "
-        "'parlor check-game twenty-one' tells more.\n",
+        "Run 'parlor check-game twenty-one' for more.\n",
     ),
 }
 
@@ -182,7 +181,7 @@ BROKEN: dict[str, tuple[Change, str]] = {
 def test_a_broken_package_breaks_nothing_else(bring: Bring, tmp_path: Path, what: str) -> None:
     change, warning = BROKEN[what]
     bring(change)
-    assert parlor(tmp_path, "play", "prime-climb", typed="4\n").err.startswith("Saved. Go on with: ")
+    assert parlor(tmp_path, "play", "prime-climb", typed="4\n").err.startswith("Saved. Resume it with: ")
     told = []
     for words, shown in (
         (["games"], "prime-climb"),
@@ -198,8 +197,8 @@ def test_a_broken_package_breaks_nothing_else(bring: Bring, tmp_path: Path, what
 
 
 FAILS = (
-    "parlor: The game 'twenty-one' of the package somebody fails: integer division or modulo by zero. "
-    "'parlor check-game twenty-one' tells more.\n"
+    "parlor: The game 'twenty-one' from the package somebody failed: integer division or modulo by zero. "
+    "Run 'parlor check-game twenty-one' for more.\n"
 )
 TELLING = "from primeparlor.coach import words\n\nclass Words(words.Words):\n"
 
@@ -208,7 +207,7 @@ def test_a_part_that_fails_in_the_middle_of_a_game_leaves_it_saved(bring: Bring,
     bring(("words.py", "", f"{TELLING}    def reason(self, *_):\n        1 // 0\n"))
     code, _, err = parlor(tmp_path, "play", "twenty-one", typed="3\nwhy\n")
     assert (code, err.splitlines(keepends=True)[1:]) == (1, [FAILS])
-    assert err.startswith("Saved. Go on with: parlor resume ")
+    assert err.startswith("Saved. Resume it with: parlor resume\n")
     assert parlor(tmp_path, "analyse", "twenty-one", "--json") == Result(1, "", FAILS)
     assert "unfinished, Player 2 to move" in parlor(tmp_path, "games").out
     resumed = parlor(tmp_path, "resume", typed="2\n")
@@ -229,7 +228,7 @@ def test_a_part_that_cannot_be_imported_does_not_end_a_game(bring: Bring, tmp_pa
     assert (code, "Player 2" in out) == (0, True)
     assert err.startswith(
         "parlor: The words.py of the game 'twenty-one' is left out: No module named 'no_such_module'. "
-        "'parlor check-game twenty-one' tells more.\nSaved. "
+        "Run 'parlor check-game twenty-one' for more.\nSaved. "
     )
 
 
@@ -241,8 +240,8 @@ def test_a_package_that_leaves_at_once_is_checked(bring: Bring, tmp_path: Path) 
     assert parlor(tmp_path, "play", "twenty-one") == Result(
         2,
         "",
-        "parlor: The game 'twenty-one' of the package somebody cannot be used: go away. "
-        "'parlor check-game twenty-one' tells more.\n",
+        "parlor: The game 'twenty-one' from the package somebody cannot be used: go away. "
+        "Run 'parlor check-game twenty-one' for more.\n",
     )
 
 
@@ -260,7 +259,7 @@ def too_large(bring: Bring, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_large_game_passes_the_check(tmp_path: Path) -> None:
     code, out, _ = parlor(tmp_path, "check-game", "billion")
     assert code == 0
-    assert out.endswith("\nToo large to be solved in this check.\n")
+    assert out.endswith("\nToo large to solve in this check.\n")
 
 
 @pytest.mark.usefixtures("billion")
@@ -321,5 +320,5 @@ def test_a_review_of_a_large_game_is_refused_and_the_game_stays_finished(
     match.submit(1, 3, 0)
     match.resign(2, 1)
     table = Table(match, [None, None])
-    assert play.sit_down(table, True, Reviewer(), Progress("Billion")) == 0
+    assert play.sit_down(table, Reviewer(), Progress("Billion")) == 0
     assert capsys.readouterr().out.endswith(f"{OFFER}{TOO_LARGE}\n\n{OFFER}")

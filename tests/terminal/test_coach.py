@@ -19,8 +19,9 @@ from primeparlor.games import GAMES
 from primeparlor.games.prime_duel.solver import at_the_table
 from primeparlor.games.prime_duel.solver.sweep import sweep as sweep_all
 from primeparlor.notation import read_position
-from primeparlor.terminal import progress, puzzle, review
+from primeparlor.terminal import progress
 from primeparlor.terminal.boards import draw_lines
+from primeparlor.terminal.plain import puzzle, review
 from terminal_helpers import OFFER, UNMEASURED, Terminal, parlor, play, saved_match
 
 JUST_BEFORE = {
@@ -84,12 +85,12 @@ def test_a_move_that_cannot_be_played_first_is_named(
     ("words", "sentence"),
     [
         ("analyse prime-climb steps=21,0", "steps takes whole numbers from 0 to 20, not '21'."),
-        ("analyse prime-climb height=3", "'height=3' is not understood here."),
+        ("analyse prime-climb height=3", "'height=3' is not understood."),
         ("analyse number-morph digits=40", "digits must be a whole number from 2 to 7."),
         ("analyse prime-climb steps=20,3 turn=2", "The game is over: there is nothing left to analyse."),
         ("analyse prime-climb --moves 0", "Choose a whole number from 1 to 9."),
         ("solve number-morph digits=40", "digits must be a whole number from 2 to 7."),
-        ("solve prime-climb steps=3,4", "'steps=3,4' is not understood here."),
+        ("solve prime-climb steps=3,4", "'steps=3,4' is not understood."),
         ("solve prime-climb --memory small", "leave out --memory."),
         ("puzzle chess", "There is no game 'chess'."),
     ],
@@ -189,7 +190,7 @@ def test_hint_tells_more_each_time_and_is_recorded(tmp_path: Path) -> None:
     out = play(tmp_path, "pocket-addition", *["hint"] * 6, "1", "why", words=JUST_BEFORE["pocket-addition"])
     assert "Yes: you can win" in out
     assert "1 of 5 moves" in out
-    assert "Play 1." in out
+    assert "Take 1." in out
     assert help_given(saved_match(tmp_path), 0) == (1, 2, 3, 4, 5)
     match = saved_match(tmp_path)
     assert help_given(match, match.number) == ("why",)
@@ -203,14 +204,14 @@ def test_a_hint_for_the_next_decision_begins_anew(tmp_path: Path) -> None:
 
 def test_why_grades_the_last_move(tmp_path: Path) -> None:
     out = play(tmp_path, "pocket-addition", "why", "5", "why")
-    assert "No move has been chosen yet.\n" in out
-    assert "Player 1's 5: gives it away.\n  To Player 1: " in out
-    assert "Best was 6." in out
+    assert "Nobody has moved yet.\n" in out
+    assert "Player 1 took 5, which gave the win away.\n  Player 2 takes " in out
+    assert "Player 1 had a win here with 6." in out
 
 
 def test_why_explains_your_own_move_first_then_the_reply(tmp_path: Path) -> None:
     out = play(tmp_path, "pocket-addition", "5", "why", words="--p2 perfect --seed 1")
-    assert out.index("Player 1's 5: gives it away.") < out.index("Player 2's 6: best.")
+    assert out.index("Player 1 took 5, which gave") < out.index("Player 2 took 6, which was best.")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -218,7 +219,8 @@ def test_the_hints_of_a_puzzle_lead_to_its_answer(name: str, tmp_path: Path) -> 
     puzzle = json.loads(parlor(tmp_path, "puzzle", name, "--seed", "1", "--json").out)
     out = parlor(tmp_path, "puzzle", name, "--seed", "1", typed="hint\n" * 4).out
     assert puzzle["question"] in out
-    assert f"Play {puzzle['answers'][0]}.\n" in out
+    answer = str(puzzle["answers"][0])
+    assert f"{answer.capitalize()} the " in out if answer.isalpha() else f" {answer}.\n" in out
 
 
 @pytest.mark.parametrize(("digits", "number"), [(6, 100003), (7, 1000003)])
@@ -233,8 +235,14 @@ def test_review_names_the_deciding_moment(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "5", "8", "9", "7")
     out = parlor(tmp_path, "review").out
     assert out == parlor(tmp_path, "review", "1").out
-    assert "gives it away" in out
-    assert "The game turned on move 1: Player 1 took 5." in out
+    told = [
+        "Review of Pocket Addition\nPlayer 2 won, 15 to 14.\n",
+        "The game turned on move 1: Player 1 took 5.\n  Player 1 had a win here with 6.\n",
+        "   1  Player 1  0 + 5 = 5   ▼ gives it away\n",
+        "   2  Player 2  0 + 8 = 8   ✓ best\n",
+    ]
+    assert [out.count(sentence) for sentence in told] == [1] * len(told), out
+    assert sorted(told, key=out.index) == told
     data = json.loads(parlor(tmp_path, "review", "1", "--json").out)
     assert data["deciding"] == 1
     assert [row["move"] for row in data["decisions"]] == [5, 8, 9, 7]
@@ -243,11 +251,11 @@ def test_review_names_the_deciding_moment(tmp_path: Path) -> None:
 def test_review_tells_when_resigning_decided(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "5", "resign")
     out = parlor(tmp_path, "review").out
-    assert "5  gives it away" in out
+    assert "Player 1 won: Player 2 resigned.\n\nPlayer 2 had a won position.\n" in out
+    assert "5  ▼ gives it away" in out
     assert out.endswith(
-        "Player 1: accuracy 0 %\n"
-        "Player 2: no accuracy, as nothing was at stake\n"
-        "Player 2 resigned in a won position.\n"
+        "Player 1  accuracy 0 %: the one choice that mattered was wrong\n"
+        "Player 2  no accuracy: no move was made\n"
     )
 
 
@@ -255,7 +263,7 @@ def test_review_tells_when_resigning_decided(tmp_path: Path) -> None:
 def test_without_any_game_there_is_nothing_to_show(command: str, tmp_path: Path) -> None:
     code, out, err = parlor(tmp_path, command)
     assert (code, out) == (1, "")
-    assert err == "parlor: No games are saved yet. Begin one with 'parlor play GAME'.\n"
+    assert err == "parlor: You have no saved games yet. Start one with 'parlor play GAME'.\n"
 
 
 def test_review_draws_a_chart(tmp_path: Path) -> None:
@@ -281,15 +289,19 @@ def test_a_chart_replaces_a_picture_and_nothing_else(tmp_path: Path) -> None:
     chart = tmp_path / "chart.svg"
     for _ in range(2):
         done = parlor(tmp_path, "review", str(tmp_path / "game.jsonl"), "--json", "--svg", str(chart))
-        assert (done.code, done.err) == (0, f"The chart is in {chart}.\n")
+        assert (done.code, done.err) == (0, f"Wrote the chart to {chart}.\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["chart.svg", "game.jsonl", "pipe"]
 
 
 def test_hidden_answers_are_shown_after_a_try(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "5", "8", "9", "7")
     out = parlor(tmp_path, "review", "1", "--hide", typed="6\n").out
-    assert out.index("What is better?") < out.index("6\nRight: best.") < out.index("Better: 6")
-    assert "Better:" not in parlor(tmp_path, "review", "1", "--hide").out
+    assert (
+        out.index("What is better?")
+        < out.index("6\nRight: best.")
+        < out.index("Player 1 had a win here with 6.")
+    )
+    assert " had a win" not in parlor(tmp_path, "review", "1", "--hide").out
 
 
 def test_a_hidden_review_asks_until_it_is_right(tmp_path: Path) -> None:
@@ -297,15 +309,15 @@ def test_a_hidden_review_asks_until_it_is_right(tmp_path: Path) -> None:
     typed = "\n".join(["x", "6", "1", "2", ""])
     out = parlor(tmp_path, "review", "--hide", typed=typed).out
     sentences = [
-        "   3  Player 1 played 7 here:",
+        "   3  Player 1 took 7 here:",
         "Pool      1  2  3  4  5  ·  7  8  ·",
         "x\nPlease type a whole number from 1 to 9.",
         "6\n6 has already been taken.",
         "1\nRight: ",
-        "Better: ",
-        "   4  Player 2 played 1 here:",
+        "Player 1 had a win here with 1 or 2. ",
+        "   4  Player 2 took 1 here:",
         "2\nRight: best.",
-        "Better: 2.",
+        "Player 2 had a win here with 2. ",
         "The game turned on move 4: Player 2 took 1.",
     ]
     places = [out.find(sentence) for sentence in sentences]
@@ -316,12 +328,12 @@ def test_a_hidden_review_asks_until_it_is_right(tmp_path: Path) -> None:
 def test_enter_shows_what_is_hidden_and_quit_leaves(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "6", "9", "7", "1", "2")
     out = parlor(tmp_path, "review", "--hide", typed="\n\n").out
-    assert out.count("Better: ") == 2
+    assert out.count(" had a win here") == 3  # and once at the end, where the game turned
     assert out.count("Right: ") == out.count("No: ") == 0
     for word in ("q", "quit", "QUIT"):
         out = parlor(tmp_path, "review", "--hide", typed=f"7\n{word}\n").out
         assert "7\nNo: gives it away." in out
-        assert "Better: " not in out
+        assert " had a win" not in out
         assert out.endswith(f"quit leaves) {word}\n")
 
 
@@ -340,7 +352,7 @@ def test_another_key_hides_the_answers(tmp_path: Path) -> None:
     terminal.type("3")
     terminal.until(re.escape(OFFER))
     terminal.type("h")
-    assert "Better" not in terminal.until("What is better")
+    assert "You could have" not in terminal.until("What is better")
     terminal.type("2")
     assert "Right: safe." in terminal.rest()
 
@@ -387,7 +399,7 @@ def test_a_puzzle_is_judged_where_progress_cannot_be_kept(tmp_path: Path) -> Non
     assert code == 0
     assert "No: " in out
     assert "Right: " in out
-    told = "What you have practised cannot be kept in /proc/parlor/puzzles.json: No such file or directory.\n"
+    told = "Your practice cannot be saved in /proc/parlor/puzzles.json: No such file or directory.\n"
     assert err == told  # once
 
 
@@ -395,7 +407,7 @@ def test_progress_that_cannot_be_read_is_not_overwritten(tmp_path: Path) -> None
     (tmp_path / "puzzles.json").write_text("{")
     code, out, err = parlor(tmp_path, "puzzle", "pocket-addition", typed="3\n")
     assert (code, out) == (1, "")
-    assert err == f"parlor: {tmp_path}/puzzles.json cannot be read. Move it away to begin anew.\n"
+    assert err == f"parlor: {tmp_path}/puzzles.json cannot be read. Move it away to start again.\n"
     assert (tmp_path / "puzzles.json").read_text() == "{"
 
 
@@ -464,7 +476,7 @@ def test_looking_through_games_for_long_shows_how_far_it_is(
     monkeypatch.setattr(progress, "FIRST", first)
     monkeypatch.setattr(progress, "OFTEN", 0)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    assert puzzle.run(None, None, mistakes=True, as_json=True, plain=True) == 0
+    assert puzzle.run(None, None, mistakes=True, as_json=True) == 0
     told = capsys.readouterr().err
     assert ("\rLooking through your games: 1 of 2 (50 %)" in told) == shown
     assert told.endswith("Mistakes in your games: 1 new, 1 to practise now.\n")
@@ -509,7 +521,7 @@ def test_one_sweep_grades_all_games_of_prime_duel(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(at_the_table, "sweep", sweep)
     told = io.StringIO()
     with redirect_stdout(told):
-        assert review.run(["1", "2"], as_json=True, hidden=False, exact=True, svg=None, plain=True) == 0
+        assert review.run(["1", "2"], as_json=True, hidden=False, exact=True, svg=None) == 0
     assert json.loads(told.getvalue()) == apart
     sweep.assert_called_once()
 
@@ -524,6 +536,25 @@ def test_an_exact_review_of_prime_duel_has_no_estimates(tmp_path: Path) -> None:
         assert all(row["exact"] for row in data["decisions"]) == exact
     assert "luck about" in parlor(tmp_path, "review").out
     assert "about" not in parlor(tmp_path, "review", "--exact").out
+
+
+def test_a_review_folds_small_slips_and_tells_luck_and_choices(tmp_path: Path) -> None:
+    answers = "n n y y n n n n y n y y y"  # one discard is forced
+    words = ("play", "prime-duel", "--seed", "3", "--plain")
+    assert parlor(tmp_path, *words, typed=answers.replace(" ", "\n") + "\n").code == 0
+    out = parlor(tmp_path, "review", "--plain").out
+    assert out.startswith("Review of Prime Duel\nPlayer 1 won, 50 to 35.\n\nThe cards decided: ")
+    moves = [int(number) for number in re.findall(r"^ +(\d+)  Player", out, re.MULTILINE)]
+    assert moves == [number for number in range(1, 15) if number != 11]
+    assert re.search(r"^One small slip by Player 2 cost about 0\.\d %: move 11\.$", out, re.MULTILINE)
+    found = re.findall(r"luck about ([+-][\d.]+) %, own choices ([+-][\d.]+) %", out)
+    (luck, choices), (bad_luck, others) = [[float(part) for part in row] for row in found]
+    assert luck == -bad_luck
+    assert round(luck + choices - others, 1) == 45.6  # from 54.4 % to 100 %
+    told = parlor(tmp_path, "review", "--plain", env={"LC_ALL": "C"}).out
+    assert told.isascii()
+    assert " v best\n" in told
+    assert " ! costs about " in told
 
 
 def test_the_levels_sit_down(tmp_path: Path) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from primeparlor.games.prime_duel import solver
+from primeparlor.games.prime_duel.solver import at_the_table
 from terminal_helpers import UNMEASURED, Terminal, parlor
 
 VARIANT = "target=12 largest=5 copies=2"
@@ -96,16 +99,45 @@ def test_an_exact_answer_that_does_not_fit_is_refused_at_once_with_the_numbers(t
     assert "--memory" not in err  # a choice of `solve`
 
 
+@pytest.fixture
+def _without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the compiled loops could not be imported, though another test may have done so."""
+    monkeypatch.delattr(solver, "kernels", raising=False)
+    monkeypatch.setitem(sys.modules, f"{solver.__name__}.kernels", None)
+
+
+@pytest.mark.usefixtures("_without_numba")
+@pytest.mark.parametrize("words", ["solve prime-duel", "analyse prime-duel --exact", "review 1 --exact"])
+def test_without_numba_nothing_is_announced_and_the_known_result_is_told(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parlor(tmp_path, "play", "prime-duel", typed="yes\n")
+    monkeypatch.setattr(at_the_table, "memory_free", lambda: 1 << 40)
+    assert parlor(tmp_path, *words.split()) == (
+        2,
+        "",
+        "parlor: An exact answer here needs Numba: pip install 'primeparlor[fast]'."
+        " The standard game has been solved: Player 1 wins 54.40852 % of the games that both play perfectly"
+        " (24,414,062,500 positions).\n",
+    )
+
+
+@pytest.mark.usefixtures("_without_numba")
+def test_without_numba_nothing_is_said_of_a_variant_but_what_it_needs(tmp_path: Path) -> None:
+    needed = "parlor: An exact answer here needs Numba: pip install 'primeparlor[fast]'.\n"
+    assert parlor(tmp_path, "solve", "prime-duel", *VARIANT.split()) == (2, "", needed)
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("scores=50,3", "Player 1 has reached 50: the game is over, and turn=2."),
+        ("scores=50,3", "Player 1 has reached 50, so the game is over: write turn=2."),
         ("scores=50,3 turn=2", "The game is over: there is nothing left to analyse."),
         ("scores=50,50", "Both players cannot have reached 50."),
         ("scores=3,51", "scores takes whole numbers from 0 to 50, not '51'."),
         ("deck=5,4,4,4,4,4,4,4,4,4", "deck takes whole numbers from 0 to 4, not '5'."),
-        ("deck=4,4", "deck takes 10 counts, those of the cards 1 to 10."),
-        ("card=4", "All 4 cards of 4 are in the deck: card=4 cannot be drawn too."),
+        ("deck=4,4", "deck takes 10 counts, one for each card 1 to 10."),
+        ("card=4", "All 4 of the 4s are in the deck, so card=4 cannot have been drawn."),
         ("deck=0,1,0,0,0,0,0,0,0,0 --moves 5", "Move 1 of --moves, '5': 5 cannot be drawn here."),
     ],
 )

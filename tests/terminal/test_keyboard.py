@@ -1,4 +1,4 @@
-"""Lines from a pipe: whole ones, late ones."""
+"""Lines from a pipe: whole ones, late ones; and from a terminal, where earlier ones can be recalled."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import os
 import select
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from match_helpers import Clock
-from primeparlor.terminal.keyboard import Keyboard, TimeUp
+from primeparlor.terminal.plain.keyboard import Keyboard, TimeUp
+from terminal_helpers import Terminal
 
 
 @pytest.fixture
@@ -56,3 +58,46 @@ def test_without_a_clock_a_line_may_take_any_time() -> None:
     with pytest.raises(EOFError):
         keyboard.line()
     os.close(reader)
+
+
+# At a terminal -----------------------------------------------------------------------------------
+
+UP = "\x1b[A"
+
+
+@pytest.mark.parametrize("with_clock", [False, True])
+def test_the_up_arrow_recalls_lines_unless_a_clock_runs(with_clock: bool, tmp_path: Path) -> None:
+    clock = ["--clock", "600"] if with_clock else []
+    terminal = Terminal(tmp_path, "play", "pocket-addition", *clock)
+    terminal.until_asked()
+    terminal.type("moves")
+    assert "Moves: 1 2 3 " in terminal.until_asked()
+    terminal.type(UP)
+    assert ("Moves: 1 2 3 " in terminal.until_asked()) != with_clock
+    terminal.type("quit")
+    terminal.rest()
+
+
+def test_bytes_that_are_no_text_are_refused_like_any_other_word(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "pocket-addition")
+    terminal.until_asked()
+    terminal.child.send(b"\xff\xfe6\n")
+    terminal.child.expect(b"Please type a whole number from 1 to 9.")
+    terminal.until_asked()
+    terminal.key("d")
+    terminal.rest()
+    assert terminal.code == 0
+
+
+def test_lines_are_not_edited_where_they_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, writer = os.pipe()
+    assert not Keyboard(reader).edits()
+    for number in (reader, writer):
+        os.close(number)
+    monkeypatch.setattr("primeparlor.terminal.plain.keyboard._can_edit", lambda: True)
+    keyboard = Keyboard(reader)
+    keyboard.may_edit = True
+    assert keyboard.edits()
+    with pytest.raises(EOFError):
+        keyboard.line()
+    assert not keyboard.edits()  # it has ended

@@ -17,8 +17,8 @@ from primeparlor.match import Answer, Match, Offer, Pause, Settings
 from primeparlor.players import Chosen, PlayerFailed, View
 from primeparlor.tables.opening import open_table
 from primeparlor.tables.table import Table
-from primeparlor.terminal import play
-from primeparlor.terminal.keyboard import Keyboard
+from primeparlor.terminal.plain import play
+from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.progress import Progress
 from terminal_helpers import OFFER, parlor
 
@@ -53,7 +53,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def played(*lines: str | Act, is_terminal: bool = True) -> int:
     """The exit code of a game of Pocket Addition between two people."""
     keyboard = Typist(*lines, is_terminal=is_terminal)
-    return play.play(PocketAddition.start(), plain=True, keyboard=keyboard)
+    return play.play(PocketAddition.start(), keyboard=keyboard)
 
 
 def moves(path: Path | str) -> list[object]:
@@ -76,7 +76,9 @@ def test_a_game_whose_record_is_gone_is_saved_under_a_new_name(
     assert moves(path) == [6]
     told = capsys.readouterr().err
     assert GONE in told
-    assert re.search(rf"Saved (again|elsewhere)\. Go on with: parlor resume {re.escape(str(path))}\n$", told)
+    assert re.search(
+        rf"Saved (again|elsewhere)\. Resume it with: parlor resume {re.escape(str(path))}\n$", told
+    )
 
 
 def test_whoever_sits_at_a_terminal_is_asked_where_to_save_it(
@@ -87,7 +89,7 @@ def test_whoever_sits_at_a_terminal_is_asked_where_to_save_it(
     assert moves(path) == [6]
     told = capsys.readouterr()
     assert told.out.endswith(ASKED)
-    assert told.err.endswith(f"{GONE}Saved elsewhere. Go on with: parlor resume {path}\n")
+    assert told.err.endswith(f"{GONE}Saved elsewhere. Resume it with: parlor resume {path}\n")
 
 
 @pytest.mark.parametrize("answer", [[""], [], ["exists"], ["exists", ""], ["none/here", "exists"]])
@@ -137,13 +139,13 @@ def test_a_record_that_is_gone_when_another_game_is_asked_for(
     told = capsys.readouterr()
     assert told.out.endswith(OFFER + ASKED)
     assert GONE in told.err
-    assert f"Look at it with: parlor replay {path}\n" in told.err
+    assert f"Replay it with: parlor replay {path}\n" in told.err
 
 
 def test_the_time_left_is_kept_where_the_game_is_saved_again(home: Path) -> None:
     keyboard = Typist("6", lambda: shutil.rmtree(home), "quit", "")
     settings = Settings(clock=600)
-    assert play.play(PocketAddition.start(), settings=settings, plain=True, keyboard=keyboard) == 1
+    assert play.play(PocketAddition.start(), settings=settings, keyboard=keyboard) == 1
     [path] = home.iterdir()
     assert isinstance(records.load(str(path)).match.journal[-1], Pause)
 
@@ -156,7 +158,7 @@ def test_the_record_of_a_finished_game_is_looked_after_too(
     table.match.begin()
     table.match.resign(1, 0)
     shutil.rmtree(home)
-    assert play.sit_down(table, True, Typist(is_terminal=False), Progress("")) == 1
+    assert play.sit_down(table, Typist(is_terminal=False), Progress("")) == 1
     assert GONE in capsys.readouterr().err
     [path] = home.iterdir()
     assert records.load(str(path)).match.outcome
@@ -165,7 +167,7 @@ def test_the_record_of_a_finished_game_is_looked_after_too(
 def test_ctrl_c_leaves_at_once_and_asks_nothing(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert played("6", interrupt, "x") == 130
     [path] = home.iterdir()
-    assert capsys.readouterr().err == f"\nSaved. Go on with: parlor resume {path}\n"
+    assert capsys.readouterr().err == "\nSaved. Resume it with: parlor resume\n"
     assert played("6", lambda: shutil.rmtree(home), interrupt, "x") == 1
     [path] = home.iterdir()
     assert moves(path) == [6]
@@ -230,7 +232,7 @@ def test_who_reads_no_more_leaves_with_the_time_that_is_left(home: Path) -> None
 
     keyboard = Typist("6", broken, "9")
     with pytest.raises(BrokenPipeError):
-        play.play(PocketAddition.start(), settings=Settings(clock=600), plain=True, keyboard=keyboard)
+        play.play(PocketAddition.start(), settings=Settings(clock=600), keyboard=keyboard)
     [path] = home.iterdir()
     assert isinstance(records.load(str(path)).match.journal[-1], Pause)
 
@@ -242,11 +244,11 @@ def test_who_is_told_to_end_leaves_with_the_time_that_is_left(
     keyboard = Typist("6", lambda: signal.raise_signal(number), "9")
     before = signal.getsignal(number)
     with pytest.raises(SystemExit) as ended:
-        play.play(PocketAddition.start(), settings=Settings(clock=600), plain=True, keyboard=keyboard)
+        play.play(PocketAddition.start(), settings=Settings(clock=600), keyboard=keyboard)
     assert ended.value.code == 128 + number
     assert signal.getsignal(number) is before
     [path] = home.iterdir()
-    assert "Saved. Go on with:" in capsys.readouterr().err
+    assert "Saved. Resume it with:" in capsys.readouterr().err
     assert isinstance(records.load(str(path)).match.journal[-1], Pause)
 
 
@@ -270,7 +272,7 @@ class Program:
 
 def test_what_a_player_says_is_told_once_beside_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     table = Table(Match(PocketAddition.start(), ("human", "program")), [None, Program()])
-    assert play.sit_down(table, True, Typist("3", "4", "5", is_terminal=False), Progress("")) == 0
+    assert play.sit_down(table, Typist("3", "4", "5", is_terminal=False), Progress("")) == 0
     told = capsys.readouterr()
     assert told.err == "Player 2: The first will do.\nPlayer 2: The program has ended.\n"
     assert told.out.endswith("Player 2 has failed and forfeits the game.\nPlayer 1 wins.\n")
@@ -282,7 +284,7 @@ def test_what_a_player_says_is_told_once_beside_the_game(capsys: pytest.CaptureF
 def test_a_game_is_played_again_with_seats_swapped(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first = ("8", "9", "7")
     keyboard = Typist(*first, "a", "resign", "yes", "")
-    code = play.play(PocketAddition.start(), ("human", "human"), plain=True, keyboard=keyboard)
+    code = play.play(PocketAddition.start(), ("human", "human"), keyboard=keyboard)
     assert (code, keyboard.lines) == (0, [])
     assert capsys.readouterr().out.count(OFFER) == 2
     one, two = (records.load(path).match for path in records.saved())
@@ -294,7 +296,7 @@ def test_a_game_is_played_again_with_seats_swapped(home: Path, capsys: pytest.Ca
 
 def test_the_house_takes_the_other_side(home: Path) -> None:
     keyboard = Typist("resign", "yes", "a", "quit")
-    assert play.play(PocketAddition.start(), ("human", "random"), plain=True, keyboard=keyboard) == 0
+    assert play.play(PocketAddition.start(), ("human", "random"), keyboard=keyboard) == 0
     _, two = (records.load(path).match for path in records.saved())
     assert two.seats == ("random", "human")
     assert len(two.events) == 1
@@ -310,6 +312,6 @@ def test_a_pipe_is_not_asked(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_who_watches_the_house_is_not_asked(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     seats = ("random", "random")
-    assert play.play(PocketAddition.start(), seats, plain=True, keyboard=Typist("a")) == 0
+    assert play.play(PocketAddition.start(), seats, keyboard=Typist("a")) == 0
     assert "to review" not in capsys.readouterr().out
     assert len(list(home.iterdir())) == 1

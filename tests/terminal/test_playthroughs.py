@@ -111,7 +111,7 @@ def at_a_terminal(game: Playthrough, home: Path) -> str:
         terminal.key("d")
     terminal.rest()
     assert terminal.code == 0
-    return terminal.text.partition("Saved. Go on with:")[0].replace(f"{SURE}yes\n", "")
+    return terminal.text.partition("Saved. Resume it with:")[0].replace(f"{SURE}yes\n", "")
 
 
 def how_it_ended(home: Path) -> str:

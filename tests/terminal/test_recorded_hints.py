@@ -12,15 +12,15 @@ import pytest
 from match_helpers import Clock, help_given
 from primeparlor.match import Entry, Event, Hint, Match, Outcome, Result, Settings
 from primeparlor.tables.table import Table
-from primeparlor.terminal.keyboard import Keyboard
+from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.plain.output import Output
+from primeparlor.terminal.plain.prompt import Prompt
 from primeparlor.terminal.progress import Progress
-from primeparlor.terminal.prompt import Prompt
-from primeparlor.terminal.screen import Screen
 from terminal_helpers import UNMEASURED, Terminal, only_record, parlor, play, saved_match
 from variants import first_state
 
 STEPS = [
-    "Yes: you can win against any play.",
+    "Yes: you can win whatever your opponent does.",
     "3 of 9 moves keep the win.",
 ]  # the first two of Pocket Addition
 
@@ -56,7 +56,7 @@ def test_a_resumed_game_goes_on_with_the_next_step(tmp_path: Path) -> None:
     assert STEPS[0] not in out
     assert STEPS[1] in out
     assert help_given(saved_match(tmp_path), 0) == (1, 2)
-    assert "6  best (hints: 2)\n" in parlor(tmp_path, "review", "1", "--plain").out
+    assert "6  ✓ best (hints: 2)\n" in parlor(tmp_path, "review", "1", "--plain").out
 
 
 def test_undo_takes_back_the_move_before_the_hint(tmp_path: Path) -> None:
@@ -87,7 +87,8 @@ def test_a_hint_that_cannot_be_kept_is_not_shown(tmp_path: Path) -> None:
     words = ("play", "pocket-addition", "--plain")
     code, out, err = parlor(tmp_path, *words, typed="hint\nhint\n", env=UNMEASURED, preexec=fill_the_disk)
     assert code == 1
-    assert err.startswith("parlor: The game could not be saved: File too large. It stands in ")
+    assert err.startswith("parlor: The game could not be saved: File too large. ")
+    assert err.endswith(" has it as you last saw it.\n")
     assert STEPS[0] in out
     assert STEPS[1] not in out
     assert journal(tmp_path) == [Hint(0, 1, 1)]
@@ -110,7 +111,7 @@ def test_a_hint_that_comes_after_the_flag_fell_is_not_shown(capsys: pytest.Captu
     clock = Clock()
     match = Match(first_state("pocket-addition"), settings=Settings(clock=10), now=clock)
     table = Table(match, [None, None])
-    Prompt(table, Slow(clock), Screen(plain=True), Progress("Pocket Addition")).play()
+    Prompt(table, Slow(clock), Output(), Progress("Pocket Addition")).play()
     assert (match.notes, match.outcome) == ([], Outcome(2, "out of time"))
     assert "Moves: " not in capsys.readouterr().out
 
@@ -129,13 +130,3 @@ def test_a_replay_tells_that_help_was_asked_for(tmp_path: Path) -> None:
     events[1].pop("ms", None)
     assert events[1] == {"after": 0, "who": 1, "hint": 1, "position": start}
     assert [event.get("move") for event in events] == [None, None, 6, None]
-
-
-def test_a_replay_step_by_step_does_not_stop_at_hints(tmp_path: Path) -> None:
-    play(tmp_path, "prime-climb", "hint", "3", "hint", "4", "hint")
-    terminal = Terminal(tmp_path, "replay", "1")
-    terminal.until("Enter for the next move, q to leave: ")
-    terminal.type("")
-    shown = terminal.rest()
-    assert shown.count(" asks for a hint: ") == 2
-    assert "The game is unfinished" in shown

@@ -1,4 +1,4 @@
-"""What anybody at the table may see."""
+"""What everyone at the table may see."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .rules import Pig
 
 
 def facts(state: Pig, line: Sequence[Played] = ()) -> dict[str, Any]:
-    """Both scores, the points at risk, and the rolls of this turn as far as they are known."""
+    """Both scores, the points at risk, and the rolls of this turn, if known."""
     rolls: list[int] = []
     for who, move in line:
         if who is None:

@@ -1,4 +1,4 @@
-"""Pig: roll a die as often as you dare; a 1 costs you the points of the turn. First to hold 20 wins.
+"""Pig: roll a die as often as you dare; a 1 costs you the points of this turn. First to hold 20 wins.
 
 A turn begins with a roll. Whoever has enough points to win holds: there is nothing left to roll for.
 """
@@ -38,9 +38,9 @@ class Pig(_Fields, State):
 
     __slots__ = ()
     name, title = "pig", "Pig"
-    aim = "roll and hold in time; a 1 costs the turn"
+    aim = "roll, and hold in time; a 1 ends your turn"
     drawn = "rolled"
-    house_variants = {"target=10 sides=2": "a coin for a die: when will you hold?"}
+    house_variants = {"target=10 sides=2": "a coin instead of a die: when do you hold?"}
     Rules = PigRules
 
     @classmethod

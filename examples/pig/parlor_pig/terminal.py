@@ -13,7 +13,7 @@ ROLLS = 12  # shown of a long turn
 
 
 class Dialogue(blocks.Dialogue[Pig]):
-    """The words of somebody who keeps the score."""
+    """The words of a scorekeeper."""
 
     def opening(self, start: Pig) -> list[str]:
         return [f"Welcome to Pig! The first to hold {start.rules.target} points wins.", ""]
@@ -34,7 +34,7 @@ class Dialogue(blocks.Dialogue[Pig]):
         return [f"Player {before.turn} rolls {'an' if outcome in (8, 11, 18) else 'a'} {outcome}."]
 
     def forced(self, before: Pig, extra: bool) -> list[str]:
-        return [f"That is enough: {before.score} + {before.points} are held.", ""]
+        return [f"That is enough: {before.score} + {before.points} points are held.", ""]
 
     def moved(self, before: Pig, after: Pig, move: Move) -> list[str]:
         if move != HOLD:

@@ -11,7 +11,7 @@ from .rules import HOLD, Pig
 
 
 class Words(words.Words[Pig]):
-    """The words of somebody who counts the risk."""
+    """The words of a careful counter."""
 
     luck = "The die decided"
     puzzle_start = "target=10 sides=2"  # with six sides to 20 it is always right to roll
@@ -24,7 +24,10 @@ class Words(words.Words[Pig]):
         if choice.move == HOLD:
             return Reason(f"{state.score} + {state.points} = {held} is safe; {wins}.", choice.line)
         risk = f"One roll in {state.rules.sides} costs you {state.points}"
-        return Reason(f"{risk}, the others bring more; {wins}.", choice.line)
+        return Reason(f"{risk}, and the others add more; {wins}.", choice.line)
+
+    def brief(self, state: Pig, move: Move) -> str:
+        return f"{move} with {state.points} at {state.score}"
 
     def did(self, state: Pig, move: Move) -> str:
         return f"held {state.points}" if move == HOLD else f"rolled again with {state.points} at risk"

@@ -27,7 +27,8 @@ class TwentyOne(_Fields, State):
     __slots__ = ()
     name, title = "twenty-one", "Twenty-One"
     aim = "add 1, 2 or 3; make the total 21"
-    favoured = {"": "Player 1, who adds 1 and then always makes four with what Player 2 adds."}
+    favoured = {"": "Player 1 adds 1, then always makes four with what Player 2 adds."}
+    winning_side = {"": 1}
     Rules = TwentyOneRules
 
     @classmethod

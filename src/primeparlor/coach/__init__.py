@@ -1,1 +1,1 @@
-"""What a person is told, made from exact answers: grades, reasons, hints, review, puzzles."""
+"""What people are told, based on exact answers: grades, reasons, hints, reviews, puzzles."""

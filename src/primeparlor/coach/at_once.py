@@ -1,4 +1,4 @@
-"""Wins at once: what nobody overlooks."""
+"""Moves that win at once, which nobody misses."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from primeparlor.core import Move, State
 
 
 def wins_at_once(state: State) -> list[Move]:
-    """The moves with which the player to move has won."""
+    """The moves that win on the spot."""
     endings = {move: state.after(move).ending() for move in state.moves()}
     return [move for move, ending in endings.items() if ending and ending.winner == state.turn]

@@ -1,6 +1,6 @@
-"""What words of games are made with: reasons, lists, percentages, spans of numbers, what is at stake.
+"""Building blocks for the words of games: reasons, lists, percentages, ranges, what is at stake.
 
-No registry is known here, so a game's own `words.py` may import all of it.
+Nothing here knows the list of games, so a game's own `words.py` may import all of it.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from math import floor
 from typing import NamedTuple
 
 from primeparlor.coach.grades import worth
+from primeparlor.coach.numbers import as_percent
 from primeparlor.core import Move, State
 from primeparlor.solve.answers import Analysis, Choice, Guarantees
 
-UNSEEN = 1e-6  # an error too small to show in any percentage we tell
+UNSEEN = 1e-6  # an error too small to show in any percentage
 AT_STAKE = 0.02  # where chance decides, a puzzle's other moves must lose this much
 HARDEST = 5
 
@@ -46,7 +47,7 @@ def capital(text: str) -> str:
 
 
 def more_moves(moves: int) -> str:
-    """So many: "1 more move", "5 more moves"."""
+    """The count in words: "1 more move", "5 more moves"."""
     return f"{moves} more move{'s' * (moves != 1)}"
 
 
@@ -56,24 +57,24 @@ def is_estimate(analysis: Analysis) -> bool:
 
 
 def percent(analysis: Analysis, choice: Choice) -> str:
-    """How often a choice wins: certain wins exactly, all else as exactly as it is known."""
+    """How often a choice wins, with "about" unless that is known exactly."""
     about = "" if analysis.exact or choice.verdict == "win" else "about "
-    return f"{about}{100 * (choice.value or 0):.1f} %"
+    return f"{about}{as_percent(choice.value or 0)}"
 
 
 def may_go_on(guarantees: Guarantees) -> str:
-    """What can be said of endless play in which somebody has a chance that nobody can take away."""
+    """The sentence for endless play in which somebody is guaranteed a chance of winning."""
     whose = zip(("you", "your opponent"), guarantees, strict=True)
     sure = [
-        f"{who} can be sure to win at least {floor(1000 * chance + 1e-6) / 10:.1f} % of the time"
+        f"{who} can be sure of winning at least {floor(1000 * chance + 1e-6) / 10:.1f} % of the time"
         for who, chance in whose
         if chance
     ]
-    return f"Play may go on for ever; {joined(sure)}."
+    return f"Play may go on for ever, but {joined(sure)}."
 
 
 def span(what: str, good: Sequence[int], bad: Sequence[int]) -> str:
-    """Where the good numbers lie, without a word that the bad ones share."""
+    """A description that fits the good numbers and, if possible, none of the bad ones."""
     low, high = min(good), max(good)
     if not bad:
         return f"Any {what}."
@@ -83,7 +84,7 @@ def span(what: str, good: Sequence[int], bad: Sequence[int]) -> str:
         return f"A {'low' if high < min(bad) else 'high'} {what}."
     if len(good) == 1:
         return f"Neither the lowest nor the highest {what}."
-    some = ", but not every one of them" if any(low < n < high for n in bad) else ""
+    some = ", but not every one is right" if any(low < n < high for n in bad) else ""
     return f"A {what} from {low} to {high}{some}."
 
 
@@ -91,18 +92,18 @@ def span(what: str, good: Sequence[int], bad: Sequence[int]) -> str:
 
 
 def by_chance(analysis: Analysis) -> bool:
-    """Whether luck has a say in what some move is worth."""
+    """Whether luck affects what some move is worth."""
     return any(choice.verdict == "chance" for choice in analysis.moves)
 
 
 def stake(analysis: Analysis) -> float:
-    """What lies between the best move and the worst."""
+    """The difference in value between the best move and the worst."""
     values = [worth(analysis, choice) for choice in analysis.moves]
     return max(values) - min(values)
 
 
 def is_certain(analysis: Analysis) -> bool:
-    """Whether the answer matters, and is right although both moves may be estimates."""
+    """Whether the choice matters, and is clear even if both values are estimates."""
     return stake(analysis) > max(AT_STAKE, 2 * (analysis.error or 0.0))
 
 
@@ -114,7 +115,7 @@ def from_1_to_5(score: float) -> int:
 def quickest(state: State, analysis: Analysis) -> Move:
     """A move of best value: if possible one that ends the game, else the one that makes progress.
 
-    Where play can go round, other moves of best value may lead in circles; the first of the line does not.
+    Other moves of best value may lead in circles; the first move of the line does not.
     """
     best = [choice.move for choice in analysis.moves if choice.best]
     ahead = [move for move in analysis.line[:1] if move in best]

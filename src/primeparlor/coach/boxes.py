@@ -1,11 +1,11 @@
-"""What was failed comes back: Leitner's boxes, kept in one file.
+"""Puzzles you miss come back: Leitner boxes, kept in one file.
 
-Each puzzle lies in a box, a right answer moves it to the next one, a wrong one back to the first, and
-the boxes are opened at growing intervals. The file also holds which records have been looked through
-for mistakes, so that none is twice.
+Each puzzle is in a box. A right answer moves it to the next box, a wrong one back to the first, and the
+boxes are opened at growing intervals. The file also lists the records already searched for mistakes, so
+that none is searched twice.
 
-Several processes may practise at once: whoever saves first takes in what the others have saved, and adds
-only what is new of their own.
+Several processes may practise at once: each one, before it saves, reads what the others have saved and
+adds only its own news.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from primeparlor.games import GAMES
 
 DAY = 86_400
 INTERVALS = (0, 1 * DAY, 3 * DAY, 7 * DAY, 21 * DAY, 60 * DAY)
-FOREVER = 1e15  # seconds, 30 million years: no card is due beyond, and nothing overflows before
+FOREVER = 1e15  # seconds, 30 million years: later than any card is due, and too early to overflow
 RECORDS = "records"  # beside the positions in the file
 
 
 class Card(NamedTuple):
-    """In which box a puzzle lies, and when it comes back."""
+    """Which box a puzzle is in, and when it comes back."""
 
     box: int  # from 0
     due: float  # seconds since 1970
-    mistake: bool = False  # the player's own: every move that would have been none is right
+    mistake: bool = False  # the player's own: every move that would not have been one is right
 
 
 class Boxes:
@@ -41,9 +41,9 @@ class Boxes:
     def __init__(self, path: str) -> None:
         self.path = path
         self.cards: dict[str, Card] = {}
-        self.records: dict[str, int] = {}  # how long each was when it was looked through
+        self.records: dict[str, int] = {}  # the size of each when it was searched
         self._kept: dict[str, object] = {}  # cards of games that are not installed here, as they are
-        # what is not in the file yet: new mistakes, cards that were answered, records looked through
+        # what is not in the file yet: new mistakes, answered cards, searched records
         self._new: dict[str, Card] = {}
         self._answered: dict[str, Card] = {}
         self._seen: dict[str, int] = {}
@@ -57,7 +57,7 @@ class Boxes:
         except FileNotFoundError:
             pass
         except (OSError, ValueError, RecursionError):
-            raise ParlorError(f"{shown(self.path)} cannot be read. Move it away to begin anew.") from None
+            raise ParlorError(f"{shown(self.path)} cannot be read. Move it away to start again.") from None
 
     def due(self, game: str | None, now: float | None = None) -> list[str]:
         """The positions whose time has come, the longest waiting first."""
@@ -66,7 +66,7 @@ class Boxes:
         return [position for _, position in sorted(waiting) if game in (None, position.split()[0])]
 
     def take_in(self, record: str, size: int, mistakes: Iterable[str]) -> list[str]:
-        """Put the mistakes found in a record into the first box and keep that; those not known before."""
+        """Put the mistakes from a record into the first box and save; returns the new ones."""
         new = [position for position in dict.fromkeys(mistakes) if position not in self.cards]
         self._new |= dict.fromkeys(new, Card(0, 0.0, mistake=True))
         self._seen[record] = size
@@ -75,7 +75,7 @@ class Boxes:
         return new
 
     def answered(self, position: str, right: bool, now: float | None = None) -> None:
-        """Move a puzzle to its next box and keep that; one answered right at first sight is done."""
+        """Move a puzzle to its next box and save; one answered right the first time is done."""
         if right and position not in self.cards:
             return
         known = self.cards.get(position, Card(0, 0.0))
@@ -86,7 +86,7 @@ class Boxes:
         self.save()
 
     def save(self) -> None:
-        """Add what is new here to what the file holds by now; what cannot be kept is tried again."""
+        """Add what is new here to what the file holds by now; if that fails, it can be tried again."""
         try:
             os.makedirs(os.path.dirname(self.path) or ".", exist_ok=True)
             with files.locked(f"{self.path}.lock"):
@@ -95,13 +95,13 @@ class Boxes:
                 files.write_whole(self.path, json.dumps(self._as_data(), indent=1))
         except OSError as error:
             raise ParlorError(
-                f"What you have practised cannot be kept in {shown(self.path)}: {error.strerror}."
+                f"Your practice cannot be saved in {shown(self.path)}: {error.strerror}."
             ) from None
         for kept in (self._new, self._answered, self._seen):
             kept.clear()
 
     def _merge(self) -> None:
-        """Lay what is new here over what was read; a mistake found by others too is where they left it."""
+        """Add what is new here to what was read; a mistake that others found too stays where they put it."""
         self.cards = self._new | self.cards | self._answered
         self.records |= self._seen
 
@@ -110,7 +110,7 @@ class Boxes:
         return {RECORDS: self.records, **self._kept, **cards}
 
     def _fill(self, data: object) -> None:
-        """Take in a file that may have been edited by hand; what is neither card nor record is left out."""
+        """Read data that may have been edited by hand; anything that is not a card or a record is ignored."""
         if not isinstance(data, dict):
             raise ValueError
         sizes = data.pop(RECORDS, None)
@@ -142,5 +142,5 @@ def _card(given: object) -> Card | None:
 
 
 def _flat(card: dict[str, Any]) -> dict[str, Any]:
-    """A card as it is written again: without nested values, which no card has and which may be endless."""
+    """A card as it is written back: without nested values, which no card has and which may be huge."""
     return {key: value for key, value in card.items() if not isinstance(value, (dict, list))}

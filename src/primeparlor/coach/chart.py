@@ -12,9 +12,9 @@ SVG = re.compile(
 
 
 def blocks(values: Sequence[float | None], width: int = 60) -> str:
-    """One block a value, from ▁ (Player 2 wins) to █ (Player 1 wins); · where nobody can tell.
+    """One block per value, from ▁ (Player 2 wins) to █ (Player 1 wins); · where play is endless.
 
-    Of more values than there is room for, as many are shown, evenly spread, the first and the last too.
+    If there are too many values, an evenly spread selection is shown, with the first and the last.
     """
     if len(values) > width:
         values = [values[i * (len(values) - 1) // (width - 1)] for i in range(width)]
@@ -22,7 +22,7 @@ def blocks(values: Sequence[float | None], width: int = 60) -> str:
 
 
 def svg(values: Sequence[float | None], title: str, width: int = 480, height: int = 120) -> str:
-    """The same as a picture with a title for those who cannot see it; endless play runs in the middle."""
+    """The same as a picture, with a title for screen readers; endless play runs along the middle."""
     from xml.sax.saxutils import escape
 
     step = (width - 40) / max(1, len(values) - 1)
@@ -44,5 +44,5 @@ def svg(values: Sequence[float | None], title: str, width: int = 480, height: in
 
 
 def is_svg(beginning: bytes) -> bool:
-    """Whether a file that begins so is an SVG picture, of ours or of anybody's."""
+    """Whether a file that begins like this is an SVG picture, ours or not."""
     return SVG.match(beginning) is not None

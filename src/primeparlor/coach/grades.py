@@ -9,19 +9,38 @@ safe, loses      in endless play: the game goes on, or is lost; "best" if none i
 gives up safe play         in endless play: the move takes a risk of losing
 settles for endless play   the winning chance was sure; after this move play may go on for ever
 loses 1.2 points where chance decides: percentage points of winning chance given away
+
+These words are the data. People read `label` in lists and `deed` in sentences, where a point is only ever a
+point of the game's score.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
+from primeparlor.coach.numbers import in_points, points_between, tenths
 from primeparlor.core import Move
 from primeparlor.solve.answers import Analysis, Choice
 
 BEST, KEEPS, GIVES, LOST, FORCED = "best", "keeps the win", "gives it away", "lost anyway", "forced"
 SAFE, LOSES, RISKS, SETTLES = "safe", "loses", "gives up safe play", "settles for endless play"
 EQUAL = 1e-9  # winning chances closer than this are the same
+
+Kind: TypeAlias = Literal["good", "bad", "ink2"]  # names of colours: well done, a mistake, nothing to judge
+CHECK, DOWN, ARROW, DOT = "✓", "▼", "→", "·"
+DEEDS = {  # to follow what somebody did: "took 5, which gave the win away"
+    BEST: ", which was best",
+    KEEPS: ", which kept the win",
+    GIVES: ", which gave the win away",
+    LOST: " in a lost position",
+    FORCED: ", the only legal move",
+    SAFE: ", which was safe",
+    LOSES: ", which lost the game",
+    RISKS: ", which gave up safe play",
+    SETTLES: ", which settled for endless play",
+}
+NO_JUDGEMENT = {FORCED: ARROW, LOST: DOT}  # words for moves that could not go wrong, with their glyphs
 
 
 class Grade(NamedTuple):
@@ -33,6 +52,28 @@ class Grade(NamedTuple):
     only: bool  # the only move that keeps the value, among several legal ones
     weight: float  # how hard the choice was and how much hung on it, from 0 to 1
     earned: float  # how much of the weight
+    points: int = 0  # the loss as it is shown, in tenths of a percentage point
+    in_points: bool = False  # whether the word tells them
+    cost: str = ""  # the loss in percent, as people read it: "about 2.3 %"; empty where the word tells all
+
+    @property
+    def label(self) -> str:
+        """The grade as a list shows it: "gives it away", "costs about 2.3 %"."""
+        return f"costs {self.cost}" if self.cost else self.word
+
+    def deed(self, whose: str) -> str:
+        """The grade in the past tense, to follow what was done; "your" or "their" winning chance."""
+        return f", which cost {self.cost} of {whose} winning chance" if self.cost else DEEDS[self.word]
+
+    @property
+    def kind(self) -> Kind:
+        """The colour of the grade."""
+        return "bad" if self.loss else "ink2" if self.word in NO_JUDGEMENT else "good"
+
+    @property
+    def glyph(self) -> str:
+        """The sign of the grade, which tells the same as the colour."""
+        return DOWN if self.loss else NO_JUDGEMENT.get(self.word, CHECK)
 
 
 def worth(analysis: Analysis, choice: Choice) -> float:
@@ -59,17 +100,23 @@ def grade(analysis: Analysis, move: Move) -> Grade:
         return Grade(move, FORCED, 0.0, False, 0.0, 0.0)
     kept, values = keeping(analysis), [worth(analysis, choice) for choice in analysis.moves]
     by_chance = any(choice.verdict == "chance" or any(choice.guarantees) for choice in analysis.moves)
-    in_points = by_chance and analysis.verdict != "endless" and choice.verdict != "endless"
+    told_in_points = by_chance and analysis.verdict != "endless" and choice.verdict != "endless"
     stake = max(values) - min(values) if by_chance else 1.0
     loss = 0.0 if choice in kept else max(values) - worth(analysis, choice) if by_chance else 1.0
     weight = (1 - len(kept) / len(values)) * stake
+    shown = points_between(max(values), worth(analysis, choice)) if told_in_points else tenths(loss)
+    points = shown if loss else 0
+    lost = _lost(analysis, points) if told_in_points and loss else ""
     return Grade(
         move,
-        _points(analysis, loss) if in_points else _word(analysis, choice, loss),
+        f"loses {lost} points" if lost else BEST if told_in_points else _word(analysis, choice, loss),
         loss,
-        kept == [choice] and not in_points,
+        kept == [choice] and not told_in_points,
         weight,
         weight * (1 - loss / stake) if loss else weight,
+        points,
+        told_in_points,
+        f"{lost} %" if lost else "",
     )
 
 
@@ -85,13 +132,9 @@ def _word(analysis: Analysis, choice: Choice, loss: float) -> str:
     return GIVES if loss else BEST if choice.best else KEEPS
 
 
-def _points(analysis: Analysis, loss: float) -> str:
-    """The loss in percentage points, to the tenth."""
-    if not loss:
-        return BEST
-    if loss < 0.0005:
-        return "loses less than 0.1 points"
-    return f"loses {'' if analysis.exact else 'about '}{100 * loss:.1f} points"
+def _lost(analysis: Analysis, points: int) -> str:
+    """The loss in percentage points, to the tenth: "about 2.3"."""
+    return f"{'' if analysis.exact else 'about '}{in_points(points)}" if points else "less than 0.1"
 
 
 def accuracy(grades: Iterable[Grade]) -> float | None:

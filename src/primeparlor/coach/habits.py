@@ -1,11 +1,11 @@
-"""How a level plays a game: by default it looks ahead, and errs as people do.
+"""How a level plays a game: by default it looks ahead, and makes mistakes the way people do.
 
-A level looks a few moves ahead and overlooks some of what lies there. What is in plain sight it never
-misses: a move that wins at once, and, without chance, an answer that would.
+A level looks a few moves ahead and overlooks some of what lies there. It never misses the obvious: a move
+that wins at once and, without chance, an answer that would.
 
 Where fate acts during play, nobody can follow every branch. There a level averages over what fate may
-bring, judges what lies beyond its horizon by how often that is won when both sides move at random, and
-misjudges each of its moves by a little: the better the level, the less.
+bring, judges positions beyond its horizon by how often they are won when both sides move at random, and
+misjudges each of its moves a little: the better the level, the less.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from primeparlor.solve.answers import Progress
 from primeparlor.solve.recent import Recent
 
 S = TypeVar("S", bound=State)
-PLAIN = 2  # moves ahead in which nobody overlooks anything: the own one, and the answer
-ATTENTION = 8_000  # moves that anyone looks at before a choice
-LEAVES = 200  # positions that anyone judges before a choice, where fate acts
-OUTCOMES = 12  # of fate that anyone thinks of
-PLAYOUTS, LONGEST = 6, 200  # games at random by which a position is judged, and their moves at most
-MISJUDGES = 0.6  # how far a judgement may be off, for each share of what a level overlooks
+PLAIN = 2  # moves ahead in which no level overlooks anything: its own, and the answer
+ATTENTION = 8_000  # moves that any level looks at before a choice
+LEAVES = 200  # positions that any level judges before a choice, where fate acts
+OUTCOMES = 12  # of fate that any level considers
+PLAYOUTS, LONGEST = 6, 200  # random games that judge a position, and their longest length
+MISJUDGES = 0.6  # how far off a judgement may be, per unit of `overlooks`
 REMEMBERED = 50_000  # positions judged before, while the same game is played
 BYTES = 300  # for each of them
 
@@ -38,22 +38,23 @@ class Level(NamedTuple):
     rank: int  # from 0
     horizon: int  # moves it looks ahead
     overlooks: float  # share of what lies farther ahead that it does not see
-    careful: bool  # where it cannot see the end, it counts the answers it leaves
+    careful: bool  # if it cannot see the end, it counts the answers it leaves
 
 
 class Habits(Generic[S]):
-    """How the levels play a game that brings no habits of its own."""
+    """How the levels play a game without habits of its own."""
 
     regret: ClassVar[Mapping[str, float] | None] = None  # what each seat gives away on average, if measured
-    regret_means: ClassVar[str] = "how often it errs where one move is better than another"
-    described: ClassVar[Mapping[str, str]] = {}  # levels that differ here from what they are elsewhere
+    regret_means: ClassVar[str] = "how often it misses a better move"
+    regret_told: ClassVar[str] = "It misses a better move {} of the time."
+    described: ClassVar[Mapping[str, str]] = {}  # levels that play differently here than elsewhere
 
     def __init__(self, game: type[S]) -> None:
         self.game = game
         self.judges: Recent[Rules, Judge] = Recent(Judge.weight)
 
     def choose(self, level: Level, state: S, moves: Sequence[Move], random: Random) -> Move:
-        """The move that looks best within the horizon; among equals any."""
+        """The move that looks best within the horizon; among equals, any of them."""
         if winning := wins_at_once(state):
             return random.choice(winning)
         if (judge := self.judges.get(state.rules)) is None:
@@ -73,7 +74,7 @@ class Habits(Generic[S]):
 
 
 def look_ahead(level: Level, state: State, moves: Sequence[Move], random: Random) -> Move:
-    """The move that looks best within the horizon, some of what lies there overlooked."""
+    """The move that looks best within the horizon, to a level that overlooks some of it."""
     horizon = level.horizon
     while horizon > PLAIN and len(moves) ** horizon > ATTENTION:
         horizon -= 1
@@ -82,7 +83,7 @@ def look_ahead(level: Level, state: State, moves: Sequence[Move], random: Random
         value = search.outlook(state.after(move), 1, best, 1.0)
         if value >= best:
             best, chosen = value, [move] if value > best else [*chosen, move]
-    if best == 0 and horizon > PLAIN:  # where all seems lost, at least not at once
+    if best == 0 and horizon > PLAIN:  # if all seems lost, at least avoid losing at once
         return look_ahead(level._replace(horizon=PLAIN), state, moves, random)
     return random.choice(chosen)
 
@@ -98,7 +99,7 @@ class _Search(NamedTuple):
     def outlook(self, state: State, ahead: int, low: float, high: float) -> float:
         """What a position so many moves ahead looks like: 1 won, 0 lost, else between.
 
-        Below `low` or above `high` it will not be chosen anyway, and nobody looks on (alpha and beta).
+        Outside `low` to `high` it will not be chosen anyway, so the search stops (alpha-beta).
         """
         moves, mine = state.moves(), state.turn == self.player
         if not moves:
@@ -120,7 +121,7 @@ class _Search(NamedTuple):
 
 
 def _freedom(answers: int, mine: bool) -> float:
-    """A little more where the opponent has few answers, a little less where oneself has."""
+    """A small bonus if the opponent has few answers, a small penalty if the player has."""
     return min(answers, 20) / (100 if mine else -100)
 
 
@@ -128,7 +129,7 @@ def _freedom(answers: int, mine: bool) -> float:
 
 
 def acts_of_fate(state: State) -> bool:
-    """Whether fate acts in this game after the first decision, as far as a few games at random tell."""
+    """Whether fate acts after the first decision, judging by a few random games."""
     random = Random(0)
     for _ in range(PLAYOUTS):
         here, decided = state, False
@@ -143,7 +144,7 @@ def acts_of_fate(state: State) -> bool:
 
 
 class Judge:
-    """What positions of a game with chance seem worth: Player 1's chance to win, the same every time."""
+    """Estimates Player 1's winning chance in a game with chance, always the same for a position."""
 
     def __init__(self, is_needed: bool) -> None:
         self.is_needed = is_needed  # whether fate acts during play
@@ -174,9 +175,9 @@ class Judge:
         return ahead
 
     def size(self, state: State, ahead: int, drawn: bool = False) -> int:
-        """How many positions are judged by one who looks so many moves ahead."""
+        """How many positions a player judges who looks this many moves ahead."""
         key = state, ahead, drawn
-        size = self.sizes.get(key)  # another thread may forget it at any time
+        size = self.sizes.get(key)  # another thread may clear it at any time
         if size is None:
             moves, chances = state.moves(), state.chances()
             if (moves and ahead) or (chances and not drawn):
@@ -189,7 +190,7 @@ class Judge:
         return size
 
     def worth(self, state: State, ahead: int, drawn: bool = False) -> float:
-        """What a position seems worth to one who looks so many more moves ahead; `drawn`: fate just acted."""
+        """What a position seems worth to a player looking this many moves ahead; `drawn`: fate just acted."""
         key = state, ahead, drawn
         if (worth := self.worths.get(key)) is None:
             worth = self.worths[key] = self._worth(state, ahead, drawn)
@@ -199,7 +200,9 @@ class Judge:
         if (moves := state.moves()) and ahead:
             values = [self.worth(state.after(move), ahead - 1) for move in moves]
             return max(values) if state.turn == 1 else min(values)
-        if (chances := state.chances()) and not drawn:  # of two acts of fate in a row, one is looked at
+        if (
+            chances := state.chances()
+        ) and not drawn:  # of two acts of fate in a row, only the first is followed
             odds = thought_of(chances)
             worth = sum(self.worth(state.after(move), ahead, drawn=True) * odds[move] for move in odds)
             return worth / sum(odds.values())
@@ -208,7 +211,7 @@ class Judge:
 
 
 def thought_of(chances: Sequence[Move]) -> Mapping[Move, int]:
-    """How often each outcome may come; of very many, some that are evenly spread."""
+    """The weight of each outcome; if there are very many, an evenly spread selection."""
     odds = Counter(chances)
     if len(odds) <= OUTCOMES:
         return odds

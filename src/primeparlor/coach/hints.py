@@ -9,16 +9,17 @@
 
 from __future__ import annotations
 
-from primeparlor.coach.blocks import by_chance, is_estimate, may_go_on, stake
-from primeparlor.coach.grades import keeping
+from primeparlor.coach.blocks import by_chance, capital, is_estimate, may_go_on
+from primeparlor.coach.grades import keeping, worth
+from primeparlor.coach.numbers import in_points, points_between
 from primeparlor.coach.reasons import reason, why, words_of
 from primeparlor.coach.traps import advised
-from primeparlor.core import State
+from primeparlor.core import PASS, State
 from primeparlor.solve.answers import Analysis
 
 STEPS = 5
 HARDEST_TO_ANSWER = (
-    "Choose the move that is hardest to answer: few right answers, and no win at once if you can."
+    "Choose the move that leaves your opponent the fewest right answers, and if possible no win at once."
 )
 
 
@@ -32,7 +33,9 @@ def hint(state: State, analysis: Analysis, step: int) -> str:
     if not analysis.moves:
         return why(state, analysis)
     if len(analysis.moves) == 1:
-        return f"There is only one legal move: {analysis.moves[0].move}. {why(state, analysis)}"
+        move = analysis.moves[0].move
+        only = "You have to pass" if move == PASS else f"The only legal move is {move}"
+        return f"{only}, so this is the only hint. {why(state, analysis)}"
     kept = keeping(analysis)
     if step == 1:
         return _can_win(analysis)
@@ -44,11 +47,11 @@ def hint(state: State, analysis: Analysis, step: int) -> str:
         return words_of(state).kind(state, analysis, [choice.move for choice in kept])
     best = advised(state, analysis)
     if step == 4:
-        return f"Play {best}."
+        return words_of(state).instruction(state, best)
     told = why(state, analysis)
     if analysis.verdict == "win" and analysis.plies is not None:
         return told  # the winning line, from the move on
-    return f"{told} {best}: {reason(state, analysis, best).sentence}"
+    return f"{told} {capital(str(best))}: {reason(state, analysis, best).sentence}"
 
 
 def _can_win(analysis: Analysis) -> str:
@@ -56,7 +59,7 @@ def _can_win(analysis: Analysis) -> str:
         return may_go_on(analysis.guarantees)
     about = "about " if is_estimate(analysis) else ""
     return {
-        "win": "Yes: you can win against any play.",
+        "win": "Yes: you can win whatever your opponent does.",
         "loss": "You are losing against perfect play. Make it as hard as you can.",
         "endless": "Nobody can be forced to lose: you can always play safe.",
         "chance": f"With perfect play you win {about}{100 * (analysis.value or 0):.0f} % of the time.",
@@ -67,10 +70,12 @@ def _how_many(analysis: Analysis, kept: int) -> str:
     if analysis.verdict == "loss":
         return f"All {len(analysis.moves)} moves lose against perfect play."
     if by_chance(analysis) and all(choice.value is not None for choice in analysis.moves):
-        points = f"{'' if analysis.exact else 'about '}{100 * stake(analysis):.1f} points more"
+        values = [worth(analysis, choice) for choice in analysis.moves]
+        difference = in_points(points_between(max(values), min(values)))
+        more = f"{'' if analysis.exact else 'about '}{difference} % more often"
         if len(analysis.moves) == 2:
-            return f"The better choice is worth {points}."
-        return f"The best move is worth {points} than the worst."
+            return f"The better choice wins {more}."
+        return f"The best move wins {more} than the worst."
     what = {"win": "the win", "chance": "your winning chance"}.get(analysis.verdict, "you safe")
     if analysis.guarantees[1]:
         what = "your risk lowest"

@@ -1,14 +1,16 @@
-"""A line of play as a sentence: "you play 1, your opponent 3, you 3, and you win by reaching 21"."""
+"""A line of play as a sentence: "you play 1, your opponent plays 3, and you win by reaching 21"."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from primeparlor.coach.blocks import more_moves
 from primeparlor.core import PASS, Move, Player
 
-TOLD = 8  # moves of a line that a sentence tells
+Name: TypeAlias = Callable[[Player], str]  # what a player is called: "Player 2", "you", "the house"
+
+TOLD = 8  # moves of a line that a sentence names
 IRREGULAR = {
     "made": "making",
     "took": "taking",
@@ -20,7 +22,7 @@ IRREGULAR = {
 
 
 class Verb(NamedTuple):
-    """What moving is called: you play, they play; your opponent plays; somebody played."""
+    """The verb for moving: you play, they play; your opponent plays; somebody played."""
 
     you: str = "play"
     opponent: str = "plays"
@@ -31,20 +33,25 @@ PLAY, ANSWER = Verb(), Verb("answer", "answers", "answered")
 YOU, OPPONENT, THEY = "you", "your opponent", "they"
 
 
+def by_number(player: Player) -> str:
+    """What a player is called where nobody in particular is spoken to."""
+    return f"Player {player}"
+
+
 def told(
     state: Any, line: Sequence[Move], you: Player, ended: Callable[[Any, str, Player], str], verb: Verb = PLAY
 ) -> str:
-    """The line as clauses, cut after some moves, and how it ends as `ended` tells it.
+    """The line as clauses, shortened after some moves, and how it ends, in the words of `ended`.
 
     `ended` is given the last position, what the opponent is called by then, and who you are.
     """
     clauses: list[str] = []
-    opponent, before, passed = OPPONENT, None, True
+    opponent, before = OPPONENT, None
     for move in line[:TOLD]:
         who = YOU if state.turn == you else opponent
-        clauses.append(_clause(who, move, verb, again=state.turn == before, understood=not passed))
+        clauses.append(_clause(who, move, verb, again=state.turn == before))
         opponent = THEY if state.turn != you else opponent  # from the second time on
-        before, passed = state.turn, move == PASS
+        before = None if move == PASS else state.turn
         state = state.after(move)
     for move in line[TOLD:]:
         state = state.after(move)
@@ -53,13 +60,11 @@ def told(
     return f"{', '.join(clauses)}{', and ' if clauses else ''}{ended(state, opponent, you)}"
 
 
-def _clause(who: str, move: Move, verb: Verb, again: bool, understood: bool) -> str:
-    """One move; where the verb stands in the clause before, it is left out: "you play 1, they 3"."""
+def _clause(who: str, move: Move, verb: Verb, again: bool) -> str:
+    """One move; who moves again is not named again: "you play 1, then 3"."""
     if move == PASS:
         return f"{who} {'passes' if who == OPPONENT else 'pass'}"
-    if understood:
-        return f"then {move}" if again else f"{who} {move}"
-    return f"{who} {verb.opponent if who == OPPONENT else verb.you} {move}"
+    return f"then {move}" if again else f"{who} {verb.opponent if who == OPPONENT else verb.you} {move}"
 
 
 def won_or_lost(who: str, wins: bool) -> str:
@@ -68,14 +73,14 @@ def won_or_lost(who: str, wins: bool) -> str:
 
 
 def how(reason: str) -> str:
-    """The reason of an ending after "you win": " by reaching 21", or in brackets where it names no deed."""
+    """The reason for an ending, to follow "you win": " by reaching 21", or in brackets if it has no verb."""
     deed, _, rest = reason.partition(" ")
     doing = IRREGULAR.get(deed) or _doing(deed)
     return f" by {doing} {rest}".rstrip() if doing else f" ({reason})"
 
 
 def _doing(deed: str) -> str | None:
-    """The deed of a regular verb as what one does: "reached" → "reaching"."""
+    """A regular past tense as a participle: "reached" → "reaching"; else None."""
     if not deed.endswith("ed") or len(deed) < 5:
         return None
     if deed.endswith("ied"):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from primeparlor import notation
 from primeparlor.coach.at_once import wins_at_once
-from primeparlor.coach.blocks import AT_STAKE, stake
+from primeparlor.coach.blocks import AT_STAKE, capital, stake
 from primeparlor.coach.grades import grade, keeping
 from primeparlor.coach.hints import hint
 from primeparlor.coach.reasons import reason, words_of
@@ -25,7 +25,7 @@ class Puzzle(NamedTuple):
 
     state: State
     question: str
-    answers: tuple[Move, ...]  # one; after a mistake every move that would have been none
+    answers: tuple[Move, ...]  # one; after a mistake, every move that would not have been one
     difficulty: int  # 1 to 5
 
     @property
@@ -34,7 +34,7 @@ class Puzzle(NamedTuple):
 
 
 def clue(puzzle: Puzzle, analysis: Analysis, step: int) -> str:
-    """A step of the hint ladder towards this puzzle's own answer."""
+    """A hint step towards this puzzle's own answer."""
     state, answers = puzzle.state, puzzle.answers
     if step == 1:
         return hint(state, analysis, 1)
@@ -45,14 +45,14 @@ def clue(puzzle: Puzzle, analysis: Analysis, step: int) -> str:
     if step == 3:
         return words_of(state).clue(state, analysis, answers)
     if step == 4:
-        return f"Play {answers[0]}."
-    return f"{answers[0]}: {reason(state, analysis, answers[0]).sentence}"
+        return words_of(state).instruction(state, answers[0])
+    return f"{capital(str(answers[0]))}: {reason(state, analysis, answers[0]).sentence}"
 
 
 def puzzle_at(state: State, progress: Progress | None = None) -> Puzzle | None:
-    """The puzzle that this position is, if it has exactly one right answer and more than one move.
+    """The position as a puzzle, if it has several moves and exactly one right answer; else None.
 
-    A win at once is no puzzle: nobody overlooks it.
+    A win at once does not make a puzzle: nobody misses it.
     """
     if state.ending() or len(state.moves()) < 2 or wins_at_once(state):
         return None
@@ -63,7 +63,7 @@ def puzzle_at(state: State, progress: Progress | None = None) -> Puzzle | None:
 
 
 def practice_at(state: State, progress: Progress | None = None) -> Puzzle | None:
-    """What can be learned from a mistake made here: every move that would have been none is right."""
+    """A puzzle from a mistake made here; every move that would not have been a mistake is right."""
     return _practice(state, analyse(state, progress=progress)) if state.moves() else None
 
 
@@ -76,7 +76,7 @@ def _practice(state: State, analysis: Analysis) -> Puzzle | None:
 
 
 def generate(game: type[State], random: Random, progress: Progress | None = None) -> Puzzle:
-    """A fresh puzzle of this game, from somewhere in a game played at random."""
+    """A fresh puzzle, from somewhere in a game played at random."""
     variant = words_of(game).puzzle_start
     start = notation.set_up(game, variant.split())
     for _ in range(TRIES):
@@ -96,7 +96,7 @@ def generate(game: type[State], random: Random, progress: Progress | None = None
 
 
 def from_mistakes(match: Match) -> Iterator[Puzzle]:
-    """What the people of this match can learn from the choices that stand."""
+    """Puzzles from the mistakes that people made in this match and did not take back."""
     for event, state in match.line:
         if (
             event.who is None

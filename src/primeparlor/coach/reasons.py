@@ -1,7 +1,7 @@
 """Why: one sentence for a position and for each of its moves, and a line of play that shows it.
 
-Every sentence is read off the exact answer; none is a guess about what looked good. "You" is the
-player to move. The words are the game's.
+Every sentence comes from the exact answer, never from a guess. "You" is the player to move. The game
+chooses the words.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def why(state: State, analysis: Analysis) -> str:
 
 
 def reason(state: State, analysis: Analysis, move: Move) -> Reason:
-    """Why this move is worth what it is worth."""
+    """Why this move is good or bad."""
     choice = next(choice for choice in analysis.moves if choice.move == move)
     return words_of(state).reason(state, analysis, choice)
 

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from primeparlor import notation
+from primeparlor.coach.blocks import quickest
 from primeparlor.coach.grades import GIVES, LOSES, Grade, accuracy, grade
+from primeparlor.coach.numbers import tenths
 from primeparlor.coach.reasons import reason, words_of
 from primeparlor.core import OTHER, PLAYERS, Move, Player, State
 from primeparlor.match import EARLY_ENDS, Event, Help, Hint, Match
@@ -17,6 +19,7 @@ class Judged(NamedTuple):
     """One move of the match, forced ones too, and what it was worth."""
 
     number: int  # of the event
+    move_number: int  # as people count
     player: Player
     position: str
     grade: Grade
@@ -25,6 +28,20 @@ class Judged(NamedTuple):
     line: tuple[Move, ...]  # what shows it
     exact: bool
     hints: tuple[Help, ...]  # all that were given in that position, before a take-back too
+    did: str  # what was done, in the game's words: "took 7"
+    brief: str  # the same for a list: "6 + 7 = 13"
+    missed: str = ""  # what was there to be had instead, told to this player; empty if nothing was given away
+    how: str = ""  # how, as far as that is not plain
+
+
+class Swing(NamedTuple):
+    """How far luck and a player's own choices moved their winning chance, in tenths of a percentage point.
+
+    As shown: the choices are those of the list added up, and with the luck they make up the whole game.
+    """
+
+    luck: int
+    choices: int  # never above 0
 
 
 class Review(NamedTuple):
@@ -37,7 +54,18 @@ class Review(NamedTuple):
     luck: dict[Player, float]  # how far fate moved each player's winning chance
     skill: dict[Player, float]  # how far their own choices did: never above 0
     exact: bool  # whether no value is an estimate
+    swings: dict[Player, Swing]  # luck and skill, as they are shown
     at_the_end: Analysis | None = None  # the answer to the last position, if it is not over
+
+
+def move_numbers(match: Match) -> dict[int, int]:
+    """The number of each move as people count, by the number of its event.
+
+    Every move of a player that stands counts, forced ones too: a move limit counts the same way. What was
+    drawn or rolled does not, nor what was taken back.
+    """
+    moves = (event.number for event in match.history if event.who is not None)
+    return {number: at for at, number in enumerate(moves, 1)}
 
 
 def review(match: Match, answer: Callable[[State], Analysis] = analyse) -> Review:
@@ -46,20 +74,22 @@ def review(match: Match, answer: Callable[[State], Analysis] = analyse) -> Revie
     values: list[float | None] = []
     skill = dict.fromkeys(PLAYERS, 0.0)
     exact, helped, last = True, _helped(match), None
+    numbers = move_numbers(match)
     for event, state in _passed(match):
         analysis = None if state.ending() else answer(state)
         values.append(_for_player_1(state, analysis))
         exact = exact and (analysis is None or analysis.exact)
         last = analysis
         if event is not None and event.who is not None and analysis is not None:
-            judged = _judge(event, state, analysis, helped.get(state, ()))
+            judged = _judge(event, numbers[event.number], state, analysis, helped.get(state, ()))
             decisions.append(judged)
             skill[event.who] -= judged.grade.loss
     graded = {p: [judged.grade for judged in decisions if judged.player == p] for p in PLAYERS}
     scores = {player: accuracy(grades) for player, grades in graded.items()}
     luck = _luck(match, values, skill)
-    deciding = _deciding(match, decisions, values[-1], luck)
-    return Review(tuple(decisions), deciding, tuple(values), scores, luck, skill, exact, last)
+    swings = _swings(values, decisions, any(luck.values()))
+    deciding = _deciding(match, decisions, values[-1], swings)
+    return Review(tuple(decisions), deciding, tuple(values), scores, luck, skill, exact, swings, last)
 
 
 def exact_reviews(matches: Sequence[Match], progress: Progress | None = None) -> list[Review]:
@@ -79,7 +109,7 @@ def _for_player_1(state: State, analysis: Analysis | None) -> float | None:
     if analysis is None:
         ending = state.ending()
         return float(ending.winner == 1) if ending else None
-    return _chance_of(state.turn, analysis.value)
+    return chance_of(state.turn, analysis.value)
 
 
 def _luck(match: Match, values: Sequence[float | None], skill: dict[Player, float]) -> dict[Player, float]:
@@ -95,21 +125,52 @@ def _luck(match: Match, values: Sequence[float | None], skill: dict[Player, floa
     return {1: luck, 2: -luck}
 
 
-def _judge(event: Event, state: State, analysis: Analysis, hints: Iterable[Help]) -> Judged:
+def _swings(
+    values: Sequence[float | None], decisions: Iterable[Judged], has_luck: bool
+) -> dict[Player, Swing]:
+    """Luck and skill in tenths of a point, so that what is shown adds up."""
+    choices = dict.fromkeys(PLAYERS, 0)
+    for judged in decisions:
+        choices[judged.player] -= judged.grade.points
+    first, last = values[0], values[-1]
+    luck = 0
+    if has_luck and first is not None and last is not None:
+        luck = tenths(last) - tenths(first) - (choices[1] - choices[2])
+    return {1: Swing(luck, choices[1]), 2: Swing(-luck, choices[2])}
+
+
+def _judge(event: Event, move_number: int, state: State, analysis: Analysis, hints: Iterable[Help]) -> Judged:
     assert event.move is not None
     assert event.who is not None
-    because = reason(state, analysis, event.move)
+    because, words = reason(state, analysis, event.move), words_of(state)
+    graded = grade(analysis, event.move)
     return Judged(
         event.number,
+        move_number,
         event.who,
         notation.position(state),
-        grade(analysis, event.move),
+        graded,
         because.sentence,
         tuple(choice.move for choice in analysis.moves if choice.best),
         because.line,
         analysis.exact,
         tuple(hints),
+        words.did(state, event.move),
+        words.brief(state, event.move),
+        words.missed(state, analysis) if graded.loss else "",
+        _how(state, analysis) if graded.loss else "",
     )
+
+
+def _how(state: State, analysis: Analysis) -> str:
+    """Why the best move would have been better; nothing where it wins at once. Of several, one is named."""
+    best = quickest(state, analysis)
+    if state.after(best).ending():
+        return ""
+    sentence = reason(state, analysis, best).sentence
+    if sum(choice.best for choice in analysis.moves) == 1:
+        return sentence
+    return f"With {best}, {sentence[:1].lower()}{sentence[1:]}"
 
 
 def _helped(match: Match) -> dict[State, list[Help]]:
@@ -127,12 +188,13 @@ def judge_last(match: Match, player: Player, answer: Callable[[State], Analysis]
     """The last decision of this player that stands, judged; None if there is none yet."""
     for event, state in reversed(match.line):
         if event.who == player and not event.forced:
-            return _judge(event, state, answer(state), _helped(match).get(state, ()))
+            number = move_numbers(match)[event.number]
+            return _judge(event, number, state, answer(state), _helped(match).get(state, ()))
     return None
 
 
 def _deciding(
-    match: Match, decisions: list[Judged], at_the_end: float | None, luck: dict[Player, float]
+    match: Match, decisions: list[Judged], at_the_end: float | None, swings: dict[Player, Swing]
 ) -> Judged | None:
     """The loser's last choice that gave the game away; where chance decides, their costliest one.
 
@@ -143,52 +205,18 @@ def _deciding(
     if outcome is None or outcome.winner is None:
         return None
     loser = OTHER[outcome.winner]
-    if outcome.reason in EARLY_ENDS and _chance_of(loser, at_the_end) != 0:
+    if outcome.reason in EARLY_ENDS and chance_of(loser, at_the_end) != 0:
         return None
     mistakes = [judged for judged in decisions if judged.grade.loss and judged.player == loser]
-    if sum(judged.grade.loss for judged in mistakes) <= -luck[loser]:
+    if mistakes and -swings[loser].choices <= -swings[loser].luck:
         return None
     given = [judged for judged in mistakes if judged.grade.word in (GIVES, LOSES)]
     return given[-1] if given else max(mistakes, key=lambda judged: judged.grade.loss, default=None)
 
 
-def _chance_of(player: Player, value: float | None) -> float | None:
+def chance_of(player: Player, value: float | None) -> float | None:
     """The winning chance of Player 1 as this player's, and the other way round."""
     return value if value is None or player == 1 else 1 - value
-
-
-def closing(match: Match, found: Review) -> str:
-    """What decided the game, in a sentence."""
-    outcome = match.ended()
-    if outcome is None:
-        return f"The game is unfinished: Player {match.state.turn} to move."
-    if outcome.winner is None:
-        return "The game stopped at its move limit: nobody won."
-    if (moment := found.deciding) is not None:
-        state = next(state for event, state in match.line if event.number == moment.number)
-        did = words_of(state).did(state, moment.grade.move)
-        return f"The game turned on move {moment.number}: Player {moment.player} {did}."
-    loser = OTHER[outcome.winner]
-    chance = _chance_of(loser, found.values[-1])
-    if outcome.reason in EARLY_ENDS and chance != 0:
-        return f"Player {loser} {EARLY_ENDS[outcome.reason].then} {_standing(chance, found.at_the_end)}."
-    given = {judged.player for judged in found.decisions if judged.grade.loss}
-    if given == {outcome.winner}:
-        return f"Only Player {outcome.winner} made mistakes, and won all the same."
-    if given:
-        about = "" if found.exact else "about "
-        luck, choices = (f"{-100 * change[loser]:.1f}" for change in (found.luck, found.skill))
-        cost = f"bad luck cost Player {loser} {about}{luck} points, their own choices {choices}"
-        return f"{words_of(match.start).luck}: {cost}."
-    return "Nobody made a mistake."
-
-
-def _standing(chance: float | None, analysis: Analysis | None) -> str:
-    """How a player stood who could still have won."""
-    if chance is None:
-        risky = analysis is not None and any(analysis.guarantees)
-        return "where play could go on for ever" if risky else "where nobody can be forced to lose"
-    return "in a won position" if chance == 1 else f"with a winning chance of about {100 * chance:.0f} %"
 
 
 def as_data(match: Match, found: Review) -> dict[str, object]:
@@ -213,6 +241,7 @@ def _decision(match: Match, judged: Judged) -> dict[str, object]:
     grade = judged.grade
     return {
         "number": judged.number,
+        "move_number": judged.move_number,
         "player": judged.player,
         "seat": match.seats_at(judged.number)[judged.player - 1],
         "position": judged.position,
@@ -222,6 +251,7 @@ def _decision(match: Match, judged: Judged) -> dict[str, object]:
         "only": grade.only,
         "best": list(judged.best),
         "why": judged.why,
+        "missed": judged.missed,
         "line": list(judged.line),
         "exact": judged.exact,
         "hints": list(judged.hints),

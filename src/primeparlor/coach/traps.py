@@ -1,4 +1,4 @@
-"""The move to advise: of best value; where nothing can be won by force, the one hardest to answer."""
+"""The move to advise: a best move, or the hardest to answer where no win can be forced."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from primeparlor.coach.reasons import words_of
 from primeparlor.core import Move, Player, State
 from primeparlor.solve.answers import Analysis
 
-LOOKS = 100  # positions it looks for traps in, the most lasting defences first
+LOOKS = 100  # positions searched for traps, the longest defences first
 
 
 def always() -> bool:
-    """There is time."""
+    """True: there is always time."""
     return True
 
 
@@ -28,7 +28,7 @@ def advised(state: State, analysis: Analysis, goes_on: Callable[[], bool] = alwa
 
 
 class _Traps:
-    """How likely the opponent of this player errs, each position looked at once."""
+    """How likely this player's opponent is to go wrong; each position is examined once."""
 
     def __init__(self, player: Player, goes_on: Callable[[], bool]) -> None:
         self.player, self.goes_on = player, goes_on
@@ -37,7 +37,7 @@ class _Traps:
     def share(self, state: State) -> float:
         """The share of the opponent's answers that give the position away; after extra turns, the best."""
         if state not in self.known:
-            self.known[state] = 0.0  # also for those that there is no time to look at
+            self.known[state] = 0.0  # and stays 0 if there is no time to look
             if len(self.known) <= LOOKS and state.moves() and self.goes_on():
                 self.known[state] = self._share(state)
         return self.known[state]

@@ -1,6 +1,6 @@
-"""What is said about a game, for any game: a folder's `words.py` says it better where it can.
+"""What is said about any game; a game's own `words.py` may say it better.
 
-Everything is read off the answer of the solver; "you" is the player to move.
+Everything comes from the solver's answer; "you" is the player to move.
 """
 
 from __future__ import annotations
@@ -27,17 +27,18 @@ from primeparlor.coach.blocks import (
     stake,
 )
 from primeparlor.coach.grades import keeping
-from primeparlor.coach.lines import ANSWER, OPPONENT, PLAY, YOU, Verb, how, told, won_or_lost
-from primeparlor.core import PASS, Move, Player, State
+from primeparlor.coach.lines import ANSWER, OPPONENT, PLAY, YOU, Name, Verb, how, told, won_or_lost
+from primeparlor.coach.numbers import as_percent
+from primeparlor.core import PASS, Ending, Move, Player, State
 from primeparlor.solve import Analysis, Choice, Solution, choices
 
 S = TypeVar("S", bound=State)
-SHORT = 4  # moves after a move that its reason tells one by one
-LISTED = 3  # moves whose winning chances are told one by one
+SHORT = 4  # moves after a move that its reason names one by one
+LISTED = 3  # moves whose winning chances are given one by one
 
 
 class Words(Generic[S]):
-    """The words of a game that brings none of its own."""
+    """The words of a game without any of its own."""
 
     verb: ClassVar[Verb] = PLAY
     luck: ClassVar[str] = "Luck decided"  # when fate cost the loser more than their own choices
@@ -78,10 +79,10 @@ class Words(Generic[S]):
         if analysis.verdict != "chance":
             return f"You {analysis.verdict.replace('loss', 'lose')} whatever is {self.game.drawn}."
         about = "about " if is_estimate(analysis) else ""
-        return f"On average you win {about}{100 * (analysis.value or 0):.1f} % of the time."
+        return f"On average you win {about}{as_percent(analysis.value or 0)} of the time."
 
     def reason(self, state: S, analysis: Analysis, choice: Choice) -> Reason:
-        """Why this move is worth what it is worth."""
+        """Why this move is good or bad."""
         return Reason(self._because(state, analysis, choice), choice.line or (choice.move,))
 
     def _because(self, state: S, analysis: Analysis, choice: Choice) -> str:
@@ -109,7 +110,7 @@ class Words(Generic[S]):
         return f"{answers} {rest[0]}, and {won_or_lost(YOU, wins)} {then}."
 
     def line(self, state: S, line: Sequence[Move], wins: bool, you: Player | None = None) -> str:
-        """A line of play from here as a clause, told to a player: to the one to move if nobody is named."""
+        """A line of play from here as a clause, told to this player, or else to the player to move."""
 
         def ended(last: S, opponent: str, you: Player) -> str:
             if last.ending():
@@ -127,9 +128,42 @@ class Words(Generic[S]):
         who = YOU if ending.by == you else opponent
         return f"{won_or_lost(who, ending.by == ending.winner)}{at_once}{how(ending.reason)}"
 
+    # Looking back ------------------------------------------------------------------------------------
+
     def did(self, state: S, move: Move) -> str:
         """What a player did here, looking back: "played 7"."""
         return "passed" if move == PASS else f"{self.verb.past} {move}"
+
+    def instruction(self, state: S, move: Move) -> str:
+        """The move as advice: "Play 7.", "Pass."."""
+        if move == PASS:
+            return "Pass."
+        return f"{capital(self.verb.you)} {move}."
+
+    def brief(self, state: S, move: Move) -> str:
+        """The move as a list of moves names it: "play 7", "pass"."""
+        return str(move) if isinstance(move, str) else f"{self.verb.you} {move}"
+
+    def won(self, state: S, ending: Ending, name: Name) -> str:
+        """Who won this finished game and how, as a clause: "Player 1 won by reaching 21"."""
+        won = f"{name(ending.winner)} won"
+        if ending.by != ending.winner:
+            return f"{won}: {name(ending.by)} {ending.reason}"
+        return f"{won}{how(ending.reason)}"
+
+    def missed(self, state: S, analysis: Analysis) -> str:
+        """What was there to be had in this position, told to the player who let it go."""
+        best = [choice for choice in analysis.moves if choice.best]
+        at_once = [choice.move for choice in best if choice.move in wins_at_once(state)]
+        if at_once:
+            return f"You had a win here: {joined([self.brief(state, move) for move in at_once], 'or')}."
+        moves = joined([str(choice.move) for choice in best], "or")
+        if analysis.verdict == "win":
+            return f"You had a win here with {moves}."
+        if analysis.verdict == "chance":
+            return f"{capital(moves)} would have won {percent(analysis, best[0])} of the time."
+        what = "taken less risk" if any(analysis.guarantees) else "played safe"
+        return f"You could have {what} with {moves}."
 
     def solved(self, solution: Solution) -> str:
         """The answer to a whole game in one sentence."""
@@ -137,7 +171,7 @@ class Words(Generic[S]):
             return "Neither player can force a win: perfect play may never end."
         if solution.first_player_wins is None:
             points = 100 * (solution.error or 1e-6)
-            error = f" (error at most {points:.1g} points)" if solution.error else ""
+            error = f" (error at most {points:.1g} %)" if solution.error else ""
             digits = min(6, max(1, floor(-log10(points))))  # those that the error leaves
             share = f"{100 * (solution.value or 0):.{digits}f} %"
             return f"Player 1 wins {share} of games with perfect play on both sides{error}."
@@ -147,13 +181,13 @@ class Words(Generic[S]):
         return f"Of {starts:,} starts, Player 1 wins {won:,} and Player 2 wins {starts - won:,}."
 
     def estimate(self, error: float) -> str:
-        """What it means that a value may be off by so much."""
-        return f"an estimate, at most {max(0.1, 100 * error):.1f} points off"
+        """How far a value may be off, in words."""
+        return f"an estimate, at most {max(0.1, 100 * error):.1f} % off"
 
     # Hints -------------------------------------------------------------------------------------------
 
     def kind(self, state: S, analysis: Analysis, kept: Sequence[Move]) -> str:
-        """What the right moves have in common, and no other move: the third step of the hint ladder."""
+        """What the right moves, and only they, have in common: the third hint step."""
         others = [choice.move for choice in analysis.moves if choice.move not in kept]
         if not others:
             return "Any move."
@@ -164,7 +198,7 @@ class Words(Generic[S]):
         return self._to_compare(analysis)
 
     def _to_compare(self, analysis: Analysis) -> str:
-        """What to look at: of two words, any more would name the right one."""
+        """What to compare: between two words, any more would give the answer away."""
         moves = [str(choice.move) for choice in analysis.moves]
         named = joined(moves) if len(moves) <= LISTED else "the moves"
         if by_chance(analysis):
@@ -176,7 +210,7 @@ class Words(Generic[S]):
         return self.kind(state, analysis, answers)
 
     def risk(self, state: S) -> float:
-        """The share of the answers that lose here: how good a trap it is. No trap where one wins at once."""
+        """The share of answers that lose here: how good a trap it is; 0 if some answer wins at once."""
         if wins_at_once(state):
             return 0.0
         answers = choices(state)
@@ -185,14 +219,14 @@ class Words(Generic[S]):
     # Puzzles -----------------------------------------------------------------------------------------
 
     def puzzle(self, state: S, analysis: Analysis) -> Asked | None:
-        """What can be asked here: the right move, if there is just one and it matters."""
+        """The question to ask here: for the right move, if there is just one and it matters; else None."""
         right = keeping(analysis)
         if len(right) != 1 or not is_certain(analysis):
             return None
         return Asked("Find the only right move.", (right[0].move,))
 
     def question(self, state: S, analysis: Analysis, right: int) -> str:
-        """What is asked for after a mistake, where so many moves would have been none."""
+        """The question after a mistake, where this many moves would have been right."""
         if by_chance(analysis) and analysis.verdict != "endless":
             what = "better choice" if len(analysis.moves) == 2 else "best move"
             return f"Find the {what}{'' if analysis.exact else ', as far as an estimate can tell'}."
@@ -201,7 +235,7 @@ class Words(Generic[S]):
         return f"Find {'the only' if right == 1 else 'a'} {what}."
 
     def difficulty(self, state: S, analysis: Analysis, right: int) -> int:
-        """From 1 to 5: many moves for each right one and a distant end make it hard; a close call too."""
+        """From 1 to 5: hard if few of the moves are right, the end is far, or the choice is close."""
         if by_chance(analysis):
             return from_1_to_5(HARDEST - 20 * stake(analysis))
         return from_1_to_5(log2(len(analysis.moves) / right) + log2(analysis.plies or 1) - 1.5)

@@ -1,8 +1,8 @@
-"""One check of everything that a game's folder brings: for its author, and first in our own tests.
+"""One check of everything in a game's folder: for its author, and for our own tests.
 
-It plays the game at random, in its usual form and in its house variants, and asks every part about the
-positions it meets. All that is missing or wrong is named at once, with the file it stands in and the way
-out; of faults of one kind only the first is told.
+It plays the game at random, in its usual form and its house variants, and asks every part about the
+positions it meets. It lists everything that is missing or wrong, with the file and the fix; of each kind
+of fault only the first is reported.
 """
 
 from __future__ import annotations
@@ -11,25 +11,25 @@ from contextlib import ExitStack
 from functools import partial
 from typing import NamedTuple
 
-from primeparlor.conformance import law, parts, shape
+from primeparlor.conformance import boards, law, parts, shape
 from primeparlor.conformance.faults import Fault, Faults
 from primeparlor.core import State
 from primeparlor.games import Game
 
-BETTER = ("form", "facts", "terminal", "words", "solver", "habits")
+BETTER = ("form", "facts", "terminal", "screen", "words", "solver", "habits")
 
 
 class Report(NamedTuple):
     """What the check has found."""
 
     faults: tuple[Fault, ...]
-    brings: tuple[str, ...]  # the files of the folder beside the rules and the text
+    brings: tuple[str, ...]  # the files of the folder besides the rules and the text
     positions: int | None  # how many there are; None if the game is too large to be solved
-    complete: bool  # whether everything was asked: long questions are asked of a sound game only
+    complete: bool  # whether every check was made: the long ones need a sound game
 
 
 def check(game: Game, name: str | None = None) -> Report:
-    """Everything that is missing or wrong in this folder, whose game should have this name."""
+    """A report on everything missing or wrong in this folder, whose game should have this name."""
     faults = Faults()
     state = faults.ask("rules.py", "cannot be used", lambda: game.state)
     if state is None:
@@ -47,7 +47,7 @@ def check(game: Game, name: str | None = None) -> Report:
 
 
 def _files(game: Game, faults: Faults, stack: ExitStack) -> tuple[str, ...]:
-    """The files that the folder brings; one that cannot be used is left out, to check the rest."""
+    """The optional files of the folder; a broken one is left out, so that the rest can be checked."""
     there: list[str] = []
     absent: list[str] = []
     for file in BETTER:
@@ -62,22 +62,23 @@ def _files(game: Game, faults: Faults, stack: ExitStack) -> tuple[str, ...]:
 
 
 def _check(game: Game, state: type[State], faults: Faults, stack: ExitStack) -> list[law.Step]:
-    """Ask what can be asked quickly, of a game that need not be sound; the positions met on the way."""
+    """Make the quick checks, which need no sound game; returns the positions met on the way."""
     faults.ask("text.md", "cannot be read", partial(law.check_text, game, state, faults))
     before = faults.found
     if not law.check_rules(state, faults):
         return []
     walks = law.walks(state, faults)
     faults.lawful = faults.found == before
-    if faults.lawful:  # else what follows from the first fault would be told, too
+    if faults.lawful:  # else the same fault would be reported again
         faults.ask("rules.py", "actions fail", partial(law.check_actions, walks, faults))
     if not faults.within("form.py"):
         parts.check_form(state, walks, faults)
-        if faults.within("form.py"):  # the rest is asked with the default: one fault is told once
+        if faults.within("form.py"):  # check the rest with the default: one fault is reported once
             stack.enter_context(game.without("form"))
     law.check_variants(state, faults)
     parts.check_facts(game, walks, faults)
     parts.check_terminal(state, walks, faults)
+    boards.check_screen(game, state, walks, faults)
     return walks
 
 

@@ -8,19 +8,19 @@ from primeparlor import notation
 from primeparlor.conformance import BETTER, Report, check
 from primeparlor.games import GAMES, Game, game_of
 from primeparlor.games.game import GROUP
-from primeparlor.terminal.screen import Screen
+from primeparlor.terminal.plain.output import Output
 
 
 def run(name: str, as_json: bool) -> int:
-    """Check the game of this name; the exit code is 1 if there is something to mend."""
+    """Check the game of this name; the exit code is 1 if there is something to fix."""
     name, game = _found(name)
     report = check(game, name)
-    screen = Screen(plain=True)
+    output = Output()
     if as_json:
         faults = [fault._asdict() for fault in report.faults]
-        screen.say(json.dumps({"game": name, **report._asdict(), "faults": faults}, indent=2))
+        output.say(json.dumps({"game": name, **report._asdict(), "faults": faults}, indent=2))
     else:
-        screen.say(*told(name, game.package, report))
+        output.say(*told(name, game.package, report))
     return int(bool(report.faults))
 
 
@@ -31,7 +31,7 @@ def _found(text: str) -> tuple[str, Game]:
     try:
         state = notation.find_game(text)
     except notation.NotationError as error:
-        brought = f"A package brings one by an entry point of the group {GROUP}."
+        brought = f"A package adds a game with an entry point in the group {GROUP}."
         raise notation.NotationError(f"{error} {brought}") from None
     return state.name, game_of(state)
 
@@ -39,14 +39,14 @@ def _found(text: str) -> tuple[str, Game]:
 def told(name: str, package: str, report: Report) -> list[str]:
     """The report in sentences."""
     if not report.faults:
-        brings = f"It brings {', '.join(['rules.py', 'text.md', *report.brings])}"
-        default = "" if len(report.brings) == len(BETTER) else "; the rest is the default"
+        brings = f"It has {', '.join(['rules.py', 'text.md', *report.brings])}"
+        default = "" if len(report.brings) == len(BETTER) else "; everything else is the default"
         count = report.positions or 0
         solved = f"{count:,} position{'s' * (count != 1)}, solved exactly."
-        size = "Too large to be solved in this check." if report.positions is None else solved
-        return [f"{name} ({package}): nothing to mend.", f"{brings}{default}.", size]
+        size = "Too large to solve in this check." if report.positions is None else solved
+        return [f"{name} ({package}): nothing to fix.", f"{brings}{default}.", size]
     things = "1 thing" if len(report.faults) == 1 else f"{len(report.faults)} things"
     wide = max(len(fault.file) for fault in report.faults)
     rows = [f"  {fault.file:<{wide}}  {fault.sentence}" for fault in report.faults]
-    later = [] if report.complete else ["Then check again: some questions wait until these are mended."]
-    return [f"{name} ({package}): {things} to mend.", *rows, *later]
+    later = [] if report.complete else ["Then check again: some checks have to wait until these are fixed."]
+    return [f"{name} ({package}): {things} to fix.", *rows, *later]

@@ -1,4 +1,4 @@
-"""What a check has found, and how questions are asked that may fail."""
+"""What a check has found, and a way to ask questions that may fail."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RULES = "rules.py"
 
 
 class Fault(NamedTuple):
-    """Something to mend."""
+    """Something to fix."""
 
     file: str
     sentence: str
@@ -26,7 +26,7 @@ class Faults:
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], Fault] = {}
         self.defaults: Collection[str] = ()  # files that the folder does not have
-        self.lawful = True  # until the rules fail: what follows from that is not told
+        self.lawful = True  # until the rules fail: what follows from that is not reported
 
     @property
     def found(self) -> tuple[Fault, ...]:
@@ -39,12 +39,12 @@ class Faults:
     def add(self, file: str, kind: str, sentence: str) -> None:
         if file in self.defaults and not self.lawful:
             return
-        if file in self.defaults and f"bring a {file}" not in sentence:
-            sentence += f" The folder has no {file}: bring one, or mend rules.py."
+        if file in self.defaults and f"add a {file}" not in sentence:
+            sentence += f" The folder has no {file}: add one, or fix rules.py."
         self._found.setdefault((file, kind), Fault(file, sentence))
 
     def ask(self, file: str, what: str, question: Callable[[], Answer]) -> Answer | None:
-        """The answer; None, and a fault, if the asking fails."""
+        """The answer, or None, with a fault added, if the question fails."""
         try:
             return question()
         except (Exception, SystemExit) as error:
@@ -64,7 +64,7 @@ class Faults:
 
 
 def _by_the_rules(error: BaseException) -> bool:
-    """Whether it happened in rules.py, or in what that called; our own errors are refusals, no failures."""
+    """Whether it happened in rules.py or in what that called; our own errors are refusals, not failures."""
     return not isinstance(error, ParlorError) and bool(_where(error, RULES))
 
 

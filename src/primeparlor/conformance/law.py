@@ -1,4 +1,4 @@
-"""The law of states: what `rules.py` and `text.md` must hold, tried in games played at random."""
+"""The law of states: what `rules.py` and `text.md` must satisfy, tested in random games."""
 
 from __future__ import annotations
 
@@ -22,19 +22,22 @@ SILLY: tuple[Any, ...] = (-1, 10**30, "no such move", 1.5, None)
 
 # What a State class says of itself: the form, and the way out.
 NAMES = {
-    "name": (r"[a-z0-9]+(-[a-z0-9]+)*", "use small letters, digits and hyphens, as in name = 'twenty-one'."),
+    "name": (
+        r"[a-z0-9]+(-[a-z0-9]+)*",
+        "use small letters, digits and hyphens, as in name = 'twenty-one'.",
+    ),
     "title": (r"\S(.{0,38}\S)?", "write the name as people read it, as in title = 'Twenty-One'."),
     "aim": (r"\S(.{0,58}\S)?", "say in one line of at most 60 characters what a player tries to do."),
 }
 
 # What every State class must answer itself.
 NEEDED = {
-    "start": "let it give the first state under the rules it is given.",
-    "moves": "let it list what the player to move may choose.",
-    "after": "let it give the state after a move.",
-    "ending": "let it give None while the game goes on, then an Ending.",
+    "start": "it must return the first state under the given rules.",
+    "moves": "it must list what the player to move may choose.",
+    "after": "it must return the state after a move.",
+    "ending": "it must return None while the game goes on, then an Ending.",
 }
-TWICE = "answered differently when asked twice"
+TWICE = "gave different answers when called twice"
 AGAIN = 8  # times that moves() and chances() are asked the same
 
 
@@ -62,14 +65,14 @@ def check_names(state: type[State], listed: str | None, faults: Faults) -> dict[
         faults.add("rules.py", "name", wanted)
     for ours in GAMES.ours:
         if listed is not None and listed != ours and listed in ours:
-            taken = f"the name {listed!r} is taken: it stands for {ours!r}. Choose another."
+            taken = f"the name {listed!r} is taken: it is short for {ours!r}. Choose another."
             faults.add("rules.py", "taken", taken)
     return unfit
 
 
 @contextmanager
 def lent(state: type[State], attribute: str, value: str) -> Iterator[None]:
-    """Let the class have this attribute meanwhile, so that its absence is told once."""
+    """Give the class this attribute meanwhile, so that its absence is reported only once."""
     own = vars(state).get(attribute)
     setattr(state, attribute, value)
     try:
@@ -85,9 +88,7 @@ def check_rules(state: type[State], faults: Faults) -> bool:
     """Whether a game can be begun at all."""
     rules = getattr(state, "Rules", None)
     if not (isinstance(rules, type) and issubclass(rules, Rules) and hasattr(rules, "numbers")):
-        faults.add(
-            "rules.py", "Rules", "Rules is missing: let it be a subclass of core.Rules that has `numbers`."
-        )
+        faults.add("rules.py", "Rules", "Rules is missing: make it a subclass of core.Rules with `numbers`.")
         return False
     if wrong := _wrong_numbers(rules.numbers):
         faults.add("rules.py", "numbers", wrong)
@@ -98,7 +99,7 @@ def check_rules(state: type[State], faults: Faults) -> bool:
     if start is None:
         return False
     if missing := [field for field in ("rules", "turn") if not hasattr(start, field)]:
-        fields = f"the state has no {missing[0]}: its fields need rules and turn."
+        fields = f"the state has no {missing[0]}: its fields must include rules and turn."
         faults.add("rules.py", "fields", fields)
         return False
     faults.ask("rules.py", "at the start, the rules fail", partial(_check_start, start, faults))
@@ -122,7 +123,7 @@ def _wrong_numbers(numbers: object) -> str | None:
             return f"the range of {name} is {given!r}: use whole numbers, as in Range(21, 1, 1000)."
         standard, least, most, _ = given
         if not least <= standard <= most:
-            return f"the usual {name} is {standard}, which is not from {least} to {most}."
+            return f"the usual {name} is {standard}, which is not in the range {least} to {most}."
     return None
 
 
@@ -131,19 +132,28 @@ def _check_start(start: State, faults: Faults) -> None:
     if type(start).start(rules).rules is not rules:
         faults.add("rules.py", "start", "start(rules) must keep the rules that it is given.")
     if start.turn != 1 or start.ending() is not None:
-        faults.add("rules.py", "start", "start() must be Player 1's turn in a game that is not over.")
+        faults.add("rules.py", "start", "start() must return a game that is not over, with Player 1 to move.")
+
+
+# What a game may say of variants, each with an example.
+VARIANTS: Mapping[str, Mapping[str, object]] = {
+    "house_variants": {"target=50": "a longer race"},
+    "favoured": {"": "Player 1 wins, moving first."},
+    "winning_side": {"": 1},
+}
 
 
 def check_variants(state: type[State], faults: Faults) -> None:
     """Whether the variants that are recommended and judged can be set up."""
-    for what in ("house_variants", "favoured"):
-        _check_variants(state, what, faults)
+    for what, example in VARIANTS.items():
+        _check_variants(state, what, example, faults)
 
 
-def _check_variants(state: type[State], what: str, faults: Faults) -> None:
+def _check_variants(state: type[State], what: str, example: Mapping[str, object], faults: Faults) -> None:
     variants: object = getattr(state, what)
-    if not isinstance(variants, Mapping) or not all(type(told) is str for told in variants.values()):
-        faults.add("rules.py", what, f"{what} must be a dictionary, as in {{'target=50': 'a longer race'}}.")
+    kinds = set(map(type, example.values()))
+    if not isinstance(variants, Mapping) or not set(map(type, variants.values())) <= kinds:
+        faults.add("rules.py", what, f"{what} must be a dictionary, as in {example}.")
         return
     for words in filter(None, variants):  # without words it is the book's game
         told = f"{what} names {words!r}, which cannot be set up"
@@ -157,7 +167,7 @@ def _variant(state: type[State], words: str) -> State:
 def check_text(game: Game, state: type[State], faults: Faults) -> None:
     title = "" if state.title == NAMELESS else state.title
     if not game.text.startswith(f"# {title}") or "\n## Aim\n" not in game.text:
-        headings = f"must begin with the line '# {title or 'The title'}' and have a part '## Aim'."
+        headings = f"must begin with the line '# {title or 'The title'}' and have a section '## Aim'."
         faults.add("text.md", "headings", headings)
 
 
@@ -165,9 +175,9 @@ def check_text(game: Game, state: type[State], faults: Faults) -> None:
 
 
 def walks(state: type[State], faults: Faults) -> list[Step]:
-    """The positions of games played at random, as far as they keep the law."""
+    """The positions of random games, as long as they keep the law."""
     starts: list[State | None] = [state.start()]
-    if isinstance(state.house_variants, Mapping):  # one that cannot be set up has been told
+    if isinstance(state.house_variants, Mapping):  # one that cannot be set up has been reported
         starts += [Faults().ask("", "", partial(_variant, state, words)) for words in state.house_variants]
     steps = [
         step for start in starts if start for seed in range(WALKS) for step in _walk(start, seed, faults)
@@ -202,12 +212,15 @@ def _told(line: Sequence[Played]) -> str:
 def _broken(state: State) -> tuple[str, ...]:
     """The kind of fault and the sentence, if this state breaks the law of states; else nothing."""
     if not _is_value(state):
-        return "value", "the state is no value: make it a NamedTuple of numbers, words and tuples."
+        return (
+            "value",
+            "the state is not immutable: make it a NamedTuple of numbers, words and tuples.",
+        )
     ending, chances, moves = state.ending(), state.chances(), state.moves()
     told = {"ending()": ending is not None, "chances()": bool(chances), "moves()": bool(moves)}
     answers = [name for name, has in told.items() if has]
     if len(answers) != 1:
-        those = f"{' and '.join(answers)} both answer" if answers else "nothing answers"
+        those = f"{' and '.join(answers)} both have an answer" if answers else "nothing has an answer"
         return "law", f"{those}: exactly one of ending(), chances() and moves() must."
     if state.turn not in PLAYERS:
         return "turn", f"turn is {state.turn!r}: it must be 1 or 2, even when the game is over."
@@ -227,7 +240,7 @@ def _broken_list(state: State, chances: Sequence[Move], moves: Sequence[Move]) -
     """Whether these are lists, and the same each time."""
     for name, given in (("chances()", chances), ("moves()", moves)):
         if not isinstance(given, Sequence) or isinstance(given, str):
-            return "list", f"{name} must give a tuple or a list; it is {given!r}."
+            return "list", f"{name} must return a tuple or a list, not {given!r}."
     for _ in range(AGAIN):
         if state.chances() != chances:
             return "draws", f"chances() {TWICE}: list every outcome, do not draw one."
@@ -247,15 +260,15 @@ def _is_value(state: State) -> bool:
 def _broken_ending(ending: Ending) -> tuple[str, ...]:
     if type(ending) is Ending and ending.winner in PLAYERS and ending.by in PLAYERS and ending.reason:
         return ()
-    return "ending", f"ending() is {ending!r}: give Ending(winner, reason, by), with players 1 and 2."
+    return "ending", f"ending() is {ending!r}: return Ending(winner, reason, by), with players 1 and 2."
 
 
 def _broken_move(state: State, move: Move) -> tuple[str, ...]:
     """Whether a listed move, or outcome of fate, can be written down and played."""
     is_number = type(move) is int and 0 <= move < 10**20
     if not is_number and not (type(move) is str and re.fullmatch(WORD, move)):
-        use = "use a whole number from 0, or a word of at most 20 small letters."
-        return "move", f"{move!r} is no move: {use}"
+        use = "use a whole number, not negative, or a word of at most 20 lower-case letters."
+        return "move", f"{move!r} cannot be a move: {use}"
     if reason := state.why_not(move):
         return "refused", f"{move!r} is listed, but why_not() refuses it: {reason}"
     before = repr(state)
@@ -264,11 +277,17 @@ def _broken_move(state: State, move: Move) -> tuple[str, ...]:
     except Exception as error:
         return "after", f"{move!r} is listed, but after({move!r}) fails ({type(error).__name__}): {error}."
     if type(after) is not type(state) or after.rules is not state.rules:
-        return "after", f"after({move!r}) must be a state of the same game and rules; it is {after!r}."
+        return "after", f"after({move!r}) must return a state of the same game and rules, not {after!r}."
     if repr(state) != before:
-        return "changes", f"after({move!r}) changes the state: it must make a new one and leave this alone."
+        return (
+            "changes",
+            f"after({move!r}) changes the state: it must return a new one and leave this one.",
+        )
     if after != again:
-        return "changes", f"after({move!r}) answers differently each time: let chances() list what may come."
+        return (
+            "changes",
+            f"after({move!r}) varies from call to call: list the outcomes in chances().",
+        )
     return ()
 
 
@@ -277,7 +296,7 @@ def _broken_refusal(state: State) -> tuple[str, ...]:
     for move in SILLY:
         reason = state.why_not(move)
         if not (isinstance(reason, str) and reason.endswith((".", "!"))):
-            return "refusal", f"why_not({move!r}) must be a sentence that refuses it; it is {reason!r}."
+            return "refusal", f"why_not({move!r}) must return a sentence that refuses it, not {reason!r}."
     return ()
 
 
@@ -293,4 +312,4 @@ def check_actions(walks: Sequence[Step], faults: Faults) -> None:
                 missing = f"chances() lists {move!r}, which is not in rules.outcomes."
                 faults.add("rules.py", "outcomes", missing)
         if len(set(rules.actions)) < len(rules.actions) or PASS in rules.actions[:-1]:
-            faults.add("rules.py", "order", "rules.actions must list each move once, and a pass last.")
+            faults.add("rules.py", "order", "rules.actions must list each move once, with a pass last.")

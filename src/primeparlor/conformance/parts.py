@@ -1,4 +1,4 @@
-"""What the parts of a folder answer, each asked about positions of sound games."""
+"""Checks of the parts of a folder, each asked about positions of random games."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from primeparlor.games import GAMES, Game
 from primeparlor.match import Match
 from primeparlor.players import LEVELS, chooser, view
 from primeparlor.tables.commands import COMMANDS
-from primeparlor.terminal.blocks import text_of
+from primeparlor.terminal.blocks import STYLES, text_of
 from primeparlor.terminal.boards import draw_lines
 from primeparlor.terminal.dialogue import dialogue_of
-from primeparlor.terminal.screen import COLOURS, Screen
-from primeparlor.terminal.teller import Teller
+from primeparlor.terminal.plain.output import Output
+from primeparlor.terminal.plain.teller import Teller
 
 ASKED = 12  # positions that solver, words and levels are asked about
 # Methods of a Dialogue that give lists of lines.
@@ -53,7 +53,7 @@ def _check_written(state: State, faults: Faults) -> None:
         read = error
     if read != state:
         told = f" ({read})" if isinstance(read, Exception) else ""
-        again = f"{text!r} is written, but not read back as the same position{told}."
+        again = f"{text!r} does not read back as the same position{told}."
         faults.add("form.py", "round trip", again)
     for move in state.chances() or state.moves():
         if form.parse(state, str(move)) != move:
@@ -66,8 +66,8 @@ def check_facts(game: Game, walks: Sequence[Step], faults: Faults) -> None:
     for state, line in walks:
         facts = faults.ask("facts.py", "facts() fails", partial(game.facts, state, line))
         if facts is not None and (odd := _not_json(facts)):
-            use = "use numbers, texts, True, False, None, lists and dictionaries."
-            faults.add("facts.py", "json", f"facts() holds {odd}, which is no JSON: {use}")
+            use = "use numbers, strings, True, False, None, lists and dictionaries."
+            faults.add("facts.py", "json", f"facts() holds {odd}, which is not JSON: {use}")
 
 
 def _not_json(data: object) -> str | None:
@@ -99,7 +99,7 @@ def check_terminal(state: type[State], walks: Sequence[Step], faults: Faults) ->
 
 
 def _listen(state: type[State], faults: Faults) -> None:
-    """Let the dialogue of this check tell which of its methods gives a text: it would be shown by letters."""
+    """Make the dialogue report methods that return a string: its letters would be shown as lines."""
     dialogue: Any = dialogue_of(state.start())
     for method in LISTS:
         setattr(dialogue, method, partial(_listed, method, getattr(dialogue, method), faults))
@@ -110,8 +110,8 @@ def _listed(
 ) -> object:
     said = say(*about, **more)
     if said is None or isinstance(said, str):
-        what = "None" if said is None else "a text"
-        faults.add("terminal.py", method, f"{method}() must give a list of lines, not {what}.")
+        what = "None" if said is None else "a string"
+        faults.add("terminal.py", method, f"{method}() must return a list of lines, not {what}.")
         return [said or ""]
     return said
 
@@ -120,14 +120,16 @@ def _check_board(step: Step, faults: Faults) -> None:
     for width in WIDTHS:
         rows = [text_of(row) for row in draw_lines(*step, width)]
         if (wide := max(map(len, rows), default=0)) > width:
-            faults.add("terminal.py", "width", f"board() draws {wide} columns where there are {width}.")
-        if unknown := {style for row in draw_lines(*step, width) for _, style in row} - COLOURS.keys():
-            styles = ", ".join(map(repr, COLOURS))
-            faults.add("terminal.py", "style", f"board() has the style {min(unknown)!r}: use {styles}.")
+            faults.add("terminal.py", "width", f"board() draws {wide} columns where only {width} fit.")
+        if unknown := {style for row in draw_lines(*step, width) for _, style in row}.difference(STYLES):
+            styles = ", ".join(map(repr, STYLES))
+            faults.add(
+                "terminal.py", "style", f"board() uses the unknown style {min(unknown)!r}: use {styles}."
+            )
 
 
 def _check_asked(state: State, faults: Faults) -> None:
-    """What a whole match need not come to: a prompt, its refusals, and who comes back to the table."""
+    """Check what a random match may never show: prompts, refusals, and resuming."""
     dialogue, silly = dialogue_of(state), "no such move"
     said = [*dialogue.standing(state), *dialogue.again(state)]
     if state.moves():
@@ -136,26 +138,26 @@ def _check_asked(state: State, faults: Faults) -> None:
     _check_lines(said, faults)
     for move in state.moves():
         if str(move) in COMMANDS:
-            faults.add("rules.py", "command", f"the move {move!r} is a command at the table: rename it.")
+            faults.add("rules.py", "command", f"the move {move!r} is also a command: rename it.")
 
 
 def _check_told(state: type[State], seed: int, faults: Faults) -> None:
-    match = _played(state, seed, screen := _Silent())
-    _check_lines(screen.lines, faults)
+    match = _played(state, seed, output := _Silent())
+    _check_lines(output.lines, faults)
     if not faults.found:
-        faults.ask("rules.py", "a recorded match is not read back", partial(_check_record, match, faults))
+        faults.ask("rules.py", "a recorded match cannot be read back", partial(_check_record, match, faults))
 
 
 def _check_lines(lines: Sequence[object], faults: Faults) -> None:
     for line in lines:
         if not isinstance(line, str):
-            faults.add("terminal.py", "lines", f"the Dialogue says {line!r}: give lists of texts.")
+            faults.add("terminal.py", "lines", f"the Dialogue says {line!r}: return lists of strings.")
 
 
-def _played(state: type[State], seed: int, screen: Screen) -> Match:
-    """A match at random, told on this screen."""
+def _played(state: type[State], seed: int, output: Output) -> Match:
+    """A match at random, told to this output."""
     match, random = Match(state.start(), ("random", "random"), seed=seed), Random(seed)
-    teller = Teller(match, screen, typed_by=())
+    teller = Teller(match, output, typed_by=())
     teller.opening()
     match.observers.append(teller)
     match.begin()
@@ -164,11 +166,11 @@ def _played(state: type[State], seed: int, screen: Screen) -> Match:
     return match
 
 
-class _Silent(Screen):
+class _Silent(Output):
     """Keeps what would be shown."""
 
     def __init__(self) -> None:
-        super().__init__(plain=True)
+        super().__init__()
         self.lines: list[str] = []
 
     def say(self, *lines: str) -> None:
@@ -181,14 +183,14 @@ def _check_record(match: Match, faults: Faults) -> None:
     lines = records.lines(match, "2000-01-01T00:00:00Z")
     read = records.read(json.dumps(line).encode() + b"\n" for line in lines)
     if read.match.state != match.state or read.match.outcome != match.outcome:
-        faults.add("rules.py", "record", "a recorded match is not read back as it was played.")
+        faults.add("rules.py", "record", "a recorded match does not read back as it was played.")
 
 
 # Solver, words and levels --------------------------------------------------------------------------
 
 
 def check_answers(state: type[State], walks: Sequence[Step], faults: Faults) -> int | None:
-    """Ask about some positions; how many the game has, None if they are too many to be solved here."""
+    """Ask about some positions; returns how many the game has, None if it is too large to solve here."""
     try:
         positions = _positions(state)
         levels: Sequence[str] = LEVELS
@@ -225,18 +227,24 @@ def _check_words(state: State, analysis: solve.Analysis, faults: Faults) -> None
     words = words_of(state)
     for choice in analysis.moves:
         if not isinstance(words.reason(state, analysis, choice), Reason):
-            use = "give Reason(sentence, line), from primeparlor.coach.blocks."
-            faults.add("words.py", "reason", f"reason() must give a Reason: {use}")
+            use = "use Reason(sentence, line) from primeparlor.coach.blocks."
+            faults.add("words.py", "reason", f"reason() must return a Reason: {use}")
             return
+        for tell in (words.did, words.brief):
+            if not isinstance(told := tell(state, choice.move), str) or not told:
+                what = f"{tell.__name__}() must tell what was played, not {told!r}."
+                faults.add("words.py", tell.__name__, what)
+                return
     data: Any = answer.as_data(state, analysis)
     if odd := _not_json(data["proof"]):
-        faults.add("solver.py", "proof", f"the proof holds {odd}, which is no JSON.")
-    told = [data["why"], *(row["why"] for row in data["moves"])]
-    told += [hint(state, analysis, step) for step in range(1, steps(analysis) + 1)]
-    for sentence in told:
+        faults.add("solver.py", "proof", f"the proof holds {odd}, which is not JSON.")
+    sentences = [data["why"], *(row["why"] for row in data["moves"])]
+    sentences += [words.missed(state, analysis)] if analysis.verdict != "loss" else []
+    sentences += [hint(state, analysis, step) for step in range(1, steps(analysis) + 1)]
+    for sentence in sentences:
         if not _is_sentence(sentence):
-            wanted = "begin with a capital or a number, and end with a full stop."
-            faults.add("words.py", "sentence", f"{sentence!r} is no sentence: {wanted}")
+            wanted = "start with a capital or a number, and end with a full stop."
+            faults.add("words.py", "sentence", f"{sentence!r} is not a sentence: {wanted}")
 
 
 def _is_sentence(told: object) -> bool:
@@ -244,7 +252,7 @@ def _is_sentence(told: object) -> bool:
 
 
 def _check_level(state: State, level: str, faults: Faults) -> None:
-    file = "words.py" if level == "perfect" else "habits.py"  # whoever is perfect asks what is a trap
+    file = "words.py" if level == "perfect" else "habits.py"  # `perfect` asks Words which moves are traps
     if faults.within("solver.py") or faults.within(file):
         return
     match, player = Match(state, ("random", "random"), seed=1), chooser(level)

@@ -1,4 +1,4 @@
-"""What the files of a folder must hold, by name: a part is found by its name, so a misnamed one is not."""
+"""The names that each file of a folder must define: a part with another name is not found."""
 
 from __future__ import annotations
 
@@ -13,34 +13,36 @@ from primeparlor.conformance.faults import Faults
 from primeparlor.notation.blocks import Form
 from primeparlor.solve.solver import Solver
 from primeparlor.terminal.blocks import Dialogue, board
+from primeparlor.terminal.drawing.board import Board
 
 # The names that are looked for in each file, and their defaults.
 LOOKED_FOR: dict[str, dict[str, Any]] = {
     "form": {"Form": Form},
     "facts": {"facts": None},
     "terminal": {"Dialogue": Dialogue, "board": board},
+    "screen": {"Board": Board},
     "words": {"Words": Words},
     "solver": {"Solver": Solver},
     "habits": {"Habits": Habits},
 }
-BRINGS_NONE = {"facts": "brings no facts()", "terminal": "brings neither a Dialogue nor a board"}
-ALIKE = 0.8  # names that resemble each other so much are taken for the same
+BRINGS_NONE = {"facts": "has no facts()", "terminal": "has neither a Dialogue nor a board"}
+ALIKE = 0.8  # names this similar are taken for the same
 
 
 def check_shape(file: str, module: ModuleType, faults: Faults) -> bool:
-    """Whether this file brings something, and all that it brings can be used."""
+    """Whether this file defines a part, and every part in it can be used."""
     there = {name: value for name, value in vars(module).items() if not name.startswith("_")}
     wanted = LOOKED_FOR[file]
-    # the default itself, imported to derive from it, is nothing of the folder's own
+    # the default itself, imported to derive from it, does not count
     brought = {name: there[name] for name in wanted if name in there and there[name] is not wanted[name]}
     own = [name for name, value in there.items() if getattr(value, "__module__", None) == module.__name__]
     told = [
-        f"is {name} meant to be {meant}?"
+        f"should {name} be called {meant}?"
         for name in own
         if name not in wanted and (meant := _meant(name, wanted.keys() - brought.keys()))
     ]
     if not brought:
-        none = BRINGS_NONE.get(file, f"brings no {next(iter(wanted))}")
+        none = BRINGS_NONE.get(file, f"has no {next(iter(wanted))}")
         way_out = told[0] if told else "add one, or remove the file."
         faults.add(f"{file}.py", "brings", f"{none}: {way_out}")
         return False
@@ -60,12 +62,12 @@ def _check_part(file: str, name: str, default: Any, value: Any, faults: Faults) 
         faults.add(file, name, f"derive {name} from {default.__module__}.{name}.")
         return False
     for method, meant in _misnamed(value, default):
-        faults.add(file, method, f"{name}.{method} replaces nothing: did you mean {meant}?")
+        faults.add(file, method, f"{name}.{method} overrides nothing: did you mean {meant}?")
     return True
 
 
 def _misnamed(part: type, default: type) -> Iterator[tuple[str, str]]:
-    """What the part adds although it resembles something that it could have replaced and did not."""
+    """Names the part adds that look like misspelt ones it could have overridden."""
     added = {name for cls in part.__mro__ if cls not in default.__mro__ for name in vars(cls)}
     left = {name for name in dir(default) if not name.startswith("_")} - added
     for name in sorted(added):
@@ -74,7 +76,7 @@ def _misnamed(part: type, default: type) -> Iterator[tuple[str, str]]:
 
 
 def _meant(name: str, known: Collection[str]) -> str | None:
-    """The known name that this one resembles, small and capital letters being the same."""
+    """The known name that this one resembles, ignoring case; None if there is none."""
     lower = {other.lower(): other for other in sorted(known)}
     close = get_close_matches(name.lower(), lower, n=1, cutoff=ALIKE)
     return lower[close[0]] if close else None

@@ -1,4 +1,4 @@
-"""The games. A new one is a folder and joins by its line in this list; `parlor check-game` tells the rest."""
+"""The games. A new one is a folder and a line in this list; `parlor check-game` says what it still needs."""
 
 from __future__ import annotations
 

@@ -1,13 +1,14 @@
-"""A game is a folder: `rules.py`, `text.md`, and whatever else makes it better.
+"""A game is a folder: `rules.py`, `text.md`, and any parts that improve it.
 
     rules.py     the book: one State class                 needed
     text.md      the rules in our words                    needed
     form.py      `Form`      text ⇄ moves and positions
-    facts.py     `facts`     what anybody at the table may see
+    facts.py     `facts`     what everyone at the table may see
     words.py     `Words`     reasons, hints, what a puzzle asks
     terminal.py  `Dialogue`  what is said at the table, and `board`, what is drawn
+    screen.py    `Board`     what is drawn and said on the screen, and its keys
     solver.py    `Solver`    where the generic way will not do
-    habits.py    `Habits`    how the levels err as people do in this game
+    habits.py    `Habits`    the mistakes the levels make in this game
 
 A part is found by its file name, loaded when it is first asked for, and has a default in the room that
 asks for it. This is the only place that imports parts.
@@ -58,7 +59,7 @@ class Game:
             with open(os.path.join(folder, "text.md"), encoding="utf-8") as page:
                 return page.read()
         except OSError:
-            raise GameError(f"{self.state.title} has no text.md beside its rules.py.") from None
+            raise GameError(f"{self.state.title} has no text.md next to its rules.py.") from None
 
     def part(self, file: str, default: type[Part]) -> Part:
         """The folder's own class of the default's name, else the default, made for this game once."""
@@ -79,7 +80,7 @@ class Game:
         return make(self.state)
 
     def brings(self, file: str, name: str) -> Any | None:
-        """What the folder's file of this name calls so; None if it has no such file or name."""
+        """What this file of the folder defines under this name; None if there is no such file or name."""
         try:
             return getattr(self.module(file), name, None)
         except (Exception, SystemExit) as error:
@@ -87,13 +88,13 @@ class Game:
             return None
 
     def module(self, file: str) -> ModuleType | None:
-        """The folder's file of this name, if it has one; whatever is wrong with it is raised."""
+        """The folder's file of this name, if there is one; its errors are raised."""
         if file not in self._modules:
             self._modules[file] = _imported(f"{self.package}.{file}") if self.package else None
         return self._modules[file]
 
     def _leave_out(self, file: str, error: BaseException) -> None:
-        """Use the default for a broken part of a package from now on, and say so once."""
+        """Use the default for a broken part from now on, and warn once."""
         if self._strict:
             raise error
         from primeparlor.games import GAMES
@@ -102,12 +103,12 @@ class Game:
         name = self.state.name
         GAMES.warn(
             f"The {file}.py of the game {name!r} is left out: {_reason(error)}. "
-            f"'parlor check-game {name}' tells more."
+            f"Run 'parlor check-game {name}' for more."
         )
 
     @contextmanager
     def strictly(self) -> Iterator[None]:
-        """Raise what is wrong with a part meanwhile, for the check that names it."""
+        """Raise the errors of parts meanwhile, for the check that reports them."""
         kept = self._strict, self._modules, self._parts
         self._strict, self._modules, self._parts = True, {}, {}
         try:
@@ -117,7 +118,7 @@ class Game:
 
     @contextmanager
     def without(self, file: str) -> Iterator[None]:
-        """Use the default for a part of the folder meanwhile: what else is wrong shows only then."""
+        """Use the default for one part meanwhile, so that other faults show."""
         kept = self._modules, self._parts
         self._modules, self._parts = {**self._modules, file: None}, {}
         try:
@@ -126,7 +127,7 @@ class Game:
             self._modules, self._parts = kept
 
     def facts(self, state: State, line: Sequence[Played] = ()) -> dict[str, Any]:
-        """What anybody at the table may see of this state and the moves that led there, as JSON data."""
+        """What everyone at the table may see of this state and the moves that led there, as JSON data."""
         own = self.brings("facts", "facts") or _fields
         ending = state.ending()
         return {
@@ -142,19 +143,19 @@ def _imported(name: str) -> ModuleType | None:
     try:
         return import_module(name)
     except ModuleNotFoundError as error:
-        if error.name != name:  # the part is there, and something that it needs is not
+        if error.name != name:  # the part exists, but something it imports does not
             raise
         return None
 
 
 def _fields(state: State, line: Sequence[Played]) -> dict[str, Any]:
-    """The fields of a state by name: the facts of a game that brings none."""
+    """The fields of a state by name: the default facts."""
     fields: dict[str, Any] = state._asdict()  # type: ignore[attr-defined]
     return {name: _plain(value) for name, value in fields.items() if name not in ("rules", "turn")}
 
 
 def _plain(value: Any) -> Any:
-    """A field as JSON has it: tuples are lists there."""
+    """A field as JSON data: tuples become lists."""
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
@@ -165,14 +166,14 @@ def _state_class(module: ModuleType) -> type[State]:
         if isinstance(value, type) and issubclass(value, State) and value.__module__ == module.__name__
     ]
     if len(found) != 1:
-        raise GameError(f"{module.__name__} must hold one State class; it holds {len(found)}.")
+        raise GameError(f"{module.__name__} must have one State class, but has {len(found)}.")
     return found[0]
 
 
 # Which folder ------------------------------------------------------------------------------------
 
 _folders: dict[str, Game] = {}  # by package
-_loose: dict[type[State], Game] = {}  # state classes that live in no folder: those have no parts
+_loose: dict[type[State], Game] = {}  # state classes outside any folder, which have no parts
 
 
 def folder(package: str) -> Game:
@@ -190,7 +191,7 @@ def game_of(state: State | type[State]) -> Game:
 
 
 def blame(error: BaseException) -> str | None:
-    """A sentence about the game of another package that this error has passed through, if it has."""
+    """A sentence blaming the other package's game that this error came from; None if there is none."""
     found, trace = None, error.__traceback__
     while trace is not None:
         name = f"{trace.tb_frame.f_globals.get('__name__')}."
@@ -202,23 +203,23 @@ def blame(error: BaseException) -> str | None:
         return None
     name = found.state.name
     return (
-        f"The game {name!r} of the package {found.package} fails: {_reason(error)}. "
-        f"'parlor check-game {name}' tells more."
+        f"The game {name!r} from the package {found.package} failed: {_reason(error)}. "
+        f"Run 'parlor check-game {name}' for more."
     )
 
 
 class Brought:
-    """A game that an installed package brings, loaded once: when it is asked for or listed."""
+    """A game from an installed package, loaded when it is first asked for or listed."""
 
     def __init__(self, name: str, package: str, taken: bool = False) -> None:
         self.name, self.package, self.taken = name, package, taken
         self.fault = f"the name {name!r} is taken" if taken else ""
-        self.told = False  # that it is left out
+        self.told = False  # whether the warning was given
         self._state: type[State] | None = None
 
     @property
     def state(self) -> type[State] | None:
-        """The State class; None if it cannot be used, and then `fault` tells why."""
+        """The State class; None if it cannot be used, and then `fault` says why."""
         if self._state is None and not self.fault:
             try:
                 self._state = self._usable()
@@ -236,17 +237,17 @@ class Brought:
 
 
 class Games(Mapping[str, type[State]]):
-    """The games by name: the listed ones, then those that installed packages bring.
+    """The games by name: our own, then those from installed packages.
 
-    Packages are looked for only when all games are listed or a name is not among ours, as that takes
-    longer than everything else before a first prompt. A list loads every game, and leaves out with a
-    warning what cannot be used; whoever asks for one game by name loads that one alone.
+    Packages are searched only to list all games or to find a name that is not ours, because that takes
+    longer than everything else before the first prompt. Listing loads every game and leaves out, with a
+    warning, any that cannot be used; asking for one game by name loads only that one.
     """
 
     def __init__(self, *packages: str) -> None:
         self._ours = {package.rpartition(".")[2].replace("_", "-"): package for package in packages}
         self._others: list[Brought] | None = None
-        self.warn: Callable[[str], None] = _warn  # the command line says it its own way
+        self.warn: Callable[[str], None] = _warn  # the command line replaces this
 
     @property
     def ours(self) -> tuple[str, ...]:
@@ -255,7 +256,7 @@ class Games(Mapping[str, type[State]]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All names that can be asked for, known without loading any game, whether or not it is sound."""
+        """All names that can be asked for, known without loading any game, even of broken ones."""
         return (*self._ours, *(brought.name for brought in self._brought() if not brought.taken))
 
     def __getitem__(self, name: str) -> type[State]:
@@ -266,8 +267,8 @@ class Games(Mapping[str, type[State]]):
                 if (state := brought.state) is not None:
                     return state
                 raise GameError(
-                    f"The game {name!r} of the package {brought.package} cannot be used: {brought.fault}. "
-                    f"'parlor check-game {name}' tells more."
+                    f"The game {name!r} from the package {brought.package} cannot be used: {brought.fault}. "
+                    f"Run 'parlor check-game {name}' for more."
                 )
         raise KeyError(name)
 
@@ -281,20 +282,20 @@ class Games(Mapping[str, type[State]]):
         return name in self._ours or name in self.names
 
     def folder(self, name: str) -> Game | None:
-        """The folder of this name, whether or not it can be used: `parlor check-game` tells why not."""
+        """The folder of this name, even if it cannot be used: `parlor check-game` says why."""
         if name in self._ours:
             return folder(self._ours[name])
         return next((folder(brought.package) for brought in self._brought() if brought.name == name), None)
 
     def _listed(self) -> list[str]:
-        """The games that packages bring and that can be used; of the others it is told once why not."""
+        """The usable games from packages; warns once about each of the others."""
         listed = []
         for brought in self._brought():
             if brought.state is not None:
                 listed.append(brought.name)
             elif not brought.told:
                 brought.told = True
-                which = f"The game {brought.name!r} of the package {brought.package}"
+                which = f"The game {brought.name!r} from the package {brought.package}"
                 self.warn(f"{which} is left out: {brought.fault}.")
         return listed
 
@@ -303,11 +304,11 @@ class Games(Mapping[str, type[State]]):
             self._others = []
             try:
                 points = _entry_points()
-            except Exception as error:  # what some package has written about itself cannot be read
-                self.warn(f"Games of other packages are left out: {_reason(error)}.")
+            except Exception as error:  # the metadata of some package is broken
+                self.warn(f"Games from other packages are left out: {_reason(error)}.")
                 return self._others
             for name, package in points:
-                # the first package counts; a part of one of our names stands for that game already
+                # the first package wins; part of one of our names already means that game
                 taken = any(name in ours for ours in self._ours)
                 taken = taken or any(name == other.name for other in self._others)
                 self._others.append(Brought(name, package, taken))
@@ -325,7 +326,7 @@ def _reason(error: BaseException) -> str:
 
 
 def _entry_points() -> list[tuple[str, str]]:
-    """The names and packages of the games that installed packages bring, in a fixed order."""
+    """The names and packages of games from installed packages, in a fixed order."""
     from importlib.metadata import entry_points
 
     return sorted((point.name, point.value) for point in entry_points(group=GROUP))

@@ -1,4 +1,4 @@
-"""The clock of a match: how long the decision at hand has taken."""
+"""The clock of a match: how long the current decision has taken."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from contextlib import contextmanager
 
 
 class Clock:
-    """Counts the seconds of one decision; it stands still while the parlor computes."""
+    """Counts the seconds of one decision; it stops while the parlor computes."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._used = 0.0
-        self._since: float | None = None  # when it was last started; None while it stands still
+        self._since: float | None = None  # when it was last started; None while it is stopped
 
     @property
     def used(self) -> float:
@@ -20,16 +20,16 @@ class Clock:
         return self._used + (0.0 if self._since is None else self._now() - self._since)
 
     def start(self, used: float = 0.0) -> None:
-        """Count from here on, beginning with what was used before."""
+        """Start counting, from what was used before."""
         self._used, self._since = used, self._now()
 
     def stop(self) -> None:
-        """Stand still."""
+        """Stop counting."""
         self._used, self._since = self.used, None
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
-        """Stand still for a while, and then go on if it was running."""
+        """Stop meanwhile, then go on if it was running."""
         running = self._since is not None
         self.stop()
         try:

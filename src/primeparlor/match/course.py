@@ -1,4 +1,4 @@
-"""The course of a match: all that has happened, and what stands of it. Nothing is decided here."""
+"""The course of a match: everything that has happened, and what of it still counts. Decides nothing."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ from primeparlor.match.events import (
 )
 
 AGENT_STRIKES = 3  # ruling A2, unless the table sets another number
-UNATTENDED_MOVES = 200  # ruling N1, likewise: after so many a match without people stops
+UNATTENDED_MOVES = 200  # ruling N1, likewise: a match without people stops here
 
 
 class Decision:
-    """What has been noted since the last event: it belongs to the decision at hand."""
+    """What was noted since the last event, all about the current decision."""
 
     def __init__(self) -> None:
-        self.help: dict[Help, None] = {}  # in the order in which it was given
+        self.help: dict[Help, None] = {}  # in the order given
         self.step = 0  # of the hint ladder
         self.refused = self.strikes = 0
-        self.ms = 0  # that it had taken when something was last noted
-        self.offer: Offer | None = None  # that is open
+        self.ms = 0  # taken when something was last noted
+        self.offer: Offer | None = None  # still open
         self.allowed: Player | None = None  # who may take back now
 
     def take(self, note: Note) -> None:
-        """Let a note count."""
+        """Apply a note."""
         if isinstance(note, Hint):
             self.help[note.kind] = None
             self.step += isinstance(note.kind, int)
@@ -82,17 +82,17 @@ class Course:
         self.state = start
         self.journal: list[Entry] = []
         self.events: list[Event] = []
-        self.line: list[tuple[Event, State]] = []  # the events that stand, with the state before each
+        self.line: list[tuple[Event, State]] = []  # the events not taken back, with the state before each
         self.outcome: Outcome | None = None
         self.decision = Decision()
         self.moves_made = 0  # by players, of the events that stand
-        self._seated_at = 0  # how many there were when those who sit here sat down
+        self._seated_at = 0  # the moves made when the present players sat down
 
     # What has happened ------------------------------------------------------------------------
 
     @property
     def number(self) -> int:
-        """The number of the last event: what a move is submitted against. It never falls."""
+        """The number of the last event, which a move names. It never goes down."""
         return self.first_number + len(self.events)
 
     @property
@@ -102,20 +102,20 @@ class Course:
 
     @property
     def history(self) -> list[Event]:
-        """The events that stand: what was taken back is left out."""
+        """The events without those taken back."""
         return [event for event, _ in self.line]
 
     @property
     def notes(self) -> list[Note]:
-        """What is kept beside events and the result."""
+        """The entries that are neither events nor the result."""
         return [entry for entry in self.journal if not isinstance(entry, Event | Result)]
 
     def event(self, number: int) -> Event:
-        """The event of this number, whether it stands or not."""
+        """The event of this number, taken back or not."""
         return self.events[number - self.first_number - 1]
 
     def seats_at(self, number: int) -> tuple[str, str]:
-        """Who sat at the table when the event of this number came about."""
+        """Who was playing at the event of this number."""
         seatings = [note for note in self.notes if isinstance(note, Seating) and note.after < number]
         return seatings[-1].seats if seatings else self.first_seats
 
@@ -126,12 +126,12 @@ class Course:
 
     @property
     def hint_step(self) -> int:
-        """The step of the hint ladder last given for the decision at hand; 0 before the first."""
+        """The last hint step given for the current decision; 0 before the first."""
         return self.decision.step
 
     @property
     def offer(self) -> Offer | None:
-        """What one player has asked the other for, if it is still open."""
+        """The offer that is still open, if there is one."""
         return self.decision.offer
 
     @property
@@ -140,7 +140,7 @@ class Course:
         return self.marks_with(())
 
     def marks_with(self, more: Sequence[Entry]) -> tuple[str, ...]:
-        """The marks once these entries count too."""
+        """The marks with these entries included."""
         journal = [*self.journal, *more]
         marks = {
             "set up": self.start != type(self.start).start(self.start.rules),
@@ -154,16 +154,16 @@ class Course:
         return tuple(mark for mark, holds in marks.items() if holds)
 
     def since(self, seq: int, readers: Collection[Player] = ()) -> list[Kept]:
-        """What came after the entry of this number, as far as these seats may see it; none: a spectator.
+        """The entries after this number that these seats may see; with no seats, what a spectator sees.
 
-        Hints and refused tries are for their own seat's eyes until the match is over.
+        Until the match is over, hints and refused tries are shown to their own seat only.
         """
         at = max(0, seq - self.first_seq)
         kept = enumerate(self.journal[at:], self.first_seq + at + 1)
         return [Kept(number, entry) for number, hidden in kept if (entry := self._seen(hidden, readers))]
 
     def history_for(self, player: Player) -> list[Event]:
-        """The events that stand, as this player may see them."""
+        """The events not taken back, as this player may see them."""
         return [entry for event, _ in self.line if isinstance(entry := self._seen(event, [player]), Event)]
 
     def _seen(self, entry: Entry, readers: Collection[Player]) -> Entry | None:
@@ -173,13 +173,13 @@ class Course:
         if isinstance(entry, Hint | Refusal):
             return entry if entry.who in readers else None
         if isinstance(entry, Event) and entry.refused:
-            # in version 1 an undo counts the tries of the player to move, which need not be who takes back
+            # in version 1 an undo counts the tries of the player to move, who may not be the one taking back
             owners = {entry.who} if entry.undo is None else set(PLAYERS)
             return entry if owners <= set(readers) else entry._replace(refused=0)
         return entry
 
     def turns(self, seq: int = 0) -> list[Turn]:
-        """What was kept after the entry of this number, put together as it came about."""
+        """The entries after this number, grouped into turns."""
         start = max(0, seq - self.first_seq)
         found: list[Turn] = []
         for at, entry in enumerate(self.journal[start:], start):
@@ -205,7 +205,7 @@ class Course:
 
     @property
     def limit(self) -> int | None:
-        """The moves after which the match stops unfinished; None if people may play on for ever."""
+        """The number of moves after which the match stops unfinished; None if it may go on for ever."""
         if self.settings.limit is None and HUMAN not in self.seats:
             return self._seated_at + UNATTENDED_MOVES
         return self.settings.limit
@@ -215,7 +215,7 @@ class Course:
         return self.outcome or self.ends_at(self.state, self.moves_made)
 
     def ends_at(self, state: State, moves: int) -> Outcome | None:
-        """How the match ends by the rules or its limit in this state, after so many moves of players."""
+        """How the match ends, by the rules or its limit, in this state after this many moves; else None."""
         if (ending := state.ending()) is not None:
             return Outcome(ending.winner, ending.reason)
         if self.limit is not None and moves >= self.limit:
@@ -223,11 +223,11 @@ class Course:
         return None
 
     def player_chooses(self) -> bool:
-        """Whether neither fate nor a forced move comes next."""
+        """Whether a player has a choice to make: neither fate nor a forced move comes next."""
         return not self.state.chances() and self.state.forced() is None
 
     def strikes_allowed(self, player: Player) -> int | None:
-        """How many invalid inputs in a row forfeit the game; None for people unless the table says so."""
+        """How many invalid inputs in a row lose the game; None for people unless the table sets a number."""
         if self.settings.strikes is None and self.seats[player - 1] != HUMAN:
             return AGENT_STRIKES
         return self.settings.strikes
@@ -237,9 +237,9 @@ class Course:
         return self.seats[self.state.turn - 1] != HUMAN or not self.state.is_attempt(move)
 
     def undoable(self, player: Player) -> int:
-        """The event that this player may take back: the last own decision; raises if there is none."""
+        """The number of the last decision of this player, to be taken back; raises if there is none."""
         if not self.settings.undo:
-            raise MatchError("Taking back is off in this game.")
+            raise MatchError("Taking back moves is off in this game.")
         if (last := self.last_decision([player])) is None:
             raise MatchError("There is nothing to take back yet.")
         return last.number
@@ -251,7 +251,7 @@ class Course:
     # Taking in --------------------------------------------------------------------------------
 
     def take(self, entry: Entry) -> None:
-        """Let an entry count that has been checked, or decided."""
+        """Apply an entry that has been checked or decided."""
         if isinstance(entry, Event):
             self._take_event(entry)
             self.decision = Decision()
@@ -265,7 +265,7 @@ class Course:
         self.journal.append(entry)
 
     def _take_seating(self, seating: Seating) -> None:
-        """Let others sit down: they have no strikes yet. To choose a name is not to be somebody else."""
+        """Seat others, who have no strikes yet; a new name alone does not make a new player."""
         if seating.seats != self.seats:
             self.decision.refused = self.decision.strikes = 0
             self._seated_at = self.moves_made

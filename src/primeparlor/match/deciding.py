@@ -1,8 +1,8 @@
-"""What comes of a move, or of anything else that is done at a table. Nothing here changes anything.
+"""What follows from a move, or from anything else done at a table. Nothing here changes anything.
 
-Each function answers with a *turn*: what was done and all that follows from it, fate and forced moves and
-perhaps the result, up to the next decision. If the turn has an error, that is what the player is told once
-the turn is kept. Whether it is the time for it, the referee has asked before.
+Each function returns a *turn*: what was done and all that follows, fate and forced moves and perhaps the
+result, up to the next decision. If the turn has an error, the player is told once the turn is kept. The
+referee has already checked that this is the right moment.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def kept_before(match: Match, player: Player, move: Move, number: int) -> Turn | None:
-    """The turn that this very move of this player has made already, if it has and still stands."""
+    """The turn this same move of this player already made, if it did and was not taken back."""
     if number >= match.number:
         return None
     standing = (event for event, _ in reversed(match.line) if event.number == number + 1)
@@ -59,7 +59,7 @@ def moved(match: Match, player: Player, move: Move, fate: Fate) -> Turn:
 
 
 def followed(match: Match, entries: tuple[Entry, ...], state: State, moves: int, fate: Fate) -> Turn:
-    """These entries, which lead to this state after so many moves, with all that follows by itself."""
+    """These entries, which lead to this state after this many moves, with all that follows by itself."""
     made = list(entries)
     number = match.number + sum(isinstance(entry, Event) for entry in entries)
     dealt, error = match.dealt[:], None
@@ -95,7 +95,7 @@ def refused(match: Match, move: Move | None, strike: bool, error: ParlorError | 
 
 
 def ended(match: Match, outcome: Outcome, error: ParlorError | None = None) -> Turn:
-    """The end, before the rules bring it."""
+    """An end that does not come from the rules."""
     return Turn(match.seq, (Result(outcome, match.marks, match.seed),), error)
 
 
@@ -110,7 +110,7 @@ def undone(match: Match, player: Player) -> Turn:
 
 
 def _taken_back(match: Match, player: Player, *before: Entry) -> Turn:
-    """The turn in which this player takes back, to the state in which that move was made."""
+    """The turn in which this player takes back, returning to the state before that move."""
     gone = match.undoable(player)
     tries = match.decision.refused if player == match.state.turn else 0  # else they are the other's
     event = Event(match.number + 1, player, None, gone, ms=match.ms, refused=tries)
@@ -120,7 +120,7 @@ def _taken_back(match: Match, player: Player, *before: Entry) -> Turn:
 
 
 def rematched(match: Match, player: Player) -> Turn:
-    """The offer of a rematch, or the answer to the other player's; agreed on once, it stays agreed on."""
+    """The offer of a rematch, or the answer to the other player's; nothing if it is already agreed."""
     if match.decision.allowed is not None:
         return _noted(match)
     if match.offer is not None and match.offer.who != player:
@@ -138,7 +138,7 @@ def _offered(match: Match, offer: Offer) -> Turn:
 def answered(match: Match, player: Player, allowed: bool) -> Turn:
     """The answer to the other player's offer; an undo that is allowed is part of it."""
     if match.offer is None or match.offer.who == player:
-        raise MatchError("There is nothing to answer: your opponent has asked for nothing.")
+        raise MatchError("There is nothing to answer: your opponent has not asked for anything.")
     answer = Answer(match.number, player, allowed)
     if allowed and match.offer.kind == UNDO:
         return _taken_back(match, match.offer.who, answer)
@@ -153,7 +153,7 @@ def _noted(match: Match, *notes: Entry) -> Turn:
 
 
 def hinted(match: Match, player: Player, kind: Help) -> Turn:
-    """A hint; the same one may be given again for this decision, and is noted once."""
+    """A hint; given again for the same decision, it is noted only once."""
     check_help(match, kind)
     if kind in match.decision.help:
         return _noted(match)
@@ -161,7 +161,7 @@ def hinted(match: Match, player: Player, kind: Help) -> Turn:
 
 
 def seated(match: Match, seats: tuple[str, str], names: tuple[str, str]) -> Turn:
-    """Who sits down, if anybody else does."""
+    """The new seating, if it differs from the present one."""
     if (seats, names) == (match.seats, match.names):
         return _noted(match)
     if match.ended():
@@ -172,5 +172,5 @@ def seated(match: Match, seats: tuple[str, str], names: tuple[str, str]) -> Turn
 
 
 def paused(match: Match) -> Turn:
-    """The time that the decision at hand has taken, unless another process has ended the match."""
+    """The time the current decision has taken, unless another process has ended the match."""
     return _noted(match) if match.outcome else _noted(match, Pause(match.number, match.ms))

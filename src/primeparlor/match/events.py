@@ -22,7 +22,7 @@ LIMIT = "unfinished: move limit"
 
 
 class EarlyEnd(NamedTuple):
-    """What the loser does who ends a match before its rules do."""
+    """How the loser ended a match before its rules did."""
 
     now: str  # as it happens
     then: str  # looking back
@@ -45,7 +45,7 @@ class StaleMove(MatchError):
 
 
 class NotYourTurn(MatchError):
-    """Whoever does not hold the seat to move cannot move."""
+    """It is the other player's turn."""
 
 
 class OutOfTime(MatchError):
@@ -53,7 +53,7 @@ class OutOfTime(MatchError):
 
 
 class Conflict(MatchError):
-    """The store holds more than this turn was decided on: another process was first."""
+    """The store has entries this turn did not know of: another process was first."""
 
 
 # Events -----------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ LONGEST_WORD = 20  # characters, and digits of a number
 
 
 def is_plain(move: object) -> bool:
-    """Whether this is a move that a record takes: a whole number or a word, short enough to be shown."""
+    """Whether a record can hold this move: a whole number or a word, short enough to show."""
     if type(move) is str:
         return move.isascii() and move.isalpha() and len(move) <= LONGEST_WORD
     return type(move) is int and 0 <= move < 10**LONGEST_WORD
@@ -99,13 +99,13 @@ class Refusal(NamedTuple):
 
     after: int
     who: Player
-    move: Move | None  # None for what no record takes, as a text that is no move
+    move: Move | None  # None for what a record cannot hold, such as text that is not a move
     strike: bool
     ms: int = 0
 
 
 class Pause(NamedTuple):
-    """The match was suspended when the decision at hand had taken so long."""
+    """The match was suspended when the current decision had taken this long."""
 
     after: int
     ms: int
@@ -149,7 +149,7 @@ class Outcome(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The outcome as it is kept: with what keeps the match from being rated, and now the seed (ruling A7)."""
+    """The outcome as it is kept, with what keeps the match from being rated, and the seed (ruling A7)."""
 
     outcome: Outcome
     marks: tuple[str, ...] = ()
@@ -160,24 +160,24 @@ Entry: TypeAlias = Event | Note | Result
 
 
 class Kept(NamedTuple):
-    """An entry with its sequence number, which never falls at a table."""
+    """An entry with its sequence number, which never goes down at a table."""
 
     seq: int
     entry: Entry
 
 
 class Turn(NamedTuple):
-    """What is kept together: something that a player or the referee did, and all that follows from it."""
+    """Entries kept together: something that a player or the referee did, and all that follows from it."""
 
-    seq: int  # the sequence number of the last entry that it was decided on
+    seq: int  # the sequence number of the last entry before it
     entries: tuple[Entry, ...]
-    error: ParlorError | None = None  # what whoever caused it is told once it is kept; not kept itself
+    error: ParlorError | None = None  # told to whoever caused it once the turn is kept; not kept itself
 
 
 class Settings(NamedTuple):
-    """What the table agrees on beside the rules."""
+    """What the players agree on besides the rules."""
 
-    strikes: int | None = None  # invalid inputs in a row that forfeit the game
+    strikes: int | None = None  # invalid inputs in a row that lose the game
     limit: int | None = None  # moves
     clock: float | None = None  # seconds for each decision
     undo: bool = True

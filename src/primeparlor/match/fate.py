@@ -1,4 +1,4 @@
-"""What chance and the players draw by: a generator of its own for each draw."""
+"""Random draws, for chance and for players: each has a generator of its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Fate:
-    """Draws what chance brings: fixed by a seed, for experiments, else unforeseeable.
+    """Draws the outcomes of chance: fixed by a seed, for experiments, otherwise unpredictable.
 
     Each draw has a generator of its own, so no draw tells anything about another, an undo draws
     afresh, and a match resumed with its seed goes on as it would have.
@@ -40,7 +40,7 @@ class Fate:
 
 
 def _below(most: int) -> int:
-    """Any whole number below this one, as likely as the others: to fetch `random` would delay the first card.
+    """A random whole number below this one; importing `random` would delay the first card.
 
     Bytes beyond the last multiple of `most` would favour small numbers, and are not used.
     """

@@ -1,6 +1,6 @@
-"""The referee of a match: asks whether it is time for a move, has what comes of it kept, and tells it.
+"""The referee of a match: checks that a move may be made now, stores what follows, and tells it.
 
-A move is submitted against the *event number*, which never falls. `decide` answers with a *turn*: the move
+A move is submitted against the *event number*, which never goes down. `decide` returns a *turn*: the move
 and all that follows from it, up to the next decision. The store keeps the whole turn or nothing; only then
 does the turn count, and observers hear of it. So a store that fails leaves the match as it was, and of two
 processes that decide on the same event only one gets its turn kept: the other takes in what was kept and
@@ -90,7 +90,7 @@ class Match(Course):
         self._tell = Telling(self.observers)
 
     def anew(self) -> Match:
-        """The same match before its first event: the journal leads it to where this one stands."""
+        """The same match before its first event; replaying the journal brings it to the same point."""
         return Match(
             self.start,
             self.first_seats,
@@ -116,12 +116,12 @@ class Match(Course):
 
     @property
     def ms(self) -> int:
-        """How long the decision at hand has taken: no less than was noted, no more than there is."""
+        """Milliseconds this decision has taken: at least what was noted, at most what the clock gives."""
         ms = max(self.decision.ms, int(self._clock.used * 1000))
         return ms if self.settings.clock is None else min(ms, int(self.settings.clock * 1000))
 
     def clock_stopped(self) -> AbstractContextManager[None]:
-        """The clock stands still meanwhile: for what the parlor computes."""
+        """Stop the clock meanwhile: for what the parlor computes."""
         return self._clock.stopped()
 
     def call_time(self) -> bool:
@@ -152,7 +152,7 @@ class Match(Course):
         return self._do(lambda: self.decide(player, move, number))
 
     def invalid(self, player: Player, number: int) -> Turn:
-        """Note that the player to move gave a text that is no move: a strike."""
+        """Note that the player to move typed something that is not a move: a strike."""
         return self._do(lambda: self._at(number, player) or deciding.refused(self, None, strike=True))
 
     def undo(self, player: Player, number: int) -> Turn:
@@ -183,7 +183,7 @@ class Match(Course):
             late = self._at(self.number if number is None else number)
             outcome = Outcome(OTHER[player], reason)
             if outcome not in early_ends(self):
-                raise MatchError(f"Player {player} cannot forfeit the game like this: only a program fails.")
+                raise MatchError(f"Player {player} cannot forfeit this way: only a program can fail.")
             return late or deciding.ended(self, outcome)
 
         return self._do(decide)
@@ -194,17 +194,17 @@ class Match(Course):
         check_help(self, kind)
 
     def hint(self, player: Player, kind: Help, number: int) -> Turn:
-        """Keep that the player to move is given this help: before it is given."""
+        """Note that the player to move gets this help, before it is given."""
         return self._do(lambda: self._at(number, player) or deciding.hinted(self, player, kind))
 
     def seat(self, one: str, two: str, names: tuple[str, str] | None = None) -> Turn:
-        """Let these sit down for Player 1 and Player 2, under the names they chose."""
+        """Seat these as Player 1 and Player 2, under the names they chose."""
         return self._do(lambda: deciding.seated(self, (one, two), self.names if names is None else names))
 
     def suspend(self) -> None:
         """Leave the table: nothing more is accepted. The record can be resumed with the time left.
 
-        If the store fails it is left all the same; called again, this tries again to keep the time.
+        If the store fails, the table is left anyway; calling this again retries saving the time.
         """
         try:
             if self.outcome is not None or (not self.suspended and self.call_time()):
@@ -219,18 +219,18 @@ class Match(Course):
     # How it is done -----------------------------------------------------------------------------
 
     def decide(self, player: Player, move: Move, number: int, fate: Fate | None = None) -> Turn:
-        """The turn that this move makes if it is kept; what is to be drawn is drawn by this fate.
+        """The turn this move would make; outcomes are drawn by this fate.
 
         It changes nothing. A refused move, or a fallen flag, makes a turn too: its error is what the player
-        is told. A move that was kept before makes the turn that it made then.
+        is told. A move that was already kept gives the turn it made then.
         """
         before = deciding.kept_before(self, player, move, number)
         return before or self._at(number, player) or deciding.moved(self, player, move, fate or self.fate)
 
     def _at(self, number: int, player: Player | None = None, over: bool = False) -> Turn | None:
-        """The fallen flag, if that is all that comes of it now; raises if it is no time for this.
+        """The turn of a fallen flag, if time is up; raises if nothing can be done now.
 
-        What comes after the match is `over` has all the time in the world.
+        Once the match is `over`, there is no hurry.
         """
         if over:
             check_over(self)
@@ -239,10 +239,10 @@ class Match(Course):
         elif self.suspended:
             raise MatchError("The match is suspended: resume it to go on.")
         elif not self._due:
-            raise MatchError("No decision is due yet: begin the match first.")
+            raise MatchError("Nobody can move yet: begin the match first.")
         if number != self.number:
             raise StaleMove(
-                f"The table has moved on: this was meant for event {number}, now {self.number} is the last."
+                f"The game has moved on: this was meant for event {number}; the last is now {self.number}."
             )
         if (late := self._late()) is not None:
             return late
@@ -259,9 +259,9 @@ class Match(Course):
         return deciding.ended(self, Outcome(OTHER[turn], OUT_OF_TIME), late)
 
     def _do(self, decide: Callable[[], Turn]) -> Turn:
-        """Store, then count and tell. If another process was first, take in what it kept and decide again.
+        """Store the turn, then apply and tell it. If another process was first, catch up and decide again.
 
-        So it is if nothing can be decided here: what has been kept elsewhere may allow it.
+        The same if the decision is refused: what was stored elsewhere may allow it.
         """
         while True:
             try:
@@ -280,13 +280,13 @@ class Match(Course):
             return turn
 
     def catch_up(self) -> bool:
-        """Take in what another process has kept; whether there was anything."""
+        """Apply what another process has stored; whether there was anything."""
         turns = () if self.store is None else self.store.since(self.seq)
         self.apply(*turns)
         return bool(turns)
 
     def apply(self, *turns: Turn) -> None:
-        """Let kept turns count, each as a whole, and then let the observers hear of it."""
+        """Apply stored turns, each as a whole, then tell the observers."""
         news = []
         for turn in turns:
             for entry in turn.entries:
@@ -298,7 +298,7 @@ class Match(Course):
         self._tell(news)
 
     def take(self, entry: Entry) -> None:
-        """Let an entry count. Once something is drawn instead, the rest of what was dealt is void."""
+        """Apply an entry. Once something is drawn, the outcomes still to be dealt by hand are void."""
         super().take(entry)
         if isinstance(entry, Event) and entry.who is None:
             del self.dealt[: 1 if entry.by_hand else None]
@@ -313,14 +313,16 @@ class Match(Course):
     # Reading a record back ------------------------------------------------------------------------
 
     def restore(self, entry: Entry) -> None:
-        """Take in an entry of a record after checking it as strictly as a live one."""
+        """Apply an entry of a record after checking it as strictly as a live one."""
         check_entry(self, entry)
         self.take(entry)
 
     def reseed(self, seed: int) -> None:
-        """Go on with the seed that this match was begun with; another one is refused (ruling A7)."""
+        """Go on with the seed this match started with; any other is refused (ruling A7)."""
         if not self.seeded:
-            raise MatchError("This match was not begun with a seed: it goes on without one.")
-        if check_seed(self, seed):  # else nothing shows that it is the first one: the record will not name it
+            raise MatchError("This match did not start with a seed, so it cannot go on with one.")
+        if check_seed(
+            self, seed
+        ):  # else nothing shows that it is the same seed, so the record will not name it
             self.seed = seed
         self.fate = Fate(seed)

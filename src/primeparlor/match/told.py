@@ -1,4 +1,4 @@
-"""Who keeps what happens in a match, and who hears of it."""
+"""Who stores what happens in a match, and who is told."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from primeparlor.match.events import Kept, Turn
 
 
 class Store(Protocol):
-    """Where turns are kept before anyone is told of them."""
+    """Where turns are stored before anyone is told."""
 
     def append(self, turn: Turn) -> None:
-        """Keep all of it or nothing; `Conflict` if `turn.seq` is not the last entry kept."""
+        """Store all of it or nothing; raises `Conflict` if `turn.seq` is not the last entry stored."""
 
     def since(self, seq: int) -> Sequence[Turn]:
         """The turns kept after the entry of this number."""
 
 
 class Observer(Protocol):
-    """Who hears of every entry once its whole turn counts."""
+    """Is told every entry once its whole turn counts."""
 
     def hear(self, kept: Kept, before: State, after: State) -> None: ...
 
 
 class Telling:
-    """Lets all observers hear everything, in order, whatever one of them does."""
+    """Tells all observers everything, in order, even if one of them fails."""
 
     def __init__(self, observers: Sequence[Observer]) -> None:
         self.observers = observers
@@ -34,9 +34,9 @@ class Telling:
         self._going_on = False
 
     def __call__(self, news: Iterable[tuple[Kept, State, State]]) -> None:
-        """Tell it; raise in the end what the first observer failed with."""
+        """Tell the news; at the end, raise the first error of an observer."""
         self._news += news
-        if self._going_on:  # an observer has done something: it is told in its turn
+        if self._going_on:  # caused by an observer: the loop below will tell it
             return
         failed: Exception | None = None
         self._going_on = True

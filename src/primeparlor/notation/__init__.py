@@ -1,10 +1,10 @@
 """Text ⇄ moves and positions: the only reader of human text.
 
 A move is a number or a word. A position is the game's name and `key=value` words in any order; a key
-left out stands as at the start, and rule keys in the same place make a variant. What the words of a game
-are, its form tells: `form.py` in the game's folder, or the default in `blocks`.
+left out keeps its value from the start, and rule keys in the same place make a variant. The words of a
+game are defined by its form: `form.py` in the game's folder, or the default in `blocks`.
 
-Whatever is not exactly such a form is refused with a `NotationError` that names the form.
+Anything else is refused with a `NotationError` that says what to type.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from primeparlor.notation.blocks import (
     word,
 )
 
-INSTALL = "If it comes in a package of its own, install that package."
+INSTALL = "If it comes in a separate package, install that first."
 
 
 def form_of(game: State | type[State]) -> Form[Any]:
@@ -37,12 +37,12 @@ def form_of(game: State | type[State]) -> Form[Any]:
 
 
 def form(state: State) -> str:
-    """What is asked for here, in words: the second half of every refusal of bad text (A2)."""
+    """What to type here, in words: the second half of every refusal of bad text (A2)."""
     return form_of(state).asked(state)
 
 
 def parse(state: State, text: str) -> Move:
-    """The move, or outcome of fate, that the text names; whether it is legal is not asked here."""
+    """The move, or outcome of fate, that the text names, legal or not."""
     move = form_of(state).parse(state, text)
     if move is None:
         raise NotationError(f"Please type {form(state)}.")
@@ -56,17 +56,14 @@ def game(name: str) -> type[State]:
     """The game of exactly that name, as records and positions give it."""
     if name not in GAMES:
         raise NotationError(
-            f"There is no game {shown(name)} here. {INSTALL} The games installed are: {', '.join(GAMES)}."
+            f"There is no game {shown(name)} here. {INSTALL} The installed games are: {', '.join(GAMES)}."
         )
     return GAMES[name]
 
 
 def find_game(text: str) -> type[State]:
-    """The game that somebody asks for by its name or by any part that only one name has."""
-    name = word(text)
-    found = _matching(name, GAMES.ours)
-    if len(found) != 1:  # packages are looked for only where ours do not answer
-        found = _matching(name, GAMES.names)
+    """The game that somebody asks for by its name or any part that only one name has, hyphens or not."""
+    found = named(text)
     if len(found) == 1:
         return GAMES[found[0]]
     if found:
@@ -75,8 +72,21 @@ def find_game(text: str) -> type[State]:
     raise NotationError(f"There is no game {shown(text)}. {listed} {INSTALL}")
 
 
+def named(text: str) -> list[str]:
+    """The names that the text is a part of, or is; packages are looked for only where ours do not answer."""
+    name = word(text)
+    found = _matching(name, GAMES.ours)
+    return found if len(found) == 1 else _matching(name, GAMES.names)
+
+
 def _matching(name: str, names: tuple[str, ...]) -> list[str]:
-    return [name] if name in names else [each for each in names if name and name in each]
+    part = _bare(name)
+    return [name] if name in names else [each for each in names if part and part in _bare(each)]
+
+
+def _bare(name: str) -> str:
+    """The name without what joins its words."""
+    return name.replace("-", "").replace("_", "").replace(" ", "")
 
 
 # Positions -----------------------------------------------------------------------------------
@@ -97,7 +107,7 @@ def read_position(text: str) -> State:
 def set_up(game: type[State], words: Iterable[str]) -> State:
     """The state of this game that the words describe; without words, the start."""
     rule_keys, its = game.Rules.numbers, form_of(game)
-    given = Words(words, (*its.keys, *rule_keys))
+    given = Words(words, tuple(its.keys), tuple(rule_keys))
     rules = read_rules(game, {key: text for key, text in given.values.items() if key in rule_keys})
     state: State = its.read(rules, given)
     return state
@@ -106,7 +116,7 @@ def set_up(game: type[State], words: Iterable[str]) -> State:
 def read_rules(game: type[State], texts: Mapping[str, str]) -> Rules:
     """The rules with these numbers changed; refused with the range if they are outside it."""
     numbers = {key: whole_number(text) for key, text in texts.items()}
-    # a text that is no number at all is outside every range, and refused as such
+    # text that is not a number becomes -1, which is outside every range
     return game.Rules(**{key: -1 if n is None else n for key, n in numbers.items()})
 
 
@@ -118,6 +128,7 @@ __all__ = [
     "form",
     "form_of",
     "game",
+    "named",
     "parse",
     "position",
     "read_position",

@@ -1,7 +1,7 @@
-"""What the forms of the games are built with: words, numbers, `key=value`, and the form every game has.
+"""The building blocks of the games' forms: words, numbers, `key=value`, and the default form.
 
-Knows no game. A game's `form.py` brings a class `Form` that derives from the one here and changes what
-its book says differently.
+Knows no game. A game's `form.py` has a class `Form` that derives from the one here and changes what
+its book does differently.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LISTED = 12  # outcomes of chance that a refusal lists
 
 
 class NotationError(ParlorError):
-    """A text that is not a move or a position; the sentence says which form is asked for."""
+    """A text that is not a move or a position; the sentence says what to type."""
 
 
 # Words and numbers ---------------------------------------------------------------------------
@@ -46,7 +46,7 @@ def whole_number(text: str) -> int | None:
 
 
 def shown(text: str) -> str:
-    """A stranger's text, cut and made printable."""
+    """Untrusted text, shortened and made printable."""
     return repr(text if len(text) <= 40 else text[:40] + "…")
 
 
@@ -62,16 +62,16 @@ def by_player(turn: Player, one: T, two: T) -> tuple[T, T]:
 
 
 class Words:
-    """The `key=value` words of a position; each reader takes its own, none may be left over."""
+    """The `key=value` words of a position; unknown keys are refused."""
 
-    def __init__(self, words: Iterable[str], known: tuple[str, ...]) -> None:
+    def __init__(self, words: Iterable[str], position: tuple[str, ...], rules: tuple[str, ...] = ()) -> None:
         self.values: dict[str, str] = {}
         for text in words:
             key, equals, value = text.partition("=")
-            if not equals or key not in known:
-                raise NotationError(
-                    f"{shown(text)} is not understood here. Give {', '.join(known)} as key=value."
-                )
+            if not equals or key not in (*position, *rules):
+                groups = {"rules": rules, "position": position}
+                known = "; ".join(f"{group}: {', '.join(keys)}" for group, keys in groups.items() if keys)
+                raise NotationError(f"{shown(text)} is not understood. Write key=value ({known}).")
             if key in self.values:
                 raise NotationError(f"{key} is given twice.")
             self.values[key] = value
@@ -111,7 +111,7 @@ class Words:
 class Form(Generic[S]):
     """Text ⇄ moves and positions of one game.
 
-    As it stands it serves every game: a position is written field by field, and a move is one of the
+    It works for every game as it is: a position is written field by field, and a move is one of the
     numbers and words that the rules list.
     """
 
@@ -122,13 +122,13 @@ class Form(Generic[S]):
     # Moves
 
     def asked(self, state: S) -> str:
-        """What is asked for here, in words: it completes "Please type …"."""
-        # made from all moves there ever are: those of this position could give the good ones away
+        """What to type here, in words: completes "Please type …"."""
+        # built from all moves of the game: those of this position could give the good ones away
         moves = self._ever(state)
         numbers = sorted(move for move in moves if isinstance(move, int))
         words = [move for move in moves if isinstance(move, str)]
         if not moves:
-            return "a whole number or a word of the rules"
+            return "a whole number or a word from the rules"
         gaps = bool(numbers) and numbers[-1] - numbers[0] >= len(numbers)
         if len(numbers) <= (FEW if gaps else 2):
             return either([*numbers, *words])
@@ -138,7 +138,7 @@ class Form(Generic[S]):
     def parse(self, state: S, text: str) -> Move | None:
         """The move, or outcome of fate, that the text names; None if it names none.
 
-        Whether it is legal is not asked here: the rules have a better sentence for that.
+        It need not be legal: the rules have a better sentence for that.
         """
         number, name = whole_number(text), word(text)
         now = state.chances() or state.moves()
@@ -156,7 +156,7 @@ class Form(Generic[S]):
         return f"{begun} {text}"
 
     def why_not_drawn(self, state: S, outcome: Move | None) -> str:
-        """The reason why chance cannot bring this here; None is a text that names no outcome at all."""
+        """Why this outcome cannot be drawn here; None stands for text that names no outcome at all."""
         possible = [*dict.fromkeys(state.chances())]
         numbers = sorted(outcome for outcome in possible if isinstance(outcome, int))
         is_row = len(numbers) == len(possible) > 2 and numbers[-1] - numbers[0] < len(numbers)
@@ -169,13 +169,13 @@ class Form(Generic[S]):
         return not moves or any(isinstance(move, int) for move in moves)
 
     def _ever(self, state: S) -> tuple[Move, ...]:
-        """Everything a player, or fate, may ever do; empty if that is too much to be found out."""
+        """Everything a player, or fate, can ever do; empty if there is too much to find out."""
         of_fate = bool(state.chances())
         lists = self._lists.setdefault(state.rules, {})
         if of_fate not in lists:
             try:
                 moves = state.rules.outcomes if of_fate else state.rules.actions
-            except RulesError:  # the game is too large to be walked through, and lists nothing
+            except RulesError:  # the game is too large to explore, and lists nothing
                 moves = ()
             lists[of_fate] = moves
         return lists[of_fate]
@@ -184,18 +184,18 @@ class Form(Generic[S]):
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
-        """The keys that a position may have, beside those of the rules."""
+        """The keys a position may have, besides those of the rules."""
         fields = getattr(self.game, "_fields", None)
         if fields is None:
             raise GameError(
-                f"The state of {self.game.title} is no NamedTuple: make it one, or bring a form.py."
+                f"The state of {self.game.title} is not a NamedTuple: make it one, or add a form.py."
             )
         names = tuple(name for name in fields if name != "rules")
         for name in names:
             if name in self.game.Rules.numbers:
                 raise GameError(
                     f"In {self.game.title} a field and a rule are both named {name}: "
-                    "rename one of them, or bring a form.py."
+                    "rename one of them, or add a form.py."
                 )
         return names
 
@@ -205,17 +205,17 @@ class Form(Generic[S]):
         texts = {}
         for key in self.keys:
             value = getattr(state, key)
-            if value is not None or getattr(start, key) is not None:  # else it stands as at the start
+            if value is not None or getattr(start, key) is not None:  # else it is as at the start
                 texts[key] = self._kinds[key].text(key, value)
         return dict(texts)
 
     def read(self, rules: Any, words: Words) -> S:
-        """The state that the words describe; what they leave out stands as at the start."""
+        """The state that the words describe; anything left out is as at the start."""
         start: Any = self.game.start(rules)
         given = {key: text for key, text in words.values.items() if key in self.keys}
         state: S = start._replace(**{key: self._kinds[key].value(key, text) for key, text in given.items()})
         if given and not _is_position(state):
-            raise NotationError(f"{self.game.title} has no such position.")
+            raise NotationError(f"This position cannot occur in {self.game.title}.")
         return state
 
     @cached_property
@@ -226,9 +226,9 @@ class Form(Generic[S]):
 
 
 def _is_position(state: State) -> bool:
-    """Whether the game knows how to go on from numbers that somebody has made up, or has ended."""
+    """Whether the game can go on, or has ended, in a made-up position."""
     try:
         answers = [state.ending() is not None, bool(state.chances()), bool(state.moves())]
-    except Exception:  # rules need not be ready for what play never makes
+    except Exception:  # rules need not handle positions that play never reaches
         return False
     return answers.count(True) == 1

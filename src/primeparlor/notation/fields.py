@@ -20,13 +20,13 @@ class Kind(NamedTuple):
 
     takes: str
     write: Callable[[Any], str]
-    read: Callable[[str], Any]  # a text that does not fit is a ValueError
+    read: Callable[[str], Any]  # raises ValueError for text that does not fit
 
     def text(self, key: str, value: object) -> str:
         """The value as text."""
         text = self.write(value)
         if not _is_word(text):
-            raise GameError(f"{key} holds {shown(text)}, which cannot stand in a position: bring a form.py.")
+            raise GameError(f"{key} holds {shown(text)}, which no position can hold: add a form.py.")
         return text
 
     def value(self, key: str, text: str) -> Any:
@@ -45,14 +45,14 @@ def kinds(game: type[State], names: tuple[str, ...]) -> dict[str, Kind]:
     except NameError as error:
         raise GameError(
             f"{game.title}: the annotations of its fields cannot be read ({error}). "
-            "Import what they name, or bring a form.py."
+            "Import what they name, or add a form.py."
         ) from None
     found = {name: _kind(hints[name]) for name in names}
     for name, kind in found.items():
         if kind is None:
             raise GameError(
-                f"{game.title}: the field {name} is of a kind that cannot be written as key=value. "
-                "Make it a number, yes or no, a word or a tuple of numbers, or bring a form.py."
+                f"{game.title}: the type of the field {name} cannot be written as key=value. "
+                "Make it an int, a bool, a str or a tuple of ints, or add a form.py."
             )
     return {name: kind for name, kind in found.items() if kind}
 
@@ -109,7 +109,7 @@ def _numbers(count: int | None) -> Kind:
 
 
 def _optional(kind: Kind | None) -> Kind | None:
-    """The same or nothing, which is written as nothing; None if nothing is already a value of the kind."""
+    """The same kind, but it may be empty; None if the empty text already means something."""
     if kind is None or _reads_nothing(kind):
         return None
     write, read = kind.write, kind.read

@@ -1,9 +1,9 @@
-"""Who chooses: players by the labels of their seats, what they are asked, and the loop that asks them.
+"""Who chooses: players by their seat labels, and the loop that asks them for moves.
 
 player   what a player is shown, chooses and may raise
-seats    the kinds of players, and who sits behind a label
+seats    the kinds of players, and the player for a label
 loop     one decision of a player; a match between players to its end
-levels, perfect   the players of the house, imported on demand
+levels, perfect   the house players, imported on demand
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The time a player may think: what the house works out stops when it is used up."""
+"""The time a player may think: work stops when it is used up."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from primeparlor.solve import Progress
 
 Now: TypeAlias = Callable[[], float]  # seconds on some clock
-SHARE = 0.6  # of the time there is; the rest is for choosing in another way
-SITTING_DOWN = 10.0  # seconds that a player may need before a match with a clock
+SHARE = 0.6  # of the time left; the rest is for choosing another way
+SITTING_DOWN = 10.0  # seconds a player may take before a match with a clock
 
 
 class BudgetSpent(Exception):
-    """Raised in the middle of work for which there is no time left."""
+    """Raised when time runs out in the middle of the work."""
 
 
 class Budget:
@@ -30,7 +30,7 @@ class Budget:
         return self._stops is None or self._now() < self._stops
 
     def __call__(self, done: int, total: int | None) -> None:
-        """Pass on how far the work is, or stop it."""
+        """Pass the progress on, or stop the work if time is up."""
         if not self.goes_on():
             raise BudgetSpent
         if self._progress is not None:

@@ -1,4 +1,4 @@
-"""Players at a match: one decision, or the whole match with nobody watching."""
+"""Players in a match: one decision, or a whole match with nobody watching."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ Tell: TypeAlias = Callable[[Player, str], None]  # a player's notes, or why it f
 
 
 def nobody(player: Player, text: str) -> None:
-    """Nobody wants to know."""
+    """Ignore the notes."""
 
 
 def play_out(match: Match, players: Sequence[Chooser], tell: Tell = nobody) -> Outcome | None:
-    """How the match ended that these two have played to its end; None if it was suspended meanwhile.
+    """The outcome of a match these two play to the end; None if it was suspended meanwhile.
 
     The players are closed, whatever happens.
     """
     one, two = players
     with closing(one), closing(two):
         if HUMAN in match.seats:
-            raise MatchError("A person sits at this table, who would have to be asked.")
+            raise MatchError("A person sits at this table, so it cannot play itself.")
         match.begin()
         while match.outcome is None and not match.suspended:
             take_turn(match, players[match.state.turn - 1], tell)
@@ -35,9 +35,9 @@ def play_out(match: Match, players: Sequence[Chooser], tell: Tell = nobody) -> O
 def take_turn(match: Match, player: Chooser, tell: Tell = nobody) -> None:
     """Ask the player to move for one decision, and submit it.
 
-    What is no legal move is a strike, and the player is asked again. A player that fails forfeits. Where
-    the match has moved on while the player thought, was ended or suspended, or the flag fell, the move was
-    meant for a position that is gone: nothing more happens.
+    An illegal move is a strike, and the player is asked again. A player that fails forfeits. If the match
+    moved on, ended or was suspended while the player was thinking, or the flag fell, the move is too late:
+    nothing more happens.
     """
     number = match.number
 
@@ -62,7 +62,9 @@ def _ask(match: Match, player: Chooser, tell: Tell) -> None:
             chosen = player.choose(shown)
     except PlayerFailed as failure:
         tell(seat, str(failure))
-        if match.number == number and not match.call_time():  # who fails because time is up has run out of it
+        if (
+            match.number == number and not match.call_time()
+        ):  # failing because time is up counts as running out of time
             match.forfeit(seat, FAILED, number)
         return
     if not isinstance(chosen, Chosen) or type(chosen.move) not in (int, str):

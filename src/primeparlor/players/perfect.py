@@ -1,4 +1,4 @@
-"""`perfect`: plays what the coach would advise, if there is time to find out."""
+"""`perfect`: plays the move the coach would advise, if there is time to find it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from primeparlor.players.levels import LevelPlayer
 from primeparlor.players.player import Chosen, HousePlayer, View
 from primeparlor.solve import Progress, memory_needed, outline, solver_of
 
-SUBSTITUTE = "expert"  # the strongest of those who solve nothing
+SUBSTITUTE = "expert"  # the strongest level that solves nothing
 
 
 class Perfect(HousePlayer):
-    """Never gives a won position away; in a lost one sets the trap that most answers fall into.
+    """Never gives a won position away; in a lost one it sets the trap that most answers fall into.
 
-    Where the clock leaves no time to solve a position, it plays as the strongest of the others would. What
-    was solved until then may be kept, so that a later move finds the rest.
+    If the clock leaves no time to solve a position, it plays like the strongest of the other levels. What
+    was solved by then may be kept, so that a later move can finish the work.
     """
 
     def __init__(self, progress: Progress | None = None, now: Now = time.monotonic) -> None:
@@ -26,9 +26,9 @@ class Perfect(HousePlayer):
         self.substitute = LevelPlayer(SUBSTITUTE, progress, now)
 
     def sit_down(self, start: State, clock: float | None = None) -> None:
-        """Raise the sentence of `solve.TooLarge` if the game cannot be solved; what is counted is kept.
+        """Raise `solve.TooLarge` if the game cannot be solved; positions counted are kept for later.
 
-        With a clock nobody waits long for that: what is not counted by then is played.
+        With a clock, counting stops early, and a game not counted by then is accepted.
         """
         self.substitute.sit_down(start, clock)
         if solver_of(start).estimates or start.ending():
@@ -50,10 +50,10 @@ class Perfect(HousePlayer):
         except TooLarge:
             if view.time_left is None:
                 raise
-            return self._substitute(view, "This position is too large to be solved")
+            return self._substitute(view, "This position is too large to solve")
         return Chosen(advised(view.state, analysis, budget.goes_on))
 
     def _substitute(self, view: View, reason: str) -> Chosen:
-        """What the strongest chooses who solves nothing, and needs nothing that is not ready."""
+        """The move of the strongest level that solves nothing, without any further preparation."""
         chosen = self.substitute.choose(view._replace(time_left=0.0))
-        return Chosen(chosen.move, chosen.notes or f"{reason}: chosen as {SUBSTITUTE} would.")
+        return Chosen(chosen.move, chosen.notes or f"{reason}: this is what {SUBSTITUTE} would play.")

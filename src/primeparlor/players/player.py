@@ -1,4 +1,4 @@
-"""What a player is: somebody who is shown the table, chooses a move, and is sent home in the end."""
+"""What a player is: somebody who is shown the table, chooses a move, and is closed at the end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class PlayerFailed(ParlorError):
-    """A player that cannot go on, and why: it forfeits the match (ruling A4)."""
+    """A player cannot go on, and so forfeits the match (ruling A4); the text says why."""
 
 
 class View(NamedTuple):
@@ -28,7 +28,7 @@ class View(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """A move, and what whoever runs the player may want to know about it, mostly nothing."""
+    """A move, and usually empty notes about it for whoever runs the player."""
 
     move: Move
     notes: str = ""
@@ -39,22 +39,22 @@ class Chooser(Protocol):
 
     @property
     def own(self) -> bool:
-        """Whether this is a player of the house: the clock stands still while it thinks."""
+        """Whether this is a house player: the clock stops while it thinks."""
 
     def choose(self, view: View) -> Chosen:
-        """A move, within the time there is; raises `PlayerFailed` if none will come any more."""
+        """A move, within the time left; raises `PlayerFailed` if it cannot give one."""
 
     def close(self) -> None:
-        """Let go of whatever was held; may be called again."""
+        """Release any resources; may be called again."""
 
 
 class HousePlayer:
-    """What all players of the house have in common."""
+    """What all house players have in common."""
 
     own = True
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to release."""
 
 
 def view(match: Match) -> View:

@@ -1,7 +1,7 @@
-"""Seats by their labels: who sits behind each, made on demand.
+"""Seat labels and the players they stand for, created on demand.
 
-A label is the name of a kind of player, or, for kinds that are told more, its name, a colon and the rest.
-Labels are looked up only here, and only to play: reading a record makes no player.
+A label is the name of a kind of player; some kinds take more after a colon. Labels are looked up only
+here, and only to play: reading a record creates no player.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from primeparlor.coach.habits import Habits
     from primeparlor.solve import Progress
 
-DESCRIBED = {
-    "beginner": "sees what wins or loses at once, misses much",
-    "casual": "sees a little ahead, misses some",
+DESCRIBED = {  # as they play any game; a game whose levels have habits of their own says what is true there
+    "beginner": "takes a win in one move, misses much else",
+    "casual": "looks a little ahead, misses some",
     "club": "careful, now and then mistaken",
     "expert": "rarely wrong",
     "perfect": "never wrong",
@@ -33,8 +33,8 @@ class Seat(NamedTuple):
 
     label: str
     rest: str = ""  # of the label, after its colon
-    progress: Progress | None = None  # told while the player thinks
-    start: State | None = None  # of the match, so that a game that cannot be played is refused at once
+    progress: Progress | None = None  # called while the player thinks
+    start: State | None = None  # of the match, so that a game it cannot play is refused at once
     clock: float | None = None  # seconds for each decision
 
 
@@ -65,7 +65,7 @@ class RandomPlayer(HousePlayer):
 
 
 def _nobody(seat: Seat) -> None:
-    """A person is not ours to make."""
+    """None: a person is asked, not created."""
 
 
 def _random(seat: Seat) -> Chooser:
@@ -100,22 +100,22 @@ SEATS = ("random", *LEVELS)  # of the house
 
 
 def kind_of(label: str) -> Kind:
-    """The kind of player behind the label; refused with the choices if there is none."""
+    """The kind of player this label names; raises with the choices if there is none."""
     for kind in KINDS:
         if kind.sits_at(label):
             return kind
     forms = ", ".join(kind.form for kind in KINDS)
-    raise ParlorError(f"There is no player {label!r}. Seats are: {forms}.")
+    raise ParlorError(f"There is no player {label!r}. Choose from: {forms}.")
 
 
 def check_seat(label: str) -> str:
-    """The label, if somebody can sit there."""
+    """The label, if it names a player; else raises."""
     kind_of(label)
     return label
 
 
 def completions() -> list[str]:
-    """What a label may begin with, or be: the names, with a colon where more follows."""
+    """The names of the kinds for tab completion, with a colon where more follows."""
     return [f"{kind.name}:" if kind.rest else kind.name for kind in KINDS]
 
 
@@ -127,8 +127,8 @@ def chooser(
 ) -> Chooser | None:
     """The player for this seat label, imported on demand; None for a person.
 
-    It reports progress while it thinks. With the `start` of the match it refuses, before the first move, a
-    game that it cannot play; with the `clock` of the match nobody waits long for that.
+    It reports progress while it thinks. Given the `start` of the match, it refuses a game it cannot play
+    before the first move; given the `clock`, it does so quickly.
     """
     kind = kind_of(label)
     rest = label.partition(":")[2] if kind.rest else ""

@@ -1,4 +1,4 @@
-"""One line of a record as an event, a note or the result; whether it can be is asked by the referee."""
+"""One line of a record as an event, a note or the result; the referee checks whether it is possible."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST = 10**15  # milliseconds, or refused inputs
 
 
 def read_entry(line: JsonLine) -> Entry:
-    """What this line tells."""
+    """The entry on this line."""
     for key, kind in KINDS.items():
         if key in line:
             return kind(line)
@@ -113,7 +113,7 @@ def _count(line: JsonLine, key: str) -> int:
 
 
 def _move(line: JsonLine, key: str) -> Move:
-    """A move short enough to be shown; whether it is legal is asked by the referee."""
+    """A move short enough to show; the referee checks whether it is legal."""
     move: Move = line.take(key, int, str)
     if not is_plain(move):
         raise RecordError(f"{key} must be a whole number or a word")
@@ -121,7 +121,7 @@ def _move(line: JsonLine, key: str) -> Move:
 
 
 def two(line: JsonLine, key: str) -> tuple[str, str]:
-    """What the line says under this key of Player 1 and of Player 2."""
+    """The values for Player 1 and Player 2 under this key."""
     values = line.take(key, list)
     if len(values) != 2 or not all(type(value) is str for value in values):
         raise RecordError(f"{key} must be two names")
@@ -129,5 +129,5 @@ def two(line: JsonLine, key: str) -> tuple[str, str]:
 
 
 def names(line: JsonLine) -> tuple[str, str]:
-    """What the players call themselves; most say nothing."""
+    """The names the players chose; usually none."""
     return two(line, "names") if "names" in line else ("", "")

@@ -1,4 +1,4 @@
-"""A record on disk: each turn is there to stay, or it is not there at all."""
+"""A record on disk: each turn is saved for good, or not at all."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class StoreError(ParlorError):
-    """A record that cannot be kept where it should be."""
+    """A record that cannot be saved."""
 
 
 class RecordExists(StoreError):
@@ -59,8 +59,8 @@ def _read(path: str, file: BinaryIO) -> Record:
 class RecordFile:
     """A record on disk that grows turn by turn. It is the `Store` of one match at a time.
 
-    Nothing is changed before the first turn is kept: only then is cut off what a crash has left at the end,
-    and only then is a record of an earlier version written anew.
+    The file stays unchanged until the first turn is saved. Only then is anything a crash left at the end cut
+    off, and a record of an earlier version rewritten.
     """
 
     def __init__(self, path: str, file: int, began: str, seq: int = 0) -> None:
@@ -68,9 +68,9 @@ class RecordFile:
         self._file = file  # open and locked
         self._seq = seq  # of the last entry kept
         self._size = 0  # of what is kept
-        self._gap = b""  # a line end that is missing there
-        self._tail = b""  # what may stand after it: left by a crash, or by a write of ours that failed
-        self._anew: bytes | None = None  # the whole record, if it must first be written in our version
+        self._gap = b""  # the line end, if it is missing there
+        self._tail = b""  # what may follow: left by a crash, or by a failed write of ours
+        self._anew: bytes | None = None  # the whole record, if it must first be rewritten in our version
 
     @classmethod
     def create(cls, path: str, match: Match, began: str = "") -> Self:
@@ -92,7 +92,7 @@ class RecordFile:
 
     @classmethod
     def reopen(cls, path: str) -> tuple[Self, Record]:
-        """The match of a record, ready to go on. A turn that was cut is dropped; the file stays as it is."""
+        """The match of a record, ready to resume. A turn cut short is dropped; the file stays as it is."""
         file = _opened_and_locked(path)
         try:
             with open(file, "rb", closefd=False) as text:
@@ -112,9 +112,9 @@ class RecordFile:
         return record, found
 
     def append(self, turn: Turn) -> None:
-        """Keep all of the turn, by one write, or nothing of it."""
+        """Save the whole turn in one write, or nothing of it."""
         if turn.seq != self._seq:
-            raise Conflict(f"The last entry kept is {self._seq}; this was decided on {turn.seq}.")
+            raise Conflict(f"The last entry saved is {self._seq}, but this turn follows entry {turn.seq}.")
         self.check()
         if self._anew is not None:
             self._renew(self._anew)
@@ -129,7 +129,7 @@ class RecordFile:
         return _read(self.path, BytesIO(data)).match.turns(seq)
 
     def check(self) -> None:
-        """Raise if the record is not where it was, or something else has written to it."""
+        """Raise if the record has moved or another program has written to it."""
         with self._saving():
             ours = os.fstat(self._file)
             rest = os.pread(self._file, len(self._tail) + 1, self._size)
@@ -141,21 +141,21 @@ class RecordFile:
             raise self._gone("was replaced by another file during the game")
         if ours.st_size < self._size or not self._tail.startswith(rest):
             raise StoreError(
-                f"The game could not be saved: something else has changed {shown(self.path)} during the game."
+                f"The game could not be saved: another program changed {shown(self.path)} during the game."
             )
 
     def close(self) -> None:
-        """Let go of the file; what is submitted after this cannot be kept."""
+        """Close the file; nothing can be saved after this."""
         file, self._file = self._file, -1
         if file >= 0:
             os.close(file)
 
     def _write(self, data: bytes, entries: int = 0) -> None:
-        """Put all of it through to the disk, or take back what was written."""
+        """Write all of it to the disk, or undo what was written."""
         with self._saving():
             if self._tail:
                 os.ftruncate(self._file, self._size)
-            self._tail = data  # as much of it as is written if this fails
+            self._tail = data  # how much of it is written is unknown if this fails
             try:
                 _write_all(self._file, data, self._size)
             except BaseException:
@@ -164,16 +164,16 @@ class RecordFile:
                     self._tail = b""
                 raise
         size, seq = self._size + len(data), self._seq + entries
-        # nothing is called between these, so that an interrupt cannot come between them
+        # one assignment, so that an interrupt cannot come in between
         self._size, self._seq, self._gap, self._tail = size, seq, b"", b""
 
     def _renew(self, data: bytes) -> None:
-        """Put the record as it is written now in place of the old one.
+        """Replace the old record with one in the present format.
 
-        The new file is locked before it takes the name, and the old one until then; whoever has opened the
-        old one meanwhile finds, once it has the lock, that the name belongs to another.
+        The new file is locked before it takes the name, and the old one until then. Anyone who opened the
+        old one meanwhile finds, once they get its lock, that the name belongs to another file.
         """
-        target = os.path.realpath(self.path)  # a link goes on pointing there
+        target = os.path.realpath(self.path)  # so that a link keeps pointing there
         beside = os.path.join(os.path.dirname(target), f".parlor-{os.urandom(8).hex()}")
         with self._saving():
             mode = stat.S_IMODE(os.fstat(self._file).st_mode)
@@ -195,11 +195,11 @@ class RecordFile:
 
     @contextmanager
     def _saving(self) -> Iterator[None]:
-        """What the system refuses meanwhile is a `StoreError` that says what is safe."""
+        """Turn system errors into a `StoreError` that says what is safe."""
         try:
             yield
         except OSError as error:
-            standing = f" It stands in {shown(self.path)} as you last saw it." if self._size else ""
+            standing = f" {shown(self.path)} has it as you last saw it." if self._size else ""
             raise StoreError(f"The game could not be saved: {error.strerror}.{standing}") from None
 
     def _gone(self, what: str) -> RecordGone:
@@ -207,18 +207,18 @@ class RecordFile:
 
 
 def _written_anew(path: str, found: Record) -> bytes:
-    """A record of an earlier version in ours, which takes the old one's place in its folder."""
+    """A record of an earlier version, rewritten in ours to replace it in its folder."""
     folder = os.path.dirname(os.path.realpath(path))
     if found.match.outcome is None and not os.access(folder, os.W_OK):
         raise StoreError(
-            f"{shown(path)} was kept by an earlier parlor and has to be written anew, but nothing can be "
+            f"{shown(path)} was saved by an older parlor and must be rewritten, but nothing can be "
             f"written in {shown(folder)}. Copy it to another folder and resume it there."
         )
     return encoded(lines(found.match, found.began))
 
 
 def _opened(path: str, flags: int = 0) -> int:
-    """The file, open to keep a game in; a pipe or a device is refused."""
+    """The file, open for saving a game; a pipe or a device is refused."""
     try:
         file = os.open(path, flags | os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC, 0o644)
         if not stat.S_ISREG(os.fstat(file).st_mode):
@@ -226,17 +226,18 @@ def _opened(path: str, flags: int = 0) -> int:
             raise OSError(errno.EINVAL, "Not a file", path)
     except FileExistsError:
         if not os.path.isfile(path):
-            raise StoreError(f"{shown(path)} is not a file that can be written: choose another.") from None
+            raise StoreError(f"{shown(path)} is not a regular file: choose another name.") from None
         raise RecordExists(
-            f"{shown(path)} exists. Go on with it by 'parlor resume {quoted(path)}', or choose another."
+            f"{shown(path)} already exists. Resume it with 'parlor resume {quoted(path)}', "
+            "or choose another name."
         ) from None
     except OSError as error:
-        raise StoreError(f"{shown(path)} cannot be opened to keep the game: {error.strerror}.") from None
+        raise StoreError(f"{shown(path)} cannot be opened to save the game: {error.strerror}.") from None
     return file
 
 
 def _opened_and_locked(path: str) -> int:
-    """The file, open and ours; one that lost its name to another before it was ours is let go again."""
+    """The file, open and locked; if it was replaced before we had the lock, tries again."""
     while True:
         file = _opened(path)
         try:
@@ -267,7 +268,7 @@ def _is_at(path: str, file: int) -> bool:
 
 
 def _write_all(file: int, data: bytes, at: int) -> None:
-    """Write it there and see it through to the disk."""
+    """Write the data at this offset and flush it to the disk."""
     written = 0
     while written < len(data):
         written += os.pwrite(file, data[written:], at + written)

@@ -11,7 +11,7 @@ LONGEST_LINE = 1 << 20
 
 
 class RecordError(ParlorError):
-    """A record that is not one, or does not follow the rules."""
+    """Something that is not a record, or breaks the rules."""
 
 
 class JsonLine:
@@ -39,11 +39,11 @@ class JsonLine:
             return default
         value = self.values.pop(key, ...)
         if type(value) not in types:
-            raise RecordError(f"{key} is missing or of the wrong kind")
+            raise RecordError(f"{key} is missing or has the wrong type")
         return value
 
     def check_empty(self) -> None:
-        """Refuse what nobody has taken."""
+        """Raise if any key was not taken."""
         for key in self.values:
             raise RecordError(f"unknown key {key[:40]!r}")
 
@@ -51,7 +51,7 @@ class JsonLine:
 def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
     values = dict(pairs)
     if len(values) < len(pairs):
-        raise ValueError("a key stands twice")
+        raise ValueError("a key appears twice")
     return values
 
 
@@ -60,7 +60,7 @@ def _not_a_number(text: str) -> None:
 
 
 def is_cut(text: bytes) -> bool:
-    """Whether this is what a crash leaves at the end of a file: a line begun, or bytes that are no text."""
+    """Whether this is what a crash leaves at the end of a file: half a line, or bytes that are not text."""
     if text.endswith(b"\n") or len(text) >= LONGEST_LINE:
         return False
     begun = text.lstrip()

@@ -54,12 +54,12 @@ def read(lines: Iterable[bytes]) -> Record:
         elif reader.take(at, line):
             whole = size
     if reader is None:
-        raise RecordError("line 1: the header is missing or cut, so there is nothing to load")
+        raise RecordError("line 1: the header is missing or cut off, so there is nothing to load")
     return Record(reader.match, reader.began, whole, reader.version)
 
 
 class _Reader:
-    """Takes in one line after another. A turn counts once it is whole."""
+    """Reads line by line. A turn counts once it is complete."""
 
     def __init__(self, header: JsonLine) -> None:
         with _named(1):
@@ -91,14 +91,14 @@ class _Reader:
         return True
 
     def _check_turn(self, before: int) -> None:
-        """Whether the lines that belong together are one turn, and a whole one."""
+        """Raise unless the lines read together are exactly one complete turn."""
         if self.version > 1 and len(self.match.turns(before)) > 1:
-            raise RecordError("this belongs to another turn than the line before it")
+            raise RecordError("this line belongs to a different turn than the one before it")
         if self.match.outcome is None and self.match.decision.allowed:
             raise RecordError("the undo that this allows is missing")
 
     def _told(self, entry: Entry) -> Iterator[Entry]:
-        """The entry, after the refused inputs that version 1 only counts, each of which is an entry now."""
+        """The entry, preceded by an entry for each refused input, which version 1 only counts."""
         count, turn = 0, self.match.state.turn
         strike = self.match.seats[turn - 1] != HUMAN or not self.match.state.may_attempt
         if self.version == 1 and isinstance(entry, Event) and entry.who is not None and not entry.forced:
@@ -107,7 +107,7 @@ class _Reader:
             count, strike = self.match.strikes_allowed(turn) or 0, True
         self._counted += count
         if self._counted > MOST_COUNTED:
-            raise RecordError(f"more than {MOST_COUNTED} refused inputs are too many to go on from")
+            raise RecordError(f"more than {MOST_COUNTED} refused inputs are too many to resume")
         for _ in range(count):
             yield Refusal(self.match.number, turn, None, strike)
         yield entry
@@ -115,7 +115,7 @@ class _Reader:
 
 @contextmanager
 def _named(at: int) -> Iterator[None]:
-    """Whatever is refused meanwhile is refused with the number of its line."""
+    """Add the line number to any error raised meanwhile."""
     try:
         yield
     except ParlorError as error:
@@ -132,7 +132,7 @@ def _more(line: JsonLine) -> bool:
     """Whether the next line belongs to the same turn."""
     more: bool | None = line.take("more", bool, default=None)
     if more is False:
-        raise RecordError("more is true or left out")
+        raise RecordError("more must be true or left out")
     return more is not None
 
 
@@ -142,7 +142,7 @@ def _more(line: JsonLine) -> bool:
 def _version(line: JsonLine) -> int:
     version: int = line.take("parlor", int)
     if not 1 <= version <= VERSION:
-        raise RecordError(f"version {version} is not known; this parlor reads versions 1 to {VERSION}")
+        raise RecordError(f"version {version} is unknown; this parlor reads versions 1 to {VERSION}")
     return version
 
 
@@ -153,12 +153,12 @@ def _match(line: JsonLine, version: int) -> Match:
         raise RecordError(f"rules must hold exactly {', '.join(game.Rules.numbers)}")
     rules = game.Rules(**numbers)
     if line.take("standard", bool) != (not rules.changed()):
-        raise RecordError("standard does not fit the rules")
+        raise RecordError("standard does not match the rules")
     start = game.start(rules)
     if "position" in line:
         start = notation.read_position(line.take("position", str))
         if type(start) is not game or start.rules is not rules:
-            raise RecordError("position does not fit the game and its rules")
+            raise RecordError("position does not match the game and its rules")
     settings = _settings(line, version)
     seats, seeded = two(line, "seats"), line.take("seeded", bool)
     if version == 1:
@@ -170,7 +170,7 @@ def _match(line: JsonLine, version: int) -> Match:
 def _began(line: JsonLine) -> str:
     began: str = line.take("began", str)
     if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z", began):
-        raise RecordError("began must be a time as in 2026-01-31T18:00:00Z")
+        raise RecordError("began must be a time such as 2026-01-31T18:00:00Z")
     return began
 
 
@@ -186,7 +186,7 @@ def _settings(line: JsonLine, version: int) -> Settings:
         if value is None and bool not in kind:
             continue
         if type(value) not in kind:
-            raise RecordError(f"settings: {key} is of the wrong kind")
+            raise RecordError(f"settings: {key} has the wrong type")
     return Settings(**given)
 
 
@@ -197,5 +197,5 @@ def _before(line: JsonLine) -> tuple[int, int]:
         raise RecordError("after must hold number and seq")
     number, seq = before["number"], before["seq"]
     if not 0 <= number <= seq <= MOST_BEFORE:
-        raise RecordError(f"after: number goes from 0 to seq, and seq to {MOST_BEFORE}")
+        raise RecordError(f"after: number must be from 0 to seq, and seq at most {MOST_BEFORE}")
     return number, seq

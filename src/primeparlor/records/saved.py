@@ -1,4 +1,4 @@
-"""The saved games: where they are kept, and under which names."""
+"""The saved games: where they are, and what they are called."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ def keep(match: Match, began: str = "") -> RecordFile:
         try:
             os.makedirs(home, exist_ok=True)
         except OSError as error:
-            raise StoreError(f"{shown(home)} cannot be made to keep games in: {error.strerror}.") from None
+            raise StoreError(f"{shown(home)} cannot be created for saved games: {error.strerror}.") from None
         keep_name(home)
     stem = os.path.join(home, f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}-{match.start.name}")
     for ending in ("", *(f"-{attempt:02}" for attempt in range(2, 100))):
         with suppress(RecordExists):
             return RecordFile.create(stem + ending + SUFFIX, match, began)
-    raise StoreError(f"{shown(home)} holds too many games of this second.")
+    raise StoreError(f"Too many games were started in {shown(home)} this second. Try again.")
 
 
 def saved() -> list[str]:
-    """The saved games, the one played last at the end."""
+    """The saved games, the last played at the end."""
     try:
         with os.scandir(folder()) as entries:
             games = [entry for entry in entries if entry.name.endswith(SUFFIX) and entry.is_file()]
@@ -54,7 +54,7 @@ def saved() -> list[str]:
 
 
 def unfinished() -> Iterator[str]:
-    """The saved games that can be resumed, the one played last first; one may be open elsewhere.
+    """The saved games that can be resumed, the last played first; one may be open elsewhere.
 
     `RecordFile.reopen` raises `RecordBusy` for that one: then take the next.
     """

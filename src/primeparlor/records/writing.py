@@ -1,4 +1,4 @@
-"""A match as the lines of a record: strictly the documented form. What is as usual is left out."""
+"""A match as the lines of a record, strictly in the documented form. Usual values are left out."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def header_line(match: Match, began: str) -> Line:
 
 
 def turn_lines(turn: Turn) -> Iterator[Line]:
-    """The lines of a turn: each but the last says that there is more of it."""
+    """The lines of a turn: each but the last says that more follow."""
     *before, last = turn.entries
     for entry in before:
         yield entry_line(entry) | {"more": True}
@@ -71,7 +71,7 @@ def entry_line(entry: Entry) -> Line:
 
 
 def encoded(lines: Iterable[Line]) -> bytes:
-    """The lines as they stand in a file."""
+    """The lines as bytes for a file."""
     return b"".join(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines)
 
 
@@ -88,7 +88,7 @@ def _event_line(event: Event) -> Line:
 
 
 def _note_line(note: Note) -> Line:
-    """What a note says beside the event that it came after."""
+    """What a note says, apart from the event it came after."""
     if isinstance(note, Pause):
         return {"pause": note.ms}
     if isinstance(note, Seating):

@@ -1,4 +1,4 @@
-"""Exact values of positions: asked of each game's own solver, or of the default for any small game."""
+"""Exact values of positions, from each game's own solver or the default for any small game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def solver_of(game: Rules | State | type[State]) -> Solver[Any]:
 
 
 def analyse(state: State, exact: bool = False, progress: Progress | None = None) -> Analysis:
-    """The answer to a position that is not over; `exact` takes the time it takes to estimate nothing."""
+    """The answer to a position that is not over; with `exact`, never an estimate, however long it takes."""
     if state.ending():
         raise ParlorError("The game is over: there is nothing left to analyse.")
     return solver_of(state).analyse(state, progress, exact)

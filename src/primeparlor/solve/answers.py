@@ -9,7 +9,9 @@ from primeparlor.core import Move
 
 Verdict: TypeAlias = Literal["win", "loss", "endless", "chance"]
 Guarantees: TypeAlias = tuple[float, float]  # the chances to win that you, and your opponent, can be sure of
-Progress: TypeAlias = Callable[[int, int | None], None]  # told how much is done, and of about how much
+Progress: TypeAlias = Callable[
+    [int, int | None], None
+]  # called with how much is done, and about how much there is
 
 
 class Choice(NamedTuple):

@@ -1,4 +1,4 @@
-"""What is certain: from where a player wins with certainty, and from where the player cannot win at all.
+"""What is certain: the positions where a player is sure to win, and those where the player cannot win at all.
 
 A player's *pull* on some positions are those from which the player can bring one of them about with some
 chance, whatever the opponent does. It grows backwards: a position of the player, or of fate, joins as soon

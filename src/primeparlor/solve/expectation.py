@@ -1,8 +1,8 @@
-"""Exact answers for any small game, with chance or without, also where positions come again.
+"""Exact answers for any small game, with chance or without, even where positions repeat.
 
 A game is known only through `core.State`. All positions that can follow are numbered (`graph`), what is
 certain is found first (`certain`), then proven bounds on what each player is guaranteed (`bounds`): the
-chance to win that the player can make sure of when endless play counts as lost. So there are, at every
+chance of winning that the player can secure when endless play counts as lost. So there are, at every
 position, for Player 1
 
     least   the winning chance if endless play counts as lost for Player 1: Player 1's guarantee
@@ -66,7 +66,7 @@ def analyse(state: State, progress: Progress | None = None, spelled: Spelled = b
 
 
 def outline(state: State, progress: Progress | None = None) -> Analysis:
-    """The same without proof, lines and replies, but for the first move of best play."""
+    """The same without proof, lines and replies, except for the first best move."""
     table = _solved(state, progress)
     position = table.graph.number[state]
     here = table.worth(position, state.turn)
@@ -162,7 +162,7 @@ def _solved(state: State, progress: Progress | None) -> Table:
 
 
 def _explore(start: State, progress: Progress | None = None) -> Graph:
-    """The graph of all that can follow; what is too large is explored no second time."""
+    """The graph of all that can follow; one that is too large is never explored twice."""
     with refused_once(start, LIMIT):
         return explore(start, LIMIT, progress)
 

@@ -1,4 +1,4 @@
-"""Every position that can follow one, numbered, and what leads where: the ground a general solver walks on.
+"""Every position that can follow one, numbered, and which leads where: what a general solver works on.
 
 A game is known only through `ending`, `chances`, `moves`, `after` and `turn`. Successors lie in one row
 of numbers, those of position p from `first[p]` up to `first[p + 1]`: for a choice the positions after each

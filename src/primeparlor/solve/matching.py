@@ -53,7 +53,7 @@ Linked: TypeAlias = Callable[[Any], Collection[Any]]  # the names linked to one
 
 
 class Search(NamedTuple):
-    """What one search tells about a position with a current point, which is left out of the pairing."""
+    """What one search finds out about a position; its current point is left out of the pairing."""
 
     current: int
     reached: list[int]  # the points within reach, the current one too
@@ -61,7 +61,7 @@ class Search(NamedTuple):
     pairing: Pairing
 
     def mate(self, move: int | None) -> list[int]:
-        """The pairs of who wins once this move is made, the current point's with it if it wins.
+        """The winner's pairs after this move, including the current point's own if the move wins.
 
         One search serves for all moves. A winning move becomes the partner of the current point. Any
         other is covered by every maximum pairing of the rest, so the opponent answers with the one found.
@@ -121,7 +121,7 @@ def won_starts(pairing: Pairing, names: Names) -> list[Move]:
     return [name for v, name in enumerate(names) if pairing.label[v] != OUTER]
 
 
-# The checker: knows the graph and the form of a proof, and nothing of the search -----------------
+# The checker: knows the graph and the form of a proof, and nothing about the search -----------------
 
 
 def check(proof: Any, current: Move | None, unused: Collection[Move], linked: Linked) -> bool:

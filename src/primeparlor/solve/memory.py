@@ -1,4 +1,4 @@
-"""How much memory there is, and the refusal of work that needs more, which is remembered."""
+"""How much memory there is, and the refusal of work that needs more."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _refused: Recent[tuple[State, int], str] = Recent(len, REFUSALS)
 def too_large(state: State, reason: str) -> TooLarge:
     """The refusal to answer this position, with what else can be done."""
     return TooLarge(
-        f"{reason}: {state.title} is too large to be solved exactly from here. "
+        f"{reason}: {state.title} is too large to solve exactly from here. "
         "The levels up to expert still play it."
     )
 
 
 @contextmanager
 def refused_once(state: State, limit: int) -> Iterator[None]:
-    """Work on all that can follow a position; what once was too large is refused at once the next time."""
+    """Explore what can follow a position; one that was too large before is refused at once."""
     if reason := _refused.get((state, limit)):
         raise TooLarge(reason)
     try:
@@ -37,7 +37,7 @@ def refused_once(state: State, limit: int) -> Iterator[None]:
 
 
 def memory_free() -> int:
-    """Bytes that can be had without swapping, within the limit of a container."""
+    """Bytes available without swapping, within the limit of a container."""
     try:
         words = dict(line.split(":") for line in _read(MEMINFO).splitlines())
         free = int(words["MemAvailable"].split()[0]) * 1024
@@ -65,7 +65,7 @@ def _read(path: str) -> str:
 
 
 def unless_too_much(needed: int) -> int:
-    """The bytes needed; refused if they are not there."""
+    """The bytes needed; raises `TooLarge` if that many are not free."""
     if needed > (free := memory_free()):
-        raise TooLarge(f"This takes about {needed >> 20} MiB of memory, and {free >> 20} MiB are free.")
+        raise TooLarge(f"This takes about {needed >> 20} MiB of memory, but only {free >> 20} MiB are free.")
     return needed

@@ -1,4 +1,4 @@
-"""What was worked out, kept for the next question, within bounds: a server meets any number of variants."""
+"""A bounded store of results for the next question: a server meets any number of variants."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 K = TypeVar("K")
 V = TypeVar("V")
 LIMIT = 64 << 20  # bytes, beside what was used last
-MOST = 16  # values: each keeps its rules alive too, and nobody tells how much room those take
+MOST = 16  # values: each also keeps its rules alive, whose size is unknown
 
 
 class Recent(Generic[K, V]):
@@ -25,14 +25,14 @@ class Recent(Generic[K, V]):
         self._lock = Lock()
 
     def get(self, key: K) -> V | None:
-        """The value kept under this key, used by that; None if there is none."""
+        """The value kept under this key, now the last used; None if there is none."""
         with self._lock:
             if (value := self._values.get(key)) is not None:
                 self._use(key, value)
         return value
 
     def put(self, key: K, value: V) -> V:
-        """The value, which is kept from now on in the place of any other of this key."""
+        """The value, now kept in place of any other under this key."""
         with self._lock:
             self._use(key, value)
         return value
@@ -48,7 +48,7 @@ class Recent(Generic[K, V]):
             self._values.clear()
 
     def items(self) -> list[tuple[K, V]]:
-        """What is kept, the last used last; to look at it is not to use it."""
+        """What is kept, last used last; looking does not count as use."""
         with self._lock:
             return list(self._values.items())
 
@@ -62,7 +62,7 @@ class Recent(Generic[K, V]):
         return len(self._values)
 
     def _use(self, key: K, value: V) -> None:
-        """Make this the value used last; of the others forget what has no room."""
+        """Make this the last used value, and forget others that no longer fit."""
         self._values.pop(key, None)
         room, left = self._limit, self._most - 1
         for other in reversed([*self._values]):

@@ -7,7 +7,7 @@ position one number, seen from its player to move:
     END - n   wins in n moves       n - END   loses in n moves
 
 so that the largest is best: the winner takes the shortest way, the loser the longest. Every move
-counts, passes too. Whose turn it is comes from the positions; nobody is taken to alternate.
+counts, passes too. Whose turn it is comes from the positions; turns need not alternate.
 
 Where fate acts or a position comes again this is the wrong method, and it raises `Unsuited`. A game
 whose size nobody has told may have `LIMIT` positions; beyond it raises `TooLarge`.
@@ -47,11 +47,11 @@ Size: TypeAlias = Callable[[Any], int | None]  # of all that can follow a positi
 
 
 class Unsuited(Exception):
-    """Raised where fate acts or a position comes again: another method has to answer."""
+    """Raised where fate acts or a position repeats: another method has to answer."""
 
 
 def unknown(state: State) -> None:
-    """The size of a game that nobody has counted."""
+    """The size of a game that has not been counted: unknown."""
 
 
 def analyse(
@@ -70,7 +70,7 @@ def analyse(
 
 
 def outline(state: State, progress: Progress | None = None, size: Size = unknown) -> Analysis:
-    """The same without proof and lines, but for the first move of best play."""
+    """The same without proof and lines, except for the first best move."""
     table = _solved(state, progress, size)
     value, rows = table[state], _choices(state, table)
     best = (_best_move(state, table),) if rows else ()
@@ -205,7 +205,7 @@ def _fill(state: State, table: Table, progress: Progress | None, size: Size) -> 
 
 
 class _Watch:
-    """Looks up from the work now and then: reports it, and stops what would never end."""
+    """Pauses now and then to report progress, and stops work that would never end."""
 
     def __init__(self, start: State, known: int, progress: Progress | None, size: Size) -> None:
         self.start, self.known, self.progress, self._count = start, known, progress, size
@@ -216,7 +216,7 @@ class _Watch:
         return self._count(self.start)
 
     def table(self, solved: int) -> int:
-        """When to look again, after so many positions."""
+        """After how many positions to check again, given how many are done."""
         if self.size is None and solved - self.known > LIMIT:
             self._refuse(f"More than {LIMIT:,} positions can follow")
         if self.progress:
@@ -224,7 +224,7 @@ class _Watch:
         return solved + STEP
 
     def line(self, above: list[tuple[State, Any, Player, int]]) -> int:
-        """How long the line may get before it is looked at again.
+        """How long the line may get before the next check.
 
         A position that comes again is not solved yet, so from there play takes the same way: round and
         round the line grows, and it is enough to look whenever it is twice as long as the last time.

@@ -1,4 +1,4 @@
-"""The solver of a game that brings none: it chooses the method by itself.
+"""The default solver, for a game without one of its own: it chooses the method itself.
 
 Backward induction answers games without chance in which no position comes twice. Where it meets fate,
 or a position again, it hands over to the expectation method, which answers any small game. A folder's
@@ -22,7 +22,7 @@ S = TypeVar("S", bound=State)
 
 
 class Solver(Generic[S]):
-    """What a game is asked about its positions, answered in the generic way.
+    """Answers questions about the positions of any game.
 
     Rules and states are those of one game. `TooLarge` is raised for what cannot be solved here.
     """
@@ -34,7 +34,7 @@ class Solver(Generic[S]):
         self.game = game
 
     def analyse(self, state: S, progress: Progress | None = None, exact: bool = False) -> Analysis:
-        """The answer to a position; `exact` allows the time it takes where that is not the rule."""
+        """The answer to a position; with `exact`, never an estimate, however long it takes."""
         try:
             return retrograde.analyse(state, progress, self.positions, self.spelled)
         except Unsuited:
@@ -43,8 +43,8 @@ class Solver(Generic[S]):
             return expectation.analyse(state, progress, self.spelled)
 
     def outline(self, state: S, progress: Progress | None = None) -> Analysis:
-        """The answer without proof and lines, but for the first move of best play: what a choice takes."""
-        if type(self).analyse is not Solver.analyse:  # it has a method of its own, and tells no shorter way
+        """The answer without proof and lines, except for the first best move: enough to choose by."""
+        if type(self).analyse is not Solver.analyse:  # the game has its own method, and no shortcut
             return self.analyse(state, progress)
         try:
             return retrograde.outline(state, progress, self.positions)
@@ -78,7 +78,7 @@ class Solver(Generic[S]):
             return expectation.solve(start, progress)
 
     def positions(self, state: S) -> int | None:
-        """About how many positions can follow, this one included; None if it is not known before."""
+        """About how many positions can follow, this one included; None if that is not known in advance."""
         return None
 
     def memory_needed(
@@ -112,6 +112,6 @@ class Solver(Generic[S]):
         return spelled(state)
 
     def refuse_choice(self, memory: str | None) -> None:
-        """Refuse to be told how to solve a game for which there is no choice."""
+        """Refuse a choice of memory for a game that has none."""
         if memory is not None:
-            raise ParlorError(f"{self.game.title} is solved in one way only: leave out --memory.")
+            raise ParlorError(f"There is only one way to solve {self.game.title}: leave out --memory.")

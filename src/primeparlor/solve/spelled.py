@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from primeparlor.core import State
 
-Spelled: TypeAlias = Callable[[Any], str]  # a game's own way to spell its positions
+Spelled: TypeAlias = Callable[[Any], str]  # how a game spells its positions
 
 
 def spelled(state: State) -> str:

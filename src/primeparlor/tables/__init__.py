@@ -1,7 +1,7 @@
-"""A match with its seats, help and record: what every way to play shares. It knows no screen.
+"""A match with its seats, help and record: what every way of playing shares. It knows no screen.
 
     table      the match, who chooses at its seats, its record; undo, rematch, leaving
-    opening    a new table: who plays, and what is agreed on
+    opening    a new table: who plays, and the settings
     chance     the toss of the coin, and what is dealt by hand
     saved      the saved games: the list, one by its name, resuming
     help       hint, why and moves: allowed, computed, kept, and only then given
@@ -9,5 +9,5 @@
     variants   house variants, who is favoured, the levels
     commands   what may be typed at a prompt
 
-Everything is returned as values and sentences; whoever asked shows them.
+Everything is returned as values and sentences; the caller shows them.
 """

@@ -1,50 +1,62 @@
-"""Chance before a game begins: the toss of the coin, and what is dealt by hand."""
+"""Chance before a game begins: the coin toss, and what is dealt by hand."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from primeparlor import notation
-from primeparlor.core import Move, State
+from primeparlor.core import Move, Player, State
+from primeparlor.match import HUMAN
 from primeparlor.notation import NotationError
 
 if TYPE_CHECKING:
     from random import Random
 
-WALKS = 50  # games that are walked through to see what may be dealt by hand
+WALKS = 50  # games tried to see what can be dealt by hand
 LONGEST_WALK = 1000  # moves between two outcomes of chance
-LONGEST_WORD = 20  # of a text that names no outcome, as far as it is shown
+LONGEST_WORD = 20  # characters shown of text that names no outcome
 
 
 # The toss ------------------------------------------------------------------------------------------
 
 
 class Toss(NamedTuple):
-    """How the coin fell: who is Player 1 and who Player 2, and a sentence that tells it."""
+    """The result of a coin toss: who is Player 1 and who is Player 2, and who begins, in a sentence."""
 
     seats: tuple[str, str]
     names: tuple[str, str]
     told: str
 
 
-def tossed(seats: tuple[str, str], names: tuple[str, str] = ("", ""), seed: int | None = None) -> Toss:
-    """The seats after a toss of the coin, which a seed fixes."""
+def tossed(
+    seats: tuple[str, str], names: tuple[str, str] = ("", ""), seed: int | None = None, turn: Player = 1
+) -> Toss:
+    """The seats after a coin toss, which a seed makes repeatable; the game begins with this player's turn."""
     from random import Random
 
     heads = Random(None if seed is None else f"{seed}/toss").random() < 0.5
     if heads:
         seats, names = seats[::-1], names[::-1]
-    first = names[0] or (seats[0] if seats[0] != seats[1] else "whoever called it")
-    return Toss(seats, names, f"The coin shows {'heads' if heads else 'tails'}: {first} is Player 1.")
+    return Toss(seats, names, f"{'Heads' if heads else 'Tails'}: {_begins(seats, names[turn - 1], turn)}.")
+
+
+def _begins(seats: tuple[str, str], name: str, turn: Player) -> str:
+    """Who begins: by name, as you or the house where one person plays, or else by the seat."""
+    label, people = seats[turn - 1], seats.count(HUMAN)
+    if name or not people:
+        return f"{name or label} begins"
+    if people == 2:
+        return "whoever called it begins"
+    return "you begin" if label == HUMAN else "the house begins"
 
 
 # Dealt by hand -------------------------------------------------------------------------------------
 
 
 def read_fate(start: State, text: str) -> list[Move]:
-    """The outcomes dealt by hand, each of which chance can bring at its place.
+    """The outcomes dealt by hand; raises if one of them is impossible in its place.
 
-    What can come may hang on what the players do before, so some random games are walked through.
+    What can come may depend on what the players do first, so some random games are tried.
     """
     words = text.replace(",", " ").split()
     if not words:
@@ -77,7 +89,7 @@ def _until_fate_acts(state: State, random: Random) -> State:
 
 
 def _shown(word: str) -> str:
-    """A word that may hold anything, cut and made printable."""
+    """Untrusted text, shortened and made printable."""
     shown = "".join(sign if sign.isprintable() else "?" for sign in word[:LONGEST_WORD])
     return shown if len(word) <= LONGEST_WORD else f"{shown}…"
 
@@ -90,9 +102,9 @@ def _outcome(state: State, word: str) -> Move | None:
 
 
 def _too_many(start: State, possible: int, given: int) -> str:
-    """The refusal of outcomes that nothing is left for."""
+    """The refusal of more outcomes than can be used."""
     if not possible:
-        return f"Nothing is {start.drawn} by chance in this game of {start.title}: leave out --fate."
+        return f"Nothing is {start.drawn} in this game of {start.title}: leave out --fate."
     only = (
         f"Only one outcome is {start.drawn}"
         if possible == 1

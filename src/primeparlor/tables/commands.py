@@ -11,7 +11,7 @@ from primeparlor.match import Settings
 COMMANDS = {
     "?": "this list",
     "moves": "every legal move (counts as a hint)",
-    "hint": "a little help, and more each time you ask",
+    "hint": "a small hint, and a bigger one each time you ask",
     "why": "what the last moves were worth (counts as a hint)",
     "board": "the board as it stands",
     "rules": "the rules of this game",
@@ -19,7 +19,8 @@ COMMANDS = {
     "resign": "give the game to your opponent",
     "quit": "leave; the game is saved and can be resumed",
 }
-ALIASES = {"help": "?"}
+SHORT = {"m": "moves", "h": "hint", "w": "why", "u": "undo", "q": "quit"}  # unless a game has such a move
+ALIASES = {"help": "?", "exit": "quit", "leave": "quit"} | SHORT
 HELP = ("moves", "hint", "why")  # what a table without hints does without
 
 # Ends the last part of every page of rules, "At the prompt".
@@ -44,11 +45,27 @@ def allowed(settings: Settings) -> dict[str, str]:
     return {word: meaning for word, meaning in COMMANDS.items() if not off.get(word)}
 
 
+def listed(settings: Settings) -> list[str]:
+    """A line for each command of a table: the word, its letter and what it does."""
+    letters = {word: letter for letter, word in SHORT.items()}
+    return [
+        f"  {word:<7} {letters.get(word, ''):<2} {meaning}" for word, meaning in allowed(settings).items()
+    ]
+
+
+def command(state: State, text: str) -> str | None:
+    """The command that the text names, in full or in short; a game's own words go before the short ones."""
+    word = notation.word(text)
+    if word in COMMANDS:
+        return word
+    return ALIASES.get(word) if notation.form_of(state).parse(state, text) is None else None
+
+
 def read(state: State, text: str, begun: str | None = None) -> Typed:
     """The meaning of a line typed here, perhaps the second half of a move that is `begun`."""
-    word, form = notation.word(text), notation.form_of(state)
-    if (command := ALIASES.get(word, word)) in COMMANDS:
-        return Typed(command=command)
+    form = notation.form_of(state)
+    if named := command(state, text):
+        return Typed(command=named)
     if half := form.begun(state, text):
         return Typed(begun=half)
     try:

@@ -11,8 +11,11 @@ from primeparlor.core import OTHER, ParlorError, Player
 from primeparlor.match import MOVES, WHY, Match
 
 if TYPE_CHECKING:
-    from primeparlor.coach.review import Judged
+    from primeparlor.coach.lines import Name
     from primeparlor.solve import Progress
+
+
+MORE = " ('hint' again tells more.)"  # behind a hint that is not the last
 
 
 class HelpStopped(ParlorError):
@@ -38,12 +41,14 @@ def hint(match: Match, player: Player, progress: Progress | None = None) -> list
     return lines
 
 
-def why(match: Match, player: Player, progress: Progress | None = None) -> list[str]:
-    """What both players' last decisions were worth, the asker's first."""
+def why(
+    match: Match, player: Player, progress: Progress | None = None, name: Name | None = None
+) -> list[str]:
+    """What both players' last decisions were worth, the asker's first; `name` tells what they are called."""
     number = match.number
     match.check_help(player, WHY, number)
     with match.clock_stopped():
-        lines = _worth(match, player, progress)
+        lines = _worth(match, player, progress, name)
     match.hint(player, WHY, number)
     return lines
 
@@ -57,25 +62,18 @@ def _next_step(match: Match, progress: Progress | None) -> tuple[int, list[str]]
 
     analysis = analyse(match.state, progress=progress)
     step = min(match.hint_step + 1, steps(analysis))
-    more = "" if step == steps(analysis) else " ('hint' again tells more.)"
+    more = "" if step == steps(analysis) else MORE
     return step, [hint(match.state, analysis, step) + more]
 
 
-def _worth(match: Match, asker: Player, progress: Progress | None) -> list[str]:
+def _worth(match: Match, asker: Player, progress: Progress | None, name: Name | None) -> list[str]:
     from functools import partial
 
+    from primeparlor.coach.lines import by_number
     from primeparlor.coach.review import judge_last
+    from primeparlor.coach.story import explained
     from primeparlor.solve import analyse
 
     answer = partial(analyse, progress=progress)
     judged = [found for player in (asker, OTHER[asker]) if (found := judge_last(match, player, answer))]
-    return [line for found in judged for line in _explained(found)]
-
-
-def _explained(judged: Judged) -> list[str]:
-    best = f" Best was {' or '.join(map(str, judged.best))}." if judged.grade.loss > 0 else ""
-    line = f" Line: {' '.join(map(str, judged.line))}." if len(judged.line) > 1 else ""
-    return [
-        f"Player {judged.player}'s {judged.grade.move}: {judged.grade.word}.",
-        f"  To Player {judged.player}: {judged.why}{line}{best}",
-    ]
+    return [line for found in judged for line in explained(found, name or by_number)]

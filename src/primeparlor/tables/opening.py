@@ -1,4 +1,4 @@
-"""A new table: who plays there, and what they agree on."""
+"""A new table: who plays, and the settings."""
 
 from __future__ import annotations
 
@@ -25,17 +25,24 @@ def open_table(
     fate: str = "",
     progress: Progress | None = None,
 ) -> Table:
-    """A table as asked for, if those who shall play can play it and what is dealt by hand can come."""
+    """A new table; raises if a player cannot play this game or what is dealt by hand is impossible."""
     match = Match(start, seats, settings, names=names, seed=seed, fate=_dealt(start, fate))
     return Table(match, players_for(match, seats, progress))
 
 
 def set_up(game: type[State], words: Iterable[str]) -> State:
-    """The start that these words of a variant or position describe, if there is something left to play."""
+    """The starting state that these words describe; raises if the game is already over."""
     start = notation.set_up(game, words)
     if start.ending():
-        raise NotationError("The game is over: there is nothing left to play.")
+        raise NotationError("This game is already over: there is nothing left to play.")
     return start
+
+
+def set_up_variant(game: type[State], words: Iterable[str]) -> State:
+    """The start of the variant that these rules make; a word of a position is refused."""
+    given = list(words)
+    notation.Words(given, (), tuple(game.Rules.numbers))
+    return set_up(game, given)
 
 
 def _dealt(start: State, text: str) -> Sequence[Move]:

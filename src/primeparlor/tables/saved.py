@@ -1,4 +1,4 @@
-"""The saved games: the list of them, one by its name, and resuming."""
+"""The saved games: listing them, finding one by name, and resuming."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from primeparlor.tables.words import standing
 if TYPE_CHECKING:
     from primeparlor.solve import Progress
 
-NONE_SAVED = "No games are saved yet. Begin one with 'parlor play GAME'."
+NONE_SAVED = "You have no saved games yet. Start one with 'parlor play GAME'."
 
 
 # The list ------------------------------------------------------------------------------------------
@@ -31,7 +31,7 @@ def games() -> list[dict[str, Any]]:
 
 
 def _listed(number: int, path: str) -> dict[str, object]:
-    """What the list says about one record; a broken one says what is wrong with it."""
+    """One row of the list; for a broken record it says what is wrong."""
     name = os.path.basename(path).removesuffix(records.SUFFIX)
     listed: dict[str, object] = {"number": number, "name": name, "path": path}
     try:
@@ -64,16 +64,30 @@ def find(name: str | None) -> str:
     for path in saved:
         if os.path.basename(path) in (name, name + records.SUFFIX):
             return path
-    raise records.RecordError(f"There is no record {name!r}. 'parlor games' lists the saved ones.")
+    raise records.RecordError(f"There is no saved game {name!r}. 'parlor games' lists them all.")
+
+
+def how_to_find(table: Table, path: str, named: bool = False) -> str:
+    """How to come back to a game that was saved there; the last one played need not be `named`."""
+    if table.match.outcome is not None:
+        return f"Replay it with: parlor replay {quoted(path)}"
+    return f"Resume it with: parlor resume{f' {quoted(path)}' if named or not _is_newest(path) else ''}"
+
+
+def _is_newest(path: str) -> bool:
+    try:
+        return records.saved()[-1:] == [path]
+    except records.RecordError:
+        return False
 
 
 # Resuming ------------------------------------------------------------------------------------------
 
 
 def reopen(name: str | None = None) -> Table:
-    """The table of a saved game, at which nobody sits yet; without a name, of the newest unfinished one.
+    """The table of a saved game, with nobody seated yet.
 
-    Then the newest is meant that is not being played elsewhere.
+    Without a name it is the newest unfinished game that is not being played elsewhere.
     """
     record, match = _opened(name)
     table = Table(match, [None, None])
@@ -81,7 +95,7 @@ def reopen(name: str | None = None) -> Table:
     if match.outcome is None:
         return table
     table.close()
-    look = f"Look at it with: parlor replay {quoted(record.path)}"
+    look = f"Replay it with: parlor replay {quoted(record.path)}"
     raise records.RecordError(f"{shown(record.path)} is finished. {look}")
 
 
@@ -94,7 +108,7 @@ def _opened(name: str | None) -> tuple[records.RecordFile, Match]:
             busy = busy or error
         else:
             return record, read.match
-    raise busy or records.RecordError("There is no unfinished game. Begin one with 'parlor play GAME'.")
+    raise busy or records.RecordError("You have no unfinished game. Start one with 'parlor play GAME'.")
 
 
 def take_seats(
@@ -103,12 +117,12 @@ def take_seats(
     seed: int | None = None,
     progress: Progress | None = None,
 ) -> None:
-    """Let these, or those of the record, sit down at a table that was reopened; else it is closed again."""
+    """Seat these players, or those of the record, at a reopened table; closes it if that fails."""
     match = table.match
     with ExitStack() as undone:
         undone.callback(table.close)
         if seed is not None and not match.seeded:
-            raise ParlorError("This game was not begun with a seed: leave out --seed.")
+            raise ParlorError("This game did not start with a seed: leave out --seed.")
         one, two = map(_seated, PLAYERS, seats, match.seats)
         if seed is not None:
             match.reseed(seed)
@@ -118,18 +132,18 @@ def take_seats(
 
 
 def _names(match: Match, *seats: str) -> tuple[str, str]:
-    """The names that people chose, as far as people sit there now."""
+    """The names that people chose, for the seats where people still sit."""
     one, two = (name if seat == HUMAN else "" for seat, name in zip(seats, match.names, strict=True))
     return one, two
 
 
 def _seated(player: Player, given: str | None, recorded: str) -> str:
-    """Who sits there now. A record's label seats players of the house, and never starts a program."""
+    """The label of who sits there now. A record may seat house players, but never starts a program."""
     if given:
         return check_seat(given)
     if recorded in (HUMAN, *SEATS):
         return recorded
     raise records.RecordError(
-        f"Player {player} of this game is {recorded!r}, whom this parlor does not know. "
-        f"Say who sits there now, as in --p{player} human."
+        f"Player {player} in this game is {recorded!r}, which this parlor does not know. "
+        f"Say who plays there now, for example --p{player} human."
     )

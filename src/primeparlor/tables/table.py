@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 def players_for(match: Match, seats: Sequence[str], progress: Progress | None = None) -> list[Chooser | None]:
-    """Who chooses at these seats, None for a person; whoever cannot play the match from here is refused."""
-    if set(seats) == {HUMAN}:  # people wait for nobody to be fetched
+    """The players for these seats, None for a person; raises if one cannot play the match from here."""
+    if set(seats) == {HUMAN}:  # two people need no imports
         return [None, None]
     from primeparlor.players import chooser
 
@@ -45,7 +45,7 @@ class _Watched:
 
 
 class Table:
-    """A match with its seats. Whoever shows it asks the people; the house's players choose by themselves."""
+    """A match with its seats. The caller asks the people; house players choose by themselves."""
 
     def __init__(
         self, match: Match, players: Sequence[Chooser | None], earlier: tuple[Match, ...] = ()
@@ -64,9 +64,9 @@ class Table:
         return self.match.state.turn in self.people
 
     def play_on(self, tell: Tell, thinking: AbstractContextManager[object]) -> None:
-        """Let the player to move choose, who is no person; its notes and failures are told.
+        """Let the player to move, which is not a person, choose; `tell` gets its notes and failures.
 
-        What is shown while it is `thinking` is gone before anything happens at the table.
+        Whatever is shown while it is `thinking` is gone before anything happens at the table.
         """
         from primeparlor.players import take_turn
 
@@ -75,15 +75,15 @@ class Table:
         take_turn(self.match, _Watched(player, thinking), tell)
 
     def since(self, seq: int, readers: Collection[Player] = ()) -> list[Kept]:
-        """What these seats may see of all that came after the entry of this number, in every game here."""
+        """What these seats may see of all entries after this number, in every game at this table."""
         return [kept for match in (*self.earlier, self.match) for kept in match.since(seq, readers)]
 
     # What people do together ----------------------------------------------------------------------
 
     def undo(self, here: Collection[Player]) -> None:
-        """Take back the last decision of those who sit `here`: both at one keyboard, or one alone at a page.
+        """Take back the last decision of those who sit `here`: both at one keyboard, or one alone.
 
-        A person who sits elsewhere is asked first, where the table has agreed on that.
+        A person who sits elsewhere is asked first, if the settings say so.
         """
         match = self.match
         last = match.last_decision([player for player in PLAYERS if player in here])
@@ -93,7 +93,7 @@ class Table:
             match.answer(OTHER[asker], True, match.number)
 
     def offer_rematch(self, player: Player, here: Collection[Player]) -> bool:
-        """Whether another game is agreed on: the house always agrees, and so do all who sit `here`."""
+        """Whether a rematch is agreed: the house always agrees, and so does everyone who sits `here`."""
         match, other = self.match, OTHER[player]
         match.rematch(player, match.number)
         if match.offer is not None and (match.seats[other - 1] != HUMAN or other in here):
@@ -101,11 +101,11 @@ class Table:
         return match.offer is None
 
     def rematch(self) -> Table:
-        """The next game of the same players: seats swapped, numbers going on, a record of its own to come."""
+        """The next game of the same players: seats swapped, numbers continued, not yet recorded."""
         match = self.match
         if self.record is not None:
             self.record.close()
-        # It has no seed: the result has told the old one, by which all that comes could be foreseen.
+        # It has no seed: the result revealed the old one, which would give all that comes away.
         again = Match(
             match.start,
             match.seats[::-1],
@@ -129,16 +129,16 @@ class Table:
         return record.path
 
     def leave(self) -> str | None:
-        """Suspend the match; a sentence if its record is not where it should be."""
+        """Suspend the match; returns a sentence if something is wrong with its record, else None."""
         try:
             self.match.suspend()
         except records.StoreError:
-            if self.trouble() is None:  # the record stands, as far as it goes
+            if self.trouble() is None:  # the record is intact as far as it goes
                 raise
         return self.trouble()
 
     def trouble(self) -> str | None:
-        """What is wrong with the record now: it may have been moved or deleted meanwhile."""
+        """What is wrong with the record, if anything: it may have been moved or deleted meanwhile."""
         try:
             if self.record is not None:
                 self.record.check()
@@ -147,7 +147,7 @@ class Table:
         return None
 
     def close(self) -> None:
-        """Send the players home and let go of the record."""
+        """Close the players and the record."""
         for player in self.players:
             if player is not None:
                 player.close()

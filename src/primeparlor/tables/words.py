@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from primeparlor.core import OTHER, PLAYERS, Player, State
 from primeparlor.match import (
@@ -27,9 +27,9 @@ NUMBERS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: 
 
 
 def agreed(match: Match, person: str = "you", readers: Collection[Player] = PLAYERS) -> list[str]:
-    """Who plays and what is agreed, as far as it is unusual, and what is left of the decision at hand.
+    """Who plays, any unusual settings, and what is left for the current decision.
 
-    People without a name are called `person`. How many inputs were refused is told to their own seat only.
+    People without a name are called `person`. Only a player's own seat is told how many inputs were refused.
     """
     settings, lines = match.settings, []
     if match.seats != (HUMAN, HUMAN) or any(match.names):
@@ -39,7 +39,7 @@ def agreed(match: Match, person: str = "you", readers: Collection[Player] = PLAY
         lines.append(f"You have {_counted(settings.clock, 'second')} for each move.")
     if settings.clock is not None and match.decision.ms:
         left = max(0, round(settings.clock - match.decision.ms / 1000))
-        lines.append(f"For this one {_counted(left, 'second')} {'is' if left == 1 else 'are'} left.")
+        lines.append(f"You have {_counted(left, 'second')} left for this one.")
     if settings.strikes == 1:
         lines.append("One invalid input loses the game.")
     elif settings.strikes is not None:
@@ -48,12 +48,12 @@ def agreed(match: Match, person: str = "you", readers: Collection[Player] = PLAY
     if settings.strikes is not None and match.decision.strikes and match.state.turn in readers:
         lines.append(f"Invalid inputs so far: {match.decision.strikes}.")
     if match.limit is not None:
-        lines.append(f"The game stops unfinished after {_counted(match.limit, 'move')}.")
+        lines.append(f"The game stops after {_counted(match.limit, 'move')}, with no winner.")
     return lines
 
 
 def seated(label: str, name: str = "", person: str = HUMAN) -> str:
-    """Who sits there: by the name they chose, else by the label."""
+    """The name a player chose, or else the label of the seat."""
     return name or (person if label == HUMAN else label)
 
 
@@ -65,18 +65,18 @@ def _counted(number: float, thing: str) -> str:
 
 
 def taken_back(match: Match, event: Event) -> str:
-    """That a player has taken back a move, and which."""
+    """The sentence that a player takes back a move."""
     return f"Player {event.who} takes back {match.event(event.undo or 0).move}."
 
 
 def noted(note: Entry, kind: str | None = None) -> str | None:
-    """What a note says; None for what is not told. The `kind` of the open offer tells what is answered."""
+    """A note as a sentence, or None if it is not told; `kind` is that of the offer being answered."""
     if isinstance(note, Hint):
         step = "step " if isinstance(note.kind, int) else ""
         return f"Player {note.who} asks for a hint: {step}{note.kind}."
     if isinstance(note, Seating):
         one, two = map(seated, note.seats, note.names)
-        return f"Player 1 is now: {one}. Player 2: {two}."
+        return f"Player 1 is now {one}, and Player 2 is {two}."
     if isinstance(note, Offer):
         what = "to take back a move" if note.kind == UNDO else "for another game with seats swapped"
         return f"Player {note.who} asks {what}."
@@ -91,7 +91,7 @@ def noted(note: Entry, kind: str | None = None) -> str | None:
 
 
 def early_end(outcome: Outcome) -> list[str] | None:
-    """The last lines of a match that ended otherwise than by its rules; None if the rules ended it."""
+    """The last lines of a match that did not end by its rules; None if it did."""
     if outcome.reason == LIMIT:
         return ["The move limit is reached. The game is unfinished: nobody wins."]
     if outcome.reason not in EARLY_ENDS or outcome.winner is None:
@@ -101,22 +101,31 @@ def early_end(outcome: Outcome) -> list[str] | None:
 
 
 def variant(state: State) -> str:
-    """The words of the rules that differ from the book's; none for the book's game."""
+    """The rules that differ from the book's, as words; empty for the book's game."""
     return " ".join(f"{key}={value}" for key, value in state.rules.changed().items())
 
 
-def standing(match: Match) -> str:
-    """How the match ended or stands, in a few words, with the variant."""
-    outcome = match.ended()
-    told = summary(match, outcome) if outcome else f"unfinished, Player {match.state.turn} to move"
+def by_number(player: Player) -> str:
+    """What a player is called where nobody in particular is spoken to."""
+    return f"Player {player}"
+
+
+def standing(match: Match, name: Callable[[Player], str] = by_number) -> str:
+    """How the match ended or stands, in a few words, with the variant; `name` may call a player "you"."""
+    outcome, next_name = match.ended(), name(match.state.turn)
+    to_move = "your turn" if next_name == "you" else f"{next_name} to move"
+    told = summary(match, outcome, name) if outcome else f"unfinished, {to_move}"
     words = variant(match.start)
     return f"{told} [{words}]" if words else told
 
 
-def summary(match: Match, outcome: Outcome) -> str:
-    """How this match ended, in a few words."""
+def summary(match: Match, outcome: Outcome, name: Callable[[Player], str] = by_number) -> str:
+    """How this match ended, in a few words: "Player 2 won (reached 50)", "The house won (you resigned)"."""
     if outcome.winner is None:
         return outcome.reason
     ending = match.state.ending()
-    early = "" if ending else f"Player {OTHER[outcome.winner]} {EARLY_ENDS[outcome.reason].then}"
-    return f"Player {outcome.winner} won ({ending.how if ending else early})"
+    by = ending.by if ending else OTHER[outcome.winner]
+    reason = ending.reason if ending else EARLY_ENDS[outcome.reason].then
+    how = reason if by == outcome.winner else f"{name(by)} {reason}"
+    winner = name(outcome.winner)
+    return f"{winner[:1].upper()}{winner[1:]} won ({how})"

@@ -1,8 +1,7 @@
 """What the games' terminal.py is made with: pieces to draw boards with, and the dialogue any game has.
 
-A game's `board(facts, width)` gives lines of styled pieces; the screen decides how they are shown. A piece
-is a text and the name of a style: "", "quiet", "now", "mark", or a player's, from STYLE. No meaning may hang
-on a style alone.
+A game's `board(facts, width)` gives lines of styled pieces. A piece is a text and the name of a style, one
+of STYLES: "", "quiet", "now", "mark", or a player's, from STYLE. No meaning may hang on a style alone.
 
 A game's `Dialogue` says in its own words what the one here says for every game. It decides nothing.
 """
@@ -22,6 +21,7 @@ Piece: TypeAlias = tuple[str, str]
 Line: TypeAlias = list[Piece]
 Facts: TypeAlias = Mapping[str, Any]
 STYLE: Mapping[Player, str] = {1: "one", 2: "two"}
+STYLES = ("", "quiet", "mark", *STYLE.values(), "now")
 OF_THE_MATCH = ("game", "rules", "turn", "winner")  # facts of every game, told beside the board
 WIDTH = 76  # of what is told in a dialogue
 INDENT = 2  # of what stands below its name
@@ -74,10 +74,11 @@ def track(player: Player, score: int, target: int, width: int) -> Line:
 def board(facts: Facts, width: int) -> list[Line]:
     """The facts as a table of names and values: the board of a game that brings none."""
     own = {name: value for name, value in facts.items() if name not in OF_THE_MATCH}
-    return _table(own, width) or folded(_words("There is nothing to see yet.", width, "quiet"), " ", width)
+    return table(own, width) or folded(_words("There is nothing to see yet.", width, "quiet"), " ", width)
 
 
-def _table(facts: Facts, width: int) -> list[Line]:
+def table(facts: Facts, width: int) -> list[Line]:
+    """Names and values in rows; what is made of several rows stands below its name."""
     labels = [label(name) for name in facts]
     beside = max(map(len, labels), default=0) + 1
     if beside > width // 2:  # too narrow for a column of names
@@ -100,7 +101,7 @@ def _below(value: Any, width: int) -> list[Line] | None:
     if width < NARROWEST or not value:
         return None
     if isinstance(value, Mapping):
-        return _table({str(name): inner for name, inner in value.items()}, width)
+        return table({str(name): inner for name, inner in value.items()}, width)
     if _is_list(value) and all(_is_list(inner) for inner in value):
         return _grid([[told(cell) for cell in inner] for inner in value], width)
     if _is_list(value) and any(_is_list(inner) or isinstance(inner, Mapping) for inner in value):
@@ -138,6 +139,16 @@ def told(value: Any) -> str:
     if _is_list(value):
         return ", ".join(f"({told(inner)})" if _is_list(inner) else told(inner) for inner in value) or "none"
     return str(value).strip() or "–"
+
+
+def changes(old: Facts, new: Facts) -> list[str]:
+    """The facts that differ, in a line each: "Total: 3 → 5". Yes or no is left out, and what is long."""
+    lines = [
+        f"{label(name)} {told(old.get(name))} → {told(value)}"
+        for name, value in new.items()
+        if name not in OF_THE_MATCH and value != old.get(name) and not isinstance(value, bool)
+    ]
+    return [line for line in lines if len(line) <= LONGEST_CHANGE]
 
 
 def _is_list(value: Any) -> bool:
@@ -202,13 +213,7 @@ class Dialogue(Generic[S]):
 
     def changes(self, before: S, after: S) -> list[str]:
         """The facts that differ, yes or no left out: the board tells those, and what is long."""
-        old, new = self.facts(before), self.facts(after)
-        lines = [
-            f"{label(name)} {told(old.get(name))} → {told(value)}"
-            for name, value in new.items()
-            if name not in OF_THE_MATCH and value != old.get(name) and not isinstance(value, bool)
-        ]
-        return [line for line in lines if len(line) <= LONGEST_CHANGE]
+        return changes(self.facts(before), self.facts(after))
 
     def refused(self, state: S, move: Move, reason: str) -> list[str]:
         """Why a well-formed move was not taken."""

@@ -40,7 +40,12 @@ compdef _parlor parlor
 """
 
 BODY = """\
-    given="${{given#--plain }}"
+    given="$given "
+    while :; do case "$given" in
+        {valued}) given="${{given#* }}"; given="${{given#* }}" ;;
+        --*) given="${{given#* }}" ;;
+        *) break ;;
+    esac; done
     local command="${{given%% *}}" game="" offer="" files=""
     case " $given " in
 {games}
@@ -60,9 +65,11 @@ def script(shell: str, parser: argparse.ArgumentParser) -> str:
     """The completion script for bash or zsh."""
     actions = parser._actions
     rooms = next(action for action in actions if isinstance(action, argparse._SubParsersAction)).choices
+    valued = [option for action in actions if action.nargs != 0 for option in action.option_strings]
     body = BODY.format(
+        valued="|".join(f'"{option} "*' for option in valued),
         games=_cases((f'*" {game} "*', f"game={game}") for game in GAMES),
-        values=_cases(_values(rooms.values())),
+        values=_cases(_values([parser, *rooms.values()])),
         options=_cases(
             [('""', _offer([*rooms, *_options(parser)]))]
             + [(command, _offer([*_choices(room), *_options(room)])) for command, room in rooms.items()]

@@ -30,6 +30,7 @@ class Progress:
         self._live = live and sys.stderr.isatty()
         self._due: float | None = 0.0  # when to report next; None if all is said
         self._drawn = False
+        self.quiet = False  # set where something else shows that the work goes on
 
     def __enter__(self) -> Self:
         self._due, self._drawn = self._clock() + (FIRST if self._live else LONG), False
@@ -37,7 +38,7 @@ class Progress:
 
     def __call__(self, done: int, total: int | None) -> None:
         """So much is done, of about so much; 0 of an unknown total only shows that the work goes on."""
-        if self._due is None or self._clock() < self._due:
+        if self.quiet or self._due is None or self._clock() < self._due:
             return
         if not self._live:
             print(f"{self._work} …", file=sys.stderr, flush=True)

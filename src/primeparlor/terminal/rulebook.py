@@ -1,16 +1,15 @@
-"""The rules of a game on the screen; those of a variant say first what is different in it."""
+"""The rules of a game as a page; those of a variant say first what is different in it."""
 
 from __future__ import annotations
 
 from primeparlor.core import State
 from primeparlor.games import game_of
 from primeparlor.tables.commands import WORDS
-from primeparlor.terminal.screen import Screen
 
 
-def show(state: State, screen: Screen) -> None:
-    """The page of the game that this state belongs to."""
-    screen.page(f"{_difference(state)}{page(state)}")
+def page_for(state: State) -> str:
+    """The page of the game that this state belongs to, and first what is different in its variant."""
+    return f"{_difference(state)}{page(state)}"
 
 
 def page(game: State | type[State]) -> str:

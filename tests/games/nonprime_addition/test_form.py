@@ -27,5 +27,5 @@ def test_invariants_of_nonprime_addition(words: str, sentence: str) -> None:
 def test_ruling_nonprime_3_a_match_begins_where_no_play_reaches_the_limit() -> None:
     assert at(NonprimeAddition, f"total={2**63 - 1}").too_large_to_play() is None
     beyond = at(NonprimeAddition, f"total={2**63}")
-    assert beyond.too_large_to_play() == "A match begins with a total below 2^63."
+    assert beyond.too_large_to_play() == "A match must start with a total below 2^63."
     assert at(NonprimeAddition, f"total={2**64 - 59}").ending() is not None  # the largest prime below 2^64

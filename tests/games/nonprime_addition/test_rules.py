@@ -112,9 +112,9 @@ def test_the_refusal_names_the_numbers_of_the_variant() -> None:
         ({"smallest": 99}, "smallest must be a whole number from 1 to 98."),
         ({"largest": 1}, "largest must be a whole number from 2 to 99."),
         ({"largest": 100}, "largest must be a whole number from 2 to 99."),
-        ({"smallest": 9}, "smallest must be below largest; 9 and 9 are not."),
-        ({"largest": 2}, "smallest must be below largest; 2 and 2 are not."),
-        ({"smallest": 12}, "smallest must be below largest; 12 and 9 are not."),
+        ({"smallest": 9}, "smallest must be less than largest (both are 9)."),
+        ({"largest": 2}, "smallest must be less than largest (both are 2)."),
+        ({"smallest": 12}, "smallest must be less than largest (12 is not less than 9)."),
     ],
 )
 def test_ruling_all_5_numbers_outside_their_range_are_refused(number: dict[str, int], sentence: str) -> None:

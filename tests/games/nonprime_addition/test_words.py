@@ -52,8 +52,8 @@ def check_sum(state: NonprimeAddition, move: int, text: str) -> None:
         assert all(map(is_prime, factors))
     deadly = sum(is_prime(made + number) for number in state.rules.choices)
     shown = "none" if deadly == 0 else str(deadly)
-    verb = "loses" if deadly == 1 else "lose"
-    assert last == f"{shown} of {len(state.rules.choices)} answers {verb}."
+    verb = "lose" if deadly > 1 else "loses"
+    assert last == f"{shown} of the {len(state.rules.choices)} answers {verb}."
 
 
 # Hints -------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ def test_the_ladder() -> None:
         "5 of 8 moves keep you safe.",
         "Every even total above 2 is safe; of the safe numbers, choose the one that leaves your opponent "
         "the most losing numbers.",
-        "Play 3.",
+        "Add 3.",
     ]
 
 

@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from board_helpers import lines_of_play
 from helpers import at
+from primeparlor.core import Played
 from primeparlor.games import NumberMorph, game_of
 from primeparlor.games.number_morph.facts import facts
 
 
 def test_the_order_of_play_where_it_is_known() -> None:
     state = at(NumberMorph, "number=211 used=271,211")
-    assert facts(state, [(None, 271), (1, 211)]) == {"number": 211, "used": [271, 211], "ordered": True}
-    assert facts(state, ()) == {"number": 211, "used": [211, 271], "ordered": False}
+    told = {"number": 211, "used": [271, 211], "ordered": True, "in_order": 2}
+    assert facts(state, [(None, 271), (1, 211)]) == told
+    assert facts(state, ()) == {"number": 211, "used": [211, 271], "ordered": False, "in_order": 0}
+
+
+def test_moves_made_from_a_set_up_position_are_in_order() -> None:
+    state, line = at(NumberMorph, "number=211 used=271,211"), list[Played]()
+    for move in (911, 919, 929):
+        line.append((state.turn, move))
+        state = state.play(move)
+    told = {"number": 929, "used": [211, 271, 911, 919, 929], "ordered": False, "in_order": 3}
+    assert facts(state, line) == told
 
 
 def test_before_the_first_number() -> None:
-    assert facts(NumberMorph.start(), ()) == {"number": None, "used": [], "ordered": True}
+    assert facts(NumberMorph.start(), ()) == {"number": None, "used": [], "ordered": True, "in_order": 0}
 
 
 def test_no_open_prime_is_told() -> None:
@@ -23,5 +34,5 @@ def test_no_open_prime_is_told() -> None:
         for state, line in lines_of_play(at(NumberMorph, words), seed=2):
             seen = game_of(state).facts(state, line)
             own = {name: value for name, value in seen.items() if name not in ("game", "rules")}
-            assert set(own) == {"turn", "winner", "number", "used", "ordered"}
+            assert set(own) == {"turn", "winner", "number", "used", "ordered", "in_order"}
             assert not {*own["used"], own["number"]} & {*state.moves()}

@@ -30,6 +30,10 @@ DIGIT = (
         (" 271\t", 271),
         ("100", 100),
         ("999", 999),
+        ("t 7", 271),
+        ("ten 7", 271),
+        ("U 3", 213),
+        ("hundred 9", 911),
     ],
 )
 def test_a_place_and_a_digit_make_the_new_number(text: str, move: int) -> None:
@@ -52,7 +56,10 @@ def test_a_place_and_a_digit_make_the_new_number(text: str, move: int) -> None:
         "7 tens",
         "thousands 1",
         "ten-thousands 1",
-        "ten 7",
+        "t",
+        "t7",
+        "x 7",
+        "tensor 7",
         "tens ７",
         "tens ⁷",
         "tens\x007",
@@ -88,6 +95,14 @@ def test_places_by_the_number_of_digits() -> None:
     assert [len(seven), len(set(seven))] == [7, 7]
     assert parse(play(NumberMorph, 10007, digits=5), "ten-thousands 9") == 90007
     assert parse(play(NumberMorph, 1009, digits=4), "thousands 3") == 3009
+
+
+@pytest.mark.parametrize(
+    ("text", "move"), [("t 7", None), ("th 7", 7009), ("tens 7", 1079), ("h 7", 1709), ("u 7", 1007)]
+)
+def test_a_place_may_be_cut_where_no_other_begins_so(text: str, move: int | None) -> None:
+    state = play(NumberMorph, 1009, digits=4)
+    assert form_of(state).parse(state, text) == move
 
 
 def test_the_places_of_six_digits() -> None:
@@ -127,9 +142,9 @@ def test_a_place_alone() -> None:
         ("number=211 used=211,213", "213 is not a prime number of 3 digits."),
         ("number=213 used=211", "213 is not a prime number of 3 digits."),
         ("used=211", "used needs number: the current number is one of those used."),
-        ("number=211 used=211,271,271", "used holds a number twice."),
-        ("number=211 used=271", "used must hold the current number, 211."),
-        ("number=211 used=", "used must hold the current number, 211."),
+        ("number=211 used=211,271,271", "used lists a number twice."),
+        ("number=211 used=271", "used must include the current number, 211."),
+        ("number=211 used=", "used must include the current number, 211."),
     ],
 )
 def test_invariants_of_number_morph(words: str, sentence: str) -> None:

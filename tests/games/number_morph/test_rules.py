@@ -183,7 +183,7 @@ def test_ruling_all_5_numbers_outside_their_range_are_refused() -> None:
 def test_ruling_all_5_more_than_five_digits_are_for_solving() -> None:
     assert [NumberMorph.Rules(digits=n).too_large_to_play() for n in (2, 3, 4, 5)] == [None] * 4
     six = NumberMorph.Rules(digits=6)
-    assert six.too_large_to_play() == "digits must be a whole number from 2 to 5 to play."
+    assert six.too_large_to_play() == "To play, digits must be a whole number from 2 to 5."
     assert len(six.primes) == 68906
 
 

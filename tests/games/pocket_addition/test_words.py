@@ -45,7 +45,7 @@ def check_pocket(state: PocketAddition, move: int | str, verdict: str, text: str
         assert after.play(left).ending() is not None
         assert verdict == "loss"
     else:
-        if blocked := re.match(r"It blocks (\d+)(; |, but )", text):
+        if blocked := re.match(r"It blocks the (\d+)(; |, but )", text):
             assert int(blocked[1]) == move
             assert state.rules.total[state.theirs] + int(blocked[1]) == target
             assert (blocked[2] == "; ") == (verdict == "win")
@@ -59,7 +59,7 @@ def check_takes(state: PocketAddition, text: str, you: Player) -> None:
     for clause in clauses:
         words = clause.lower().split()
         if state.ending() or not re.fullmatch(
-            r"(you|they|your opponent) ((takes? )?\d+|pass(es)?)", clause.lower()
+            r"(you|they|your opponent) (takes? \d+|pass(es)?)", clause.lower()
         ):
             break
         assert (words[0] == "you") == (state.turn == you), text
@@ -79,10 +79,12 @@ def check_takes(state: PocketAddition, text: str, you: Player) -> None:
 
 def test_a_pocket_reads_well() -> None:
     state = at(PocketAddition, "one=6 turn=2")
-    assert sentence(state, 1) == "It leaves 9: 6 + 9 = 15 for your opponent."
-    assert sentence(state, 9) == "It blocks 9, but your opponent takes 1, you 2, they 8, and they make 15."
+    assert sentence(state, 1) == "It leaves your opponent the 9: 6 + 9 = 15."
+    assert sentence(state, 9) == (
+        "It blocks the 9, but your opponent takes 1, you take 2, they take 8, and they make 15."
+    )
     assert sentence(PocketAddition.start(), 6) == (
-        "Your opponent takes 9, you 1, they 2, you 8, and you make 15."
+        "Your opponent takes 9, you take 1, they take 2, you take 8, and you make 15."
     )
 
 
@@ -91,11 +93,11 @@ def test_a_pocket_reads_well() -> None:
 
 def test_the_ladder() -> None:
     assert ladder("pocket-addition") == [
-        "Yes: you can win against any play.",
+        "Yes: you can win whatever your opponent does.",
         "3 of 9 moves keep the win.",
         "A number from 6 to 8.",
-        "Play 6.",
-        "You win: you take 6, your opponent 9, you 1, they 2, you 8, and you make 15.",
+        "Take 6.",
+        "You win: you take 6, your opponent takes 9, you take 1, they take 2, you take 8, and you make 15.",
     ]
 
 
@@ -104,7 +106,7 @@ def test_the_third_step_is_true(rules: str) -> None:
     for state, told, kept, others, played in third_steps(all_positions(f"pocket-addition {rules}")):
         if told == f"You can make {state.rules.target} now.":
             assert state.rules.total[state.mine] + played == state.rules.target
-        elif told == "Take what your opponent needs.":
+        elif told == "Take the number your opponent needs.":
             assert [state.rules.total[state.theirs] + n for n in kept] == [state.rules.target]
         else:
             check_span(told, "number", kept, others)

@@ -25,8 +25,8 @@ def test_letters_that_only_look_alike_are_refused(text: str) -> None:
         ("steps=7,7", "Both players cannot stand on Step 7."),
         ("steps=1,1", "Both players cannot stand on Step 1."),
         ("steps=20,20", "Both players cannot stand on Step 20."),
-        ("steps=20,0", "Player 1 has reached 20: the game is over, and turn=2."),
-        ("steps=0,20 turn=2", "Player 2 has reached 20: the game is over, and turn=1."),
+        ("steps=20,0", "Player 1 has reached 20, so the game is over: write turn=2."),
+        ("steps=0,20 turn=2", "Player 2 has reached 20, so the game is over: write turn=1."),
     ],
 )
 def test_invariants_of_prime_climb(words: str, sentence: str) -> None:

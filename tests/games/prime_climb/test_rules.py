@@ -85,7 +85,7 @@ def test_ruling_climb_3_the_prime_steps_of_the_book(step: int) -> None:
 
 def test_ruling_climb_4_nobody_passes_on_the_standard_staircase() -> None:
     assert all(PASS not in state.moves() for state in reachable(PrimeClimb.start()))
-    assert refused(play(PrimeClimb), PASS) == "You may pass only when no step is open to you."
+    assert refused(play(PrimeClimb), PASS) == "You may pass only when you cannot move."
 
 
 def test_ruling_climb_4_the_opponent_one_step_ahead_forces_a_pass() -> None:
@@ -93,7 +93,7 @@ def test_ruling_climb_4_the_opponent_one_step_ahead_forces_a_pass() -> None:
     assert state.moves() == (PASS,)
     assert state.forced() == PASS
     for move in (1, 2, 0, "keep"):
-        assert refused(state, move) == "No step is open to you: you must pass."
+        assert refused(state, move) == "You cannot move: you must pass."
     state = state.play(PASS)
     assert (state.steps, state.turn, state.moves()) == ((1, 0), 1, (1,))
     assert state.forced() is None

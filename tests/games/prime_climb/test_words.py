@@ -92,14 +92,14 @@ def test_the_ladder() -> None:
     assert ladder("prime-climb")[1:4] == [
         "4 of 9 moves keep the win.",
         "Land on a prime step: it gives another turn.",
-        "Play 2.",
+        "Climb 2.",
     ]
     assert ladder("prime-climb steps=18,10")[2] == "Step 20 is within reach."
 
 
 def test_where_every_step_wins_none_is_told_apart() -> None:
     told = ladder("prime-climb top=35 largest=4 steps=16,30 turn=2")
-    assert told[1:4] == ["4 of 4 moves keep the win.", "Any step.", "Play 1."]
+    assert told[1:4] == ["4 of 4 moves keep the win.", "Any step.", "Climb 1."]
 
 
 @pytest.mark.parametrize("rules", ["", "top=25 largest=4", *PrimeClimb.house_variants])

@@ -245,9 +245,12 @@ def test_long_exact_work_is_told_of_and_takes_no_more_memory_than_said() -> None
 def test_an_exact_answer_that_does_not_fit_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     for room in (at_the_table, memory):
         monkeypatch.setattr(room, "memory_free", lambda: 1 << 20)
-    with pytest.raises(TooLarge, match=r"This takes about \d+ MiB of memory, and 1 MiB are free[.]"):
+    with pytest.raises(TooLarge, match=r"This takes about \d+ MiB of memory, but only 1 MiB are free[.]"):
         SOLVER.memory_needed(at(PrimeDuel, "scores=48,47 deck=4,3,3,3,3,2,2,1,1,2 card=3"))
-    with pytest.raises(TooLarge, match=r"arrays of 9,765,625 decks: .* 0[.]0 GiB are free[.]$"):
+    with pytest.raises(
+        TooLarge,
+        match=r"arrays of 9,765,625 decks: .* 0[.]0 GiB are free[.] The standard game has been solved: ",
+    ):
         SOLVER.memory_needed(PrimeDuel.start())
 
 
@@ -256,7 +259,7 @@ def test_only_who_has_a_choice_of_memory_is_told_of_it(
     game: PrimeDuel | DuelRules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(at_the_table, "memory_free", lambda: 9 << 30)
-    with pytest.raises(TooLarge, match=r"and 9[.]0 GiB are free[.]$"):
+    with pytest.raises(TooLarge, match=r"but only 9[.]0 GiB are free[.] The standard game has been solved: "):
         memory_needed(game)
     with pytest.raises(
         TooLarge, match=r"free[.] With 16-bit values \(parlor solve --memory small\) it takes 7"

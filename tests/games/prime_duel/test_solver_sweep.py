@@ -85,7 +85,7 @@ def test_measured_sweeps_of_the_standard_game_took_no_more_than_planned(log: str
 
 def test_positions_the_sweep_will_not_meet_are_refused() -> None:
     start = PrimeDuel.start(DuelRules())
-    with pytest.raises(ParlorError, match="other rules"):
+    with pytest.raises(ParlorError, match="different rules"):
         sweep(TINY, [start])
     with pytest.raises(ParlorError, match="does not meet"):
         sweep(DuelRules(), [start], least=(49, 49))

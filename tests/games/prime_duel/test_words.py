@@ -17,6 +17,7 @@ from primeparlor.coach.puzzles import practice_at
 from primeparlor.coach.reasons import why, words_of
 from primeparlor.core import Move, Player, State
 from primeparlor.games import PrimeDuel
+from primeparlor.games.prime_duel.cards import counted
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP
 from primeparlor.notation import read_position
 from primeparlor.primes import is_prime
@@ -59,9 +60,7 @@ def check_duel(state: PrimeDuel, move: str, text: str) -> None:
     elif made == target:
         assert text == f"{mine} + {state.card} = {made}: you win at once."
     else:
-        begins = (
-            "is prime: another turn, in which " if prime else "is not prime: your opponent is next, for whom "
-        )
+        begins = "is prime: you draw again, and " if prime else "is not prime: your opponent draws next, and "
         assert text.startswith(f"{mine} + {state.card} = {made} {begins}")
         check_next_card(state, made if prime else state.theirs, text.partition(begins)[2])
 
@@ -80,7 +79,7 @@ def check_next_card(state: PrimeDuel, score: int, text: str) -> None:
     else:
         primes = sum(is_prime(score + card) for card in deck)
         verb = "make" if primes > 1 else "makes"
-        assert text.startswith(f"{primes or 'none'} of {cards_left(state)} {verb} a prime;")
+        assert text.startswith(f"{counted(primes)} of {cards_left(state)} {verb} a prime;")
 
 
 def check_second_card(state: PrimeDuel, text: str) -> None:
@@ -90,13 +89,13 @@ def check_second_card(state: PrimeDuel, text: str) -> None:
     over = sum(mine + card > target for card in deck)
     if len(deck) == 1:
         assert text.startswith(f"The one card left is {a(deck[0])}, which ")
-        assert ("would pass" in text) == (over == 1)
+        assert ("would take you past" in text) == (over == 1)
         assert ("wins" in text) == (mine + deck[0] == target)
         assert (": prime, another turn" in text) == (bool(good) and mine + deck[0] != target)
     elif over == len(deck):
-        assert text.startswith(f"Each of {cards_left(state)} would pass {target}")
+        assert text.startswith(f"Each of {cards_left(state)} would take you past {target}")
     else:
-        assert (f", and {over} would pass {target}" in text) == (over > 0)
+        assert (f", and {counted(over)} would take you past {target}" in text) == (over > 0)
         if not good:
             assert text.startswith(f"None of {cards_left(state)} makes a prime or {target}")
         elif len(good) == 1:
@@ -106,9 +105,9 @@ def check_second_card(state: PrimeDuel, text: str) -> None:
             check_number(state, card, text)
         else:
             assert text.startswith(f"Of {cards_left(state)}, ")
-            counted = re.findall(rf"({'|'.join(COUNTED)}) (\d+)(s?)\b", text)
-            assert {int(card): COUNTED.index(count) + 1 for count, card, _ in counted} == good
-            assert all((count == "one") == (plural == "") for count, _, plural in counted)
+            named = re.findall(rf"({'|'.join(COUNTED)}) (\d+)(s?)\b", text)
+            assert {int(card): COUNTED.index(count) + 1 for count, card, _ in named} == good
+            assert all((count == "one") == (plural == "") for count, _, plural in named)
 
 
 def check_number(state: PrimeDuel, card: int, text: str) -> None:
@@ -117,7 +116,7 @@ def check_number(state: PrimeDuel, card: int, text: str) -> None:
     if len(deck) == 1:
         assert f"{'and' if count else 'but'} the one card left is {a(deck[0])}" in text
     elif count > 1:
-        assert f"and {COUNTED[count - 1]} of {cards_left(state)} are {card}s" in text
+        assert f" {COUNTED[count - 1]} of {cards_left(state)} are {card}s" in text
     else:
         assert f"but {'only one' if count else 'none'} of {cards_left(state)} is {a(card)}" in text
 
@@ -125,8 +124,8 @@ def check_number(state: PrimeDuel, card: int, text: str) -> None:
 def cards_left(state: PrimeDuel) -> str:
     rules = state.rules
     if state.deck:
-        return f"the {len(state.deck)} cards left"
-    return f"the {rules.largest * rules.copies} reshuffled cards"
+        return f"the {counted(len(state.deck))} cards left"
+    return f"the {counted(rules.largest * rules.copies)} reshuffled cards"
 
 
 def a(card: int) -> str:
@@ -135,29 +134,53 @@ def a(card: int) -> str:
 
 DUELS = {
     ("scores=44,30 deck=1,1,1,0,2,3,1,2,2,0 card=3", "keep"): (
-        "44 + 3 = 47 is prime: another turn, in which a 3 wins, but only one of the 13 cards left is a 3"
+        "44 + 3 = 47 is prime: you draw again, and a 3 wins, but only one of the thirteen cards left is a 3"
     ),
     ("scores=44,30 deck=1,1,1,0,2,3,1,2,2,0 card=3", "discard"): (
-        "Of the 13 cards left, three 6s make 50, and one 3 makes 47, a prime: another turn, "
-        "and 5 would pass 50"
+        "Of the thirteen cards left, three 6s make 50, and one 3 makes 47, a prime: another turn, "
+        "and five would take you past 50"
     ),
     ("scores=44,30 deck=1,1,1,0,2,0,1,2,2,0 card=3", "discard"): (
-        "A 3 makes 47: prime, another turn; but only one of the 10 cards left is a 3, and 5 would pass 50"
+        "A 3 makes 47: prime, another turn; but only one of the ten cards left is a 3, "
+        "and five would take you past 50"
     ),
     ("scores=40,30 deck=0,0,0,0,0,0,0,0,0,0 card=3", "discard"): (
-        "Of the 40 reshuffled cards, four 10s make 50, and four 1s, four 3s and four 7s make a prime: "
+        "Of the forty reshuffled cards, four 10s make 50, and four 1s, four 3s and four 7s make a prime: "
         "another turn"
     ),
     ("scores=42,20 deck=0,0,1,0,0,0,0,1,0,0 card=2", "keep"): (
-        "42 + 2 = 44 is not prime: your opponent is next, for whom 1 of the 2 cards left makes a prime"
+        "42 + 2 = 44 is not prime: your opponent draws next, and one of the two cards left makes a prime"
     ),
     ("scores=42,20 deck=0,0,1,0,0,0,0,2,0,0 card=2", "discard"): (
-        "An 8 makes 50 and wins; and two of the 3 cards left are 8s"
+        "An 8 makes 50 and wins; two of the three cards left are 8s"
     ),
     ("scores=42,20 deck=0,0,1,0,0,0,0,0,0,0 card=2", "discard"): (
         "The one card left is a 3, which makes 45: not prime"
     ),
 }
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (0, "none"),
+        (1, "one"),
+        (8, "eight"),
+        (14, "fourteen"),
+        (20, "twenty"),
+        (39, "thirty-nine"),
+        (40, "forty"),
+    ],
+)
+def test_counts_are_words(number: int, words: str) -> None:
+    assert counted(number) == words
+
+
+def test_no_two_counts_of_the_largest_deck_are_the_same() -> None:
+    largest = PrimeDuel.Rules(largest=12, copies=8)
+    words = [counted(number) for number in range(len(largest.full_deck) + 1)]
+    assert len(set(words)) == len(words)
+    assert words[-1] == "ninety-six"
 
 
 @pytest.mark.parametrize(("position", "move"), DUELS)
@@ -205,10 +228,10 @@ def test_the_ladder() -> None:
         hint(state, analysis, 1) == f"With perfect play you win {100 * max(keep, discard):.0f} % of the time."
     )
     assert hint(state, analysis, 2) == (
-        f"The better choice is worth {100 * abs(keep - discard):.1f} points more."
+        f"The better choice wins {100 * abs(keep - discard):.1f} % more often."
     )
     assert hint(state, analysis, 3) == (
-        "Of the 9 cards left, count those that make 20 or a prime, and those that would pass 20: "
+        "Of the nine cards left, count those that make 20 or a prime, and those that would pass 20: "
         "for you and for your opponent."
     )
 
@@ -232,8 +255,8 @@ def check_cards(state: PrimeDuel, told: str, kept: Sequence[Move], others: Seque
         assert len(others) == 1
     else:
         assert not certain
-    named = "the one card left" if len(cards) == 1 else f"the {len(cards)} cards left"
-    assert (named if state.deck else f"the {len(cards)} reshuffled cards") in told
+    named = "the one card left" if len(cards) == 1 else f"the {counted(len(cards))} cards left"
+    assert (named if state.deck else f"the {counted(len(cards))} reshuffled cards") in told
 
 
 @cache
@@ -253,8 +276,8 @@ def test_every_sentence_of_the_third_step_is_told() -> None:
         "This card makes 50.",
         "Both choices win whatever the cards bring.",
         "Only one choice wins whatever the cards bring.",
-        "Of the 3 cards left",
-        "Of the 40 reshuffled cards",
+        "Of the three cards left",
+        "Of the forty reshuffled cards",
         "Look at the one card left",
     ):
         assert any(words in sentences for sentences in told), words
@@ -265,15 +288,15 @@ def test_a_certain_win_need_not_be_a_card_that_makes_50() -> None:
     told = ladder("prime-duel scores=45,45 deck=0,0,0,0,3,0,0,0,0,0 card=2")
     assert told[1] == "1 of 2 moves keeps the win."
     assert told[2:4] == [
-        f"Only one choice wins whatever the cards bring. Of the 3 cards left, count {count}",
-        "Play discard.",
+        f"Only one choice wins whatever the cards bring. Of the three cards left, count {count}",
+        "Discard the 2.",
     ]
     assert ladder("prime-duel scores=45,45 deck=0,0,0,0,3,0,0,0,0,0 card=5")[2] == "This card makes 50."
 
 
 def test_where_a_reshuffle_comes_its_cards_are_counted() -> None:
     told = ladder("prime-duel scores=30,45 deck=0,0,0,0,0,0,0,0,0,0 card=2")
-    assert told[2].startswith("Of the 40 reshuffled cards, count those that make 50 or a prime,")
+    assert told[2].startswith("Of the forty reshuffled cards, count those that make 50 or a prime,")
 
 
 @pytest.mark.parametrize(
@@ -295,4 +318,4 @@ def test_a_mistake_need_not_be_certain(words: str, question: str) -> None:
 
 
 def test_what_an_estimate_may_be_off_is_told_as_measured() -> None:
-    assert words_of(PrimeDuel).estimate(0.01).endswith(" measured was more than 1.0 off")
+    assert words_of(PrimeDuel).estimate(0.01).endswith(" measured was more than 1.0 % off")

@@ -1,4 +1,4 @@
-"""What anybody at the table may see of Nonprime Addition: no prime ahead is told, only those passed."""
+"""What everyone at the table may see of Nonprime Addition: of the primes, only those already passed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from primeparlor.primes import factors, is_prime
 if TYPE_CHECKING:
     from primeparlor.core import Played
 
-BEHIND = 200  # numbers behind the total whose primes are told: no board is wider
+BEHIND = 200  # numbers behind the total whose primes are listed: no board is wider
 
 
 def facts(state: NonprimeAddition, line: Sequence[Played]) -> dict[str, Any]:

@@ -24,6 +24,13 @@ class Habits(Default[NonprimeAddition]):
         "expert": 0.0090,
         "perfect": 0.0,
     }
+    described = {
+        "beginner": "overlooks every second prime above 20",
+        "casual": "overlooks three in ten primes above 20",
+        "club": "overlooks one in seven primes above 20",
+        "expert": "overlooks one in twenty primes above 20",
+        "perfect": "never makes a prime",
+    }
 
     def choose(self, level: Level, state: NonprimeAddition, moves: Sequence[Move], random: Random) -> Move:
         def seems_deadly(move: Move) -> bool:

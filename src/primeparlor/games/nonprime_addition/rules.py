@@ -2,11 +2,11 @@
 
 Rulings
 - N1  Play may never end: of the totals within reach some are even and at least 4, so a safe number
-      always exists. A match may carry a limit on moves; the rules have none.
+      always exists. A match may have a move limit; the rules have none.
 - N2  Whoever makes the total prime loses at once, and the turn still passes on: a finished game
-      shows the winner to move. 1 is not prime. The total a game begins with ends nothing.
-- N3  Totals stay below 2^64 and are tested by a deterministic method. A match begins below 2^63, from
-      where no play gets to the limit.
+      shows the winner to move. 1 is not prime. The starting total ends nothing.
+- N3  Totals stay below 2^64 and are tested by a deterministic method. A match starts below 2^63, from
+      where no play can reach the limit.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import NamedTuple, Self
 from primeparlor.core import OTHER, Ending, Move, Player, Range, Rules, RulesError, State
 from primeparlor.primes import is_prime
 
-new = tuple.__new__  # a NamedTuple made directly, without the detour through its keyword constructor
+new = tuple.__new__  # makes a NamedTuple directly, which is faster than its constructor
 
 
 class NonprimeRules(Rules):
-    """Components: the total a game begins with and the numbers that may be added, without limit."""
+    """Components: the starting total and the numbers that may be added, without limit."""
 
     numbers = {"start": Range(1, 1, 10**6), "smallest": Range(2, 1, 98), "largest": Range(9, 2, 99)}
     start: int
@@ -29,7 +29,9 @@ class NonprimeRules(Rules):
 
     def prepare(self) -> None:
         if self.smallest >= self.largest:
-            raise RulesError(f"smallest must be below largest; {self.smallest} and {self.largest} are not.")
+            low, high = self.smallest, self.largest
+            given = f"both are {low}" if low == high else f"{low} is not less than {high}"
+            raise RulesError(f"smallest must be less than largest ({given}).")
         self.choices = tuple(range(self.smallest, self.largest + 1))
         self.actions, self.outcomes = self.choices, ()
 
@@ -46,7 +48,7 @@ class NonprimeAddition(_Fields, State):
     __slots__ = ()
     name, title = "nonprime-addition", "Nonprime Addition"
     aim = "add, and never make the total prime"
-    favoured = {"": "Nobody: a safe number always exists, so the first to slip loses."}
+    favoured = {"": "Nobody is favoured: a safe number always exists, so the first to slip loses."}
     Rules = NonprimeRules
 
     @classmethod
@@ -55,7 +57,7 @@ class NonprimeAddition(_Fields, State):
         return cls(rules, rules.start, 1)
 
     def too_large_to_play(self) -> str | None:
-        return "A match begins with a total below 2^63." if self.total >= 2**63 else None
+        return "A match must start with a total below 2^63." if self.total >= 2**63 else None
 
     def moves(self) -> tuple[int, ...]:
         rules, total, _ = self

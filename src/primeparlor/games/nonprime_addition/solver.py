@@ -53,7 +53,7 @@ def deadly(state: NonprimeAddition) -> tuple[int, ...]:
 
 
 def neighbours(state: NonprimeAddition) -> tuple[int, int] | None:
-    """Two neighbouring numbers that keep this player and the next ones safe for ever.
+    """Two neighbouring numbers, one of which is safe on this and every later turn.
 
     The smallest such; None where there are none: total 1 with the numbers 1 and 2, or game over.
     """
@@ -64,7 +64,7 @@ def neighbours(state: NonprimeAddition) -> tuple[int, int] | None:
 
 
 def risk(state: NonprimeAddition) -> float:
-    """The share of the numbers that lose at once: what a blind choice risks; 0 when game over."""
+    """The share of numbers that lose at once: the risk of a blind choice; 0 if the game is over."""
     return len(deadly(state)) / max(1, len(state.moves()))
 
 
@@ -117,7 +117,7 @@ class Solver(solver.Solver[NonprimeAddition]):
         return Solution(answer.verdict, answer.value, True, None, 1, 1, wins)
 
     def positions(self, state: NonprimeAddition) -> int:
-        """Nothing but this one is looked at."""
+        """1: only this position is looked at."""
         return 1
 
     def check(self, state: NonprimeAddition, proof: Any) -> bool:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import log2
 
 from primeparlor.coach.blocks import Asked, Reason, from_1_to_5
-from primeparlor.coach.lines import Verb
+from primeparlor.coach.lines import Name, Verb
 from primeparlor.coach.words import Words as Default
-from primeparlor.core import Move
+from primeparlor.core import Ending, Move
 from primeparlor.games.nonprime_addition.rules import NonprimeAddition
 from primeparlor.games.nonprime_addition.solver import risk, temptation
 from primeparlor.primes import as_product, is_prime
@@ -19,7 +19,7 @@ TEMPTING = "Find the safe number that leaves your opponent the most losing numbe
 
 
 class Words(Default[NonprimeAddition]):
-    """Safe numbers, and those that tempt."""
+    """Safe numbers, and how many losing answers they leave."""
 
     verb = Verb("add", "adds", "added")
 
@@ -29,8 +29,8 @@ class Words(Default[NonprimeAddition]):
         safe = sum(choice.verdict != "loss" for choice in analysis.moves)
         one, two = analysis.proof["neighbours"]
         return (
-            f"{safe} of {len(analysis.moves)} numbers {'is' if safe == 1 else 'are'} safe, and on every turn "
-            f"{one} or {two} is: one of them makes the total even."
+            f"{safe} of the {len(analysis.moves)} numbers {'is' if safe == 1 else 'are'} safe; "
+            f"either {one} or {two} always is, as it makes the total even."
         )
 
     def reason(self, state: NonprimeAddition, analysis: Analysis, choice: Choice) -> Reason:
@@ -43,8 +43,14 @@ class Words(Default[NonprimeAddition]):
         what = "not prime" if total % 2 else "even, so not prime"
         numbers = state.rules.choices
         deadly = sum(is_prime(total + number) for number in numbers)
-        answers = f"{deadly or 'none'} of {len(numbers)} answers {'loses' if deadly == 1 else 'lose'}"
+        answers = f"{deadly or 'none'} of the {len(numbers)} answers {'lose' if deadly > 1 else 'loses'}"
         return Reason(f"{made} is {what}; {answers}.", (choice.move,))
+
+    def brief(self, state: NonprimeAddition, move: Move) -> str:
+        return f"{state.total} + {move} = {state.total + int(move)}"
+
+    def won(self, state: NonprimeAddition, ending: Ending, name: Name) -> str:
+        return f"{name(ending.winner)} won: {name(ending.by)} made {state.total}, a prime"
 
     def solved(self, solution: Solution) -> str:
         if solution.verdict == "endless":
@@ -63,11 +69,11 @@ class Words(Default[NonprimeAddition]):
         return f"It makes the total {'odd' if (state.total + int(answers[0])) % 2 else 'even'}."
 
     def risk(self, state: NonprimeAddition) -> float:
-        """The share of the numbers that lose at once: what a blind choice risks."""
+        """The share of numbers that lose at once: the risk of a blind choice."""
         return risk(state)
 
     def puzzle(self, state: NonprimeAddition, analysis: Analysis) -> Asked | None:
-        """Several numbers are always safe: right is the one that tempts the most."""
+        """Several numbers are always safe: the right one leaves the most losing answers."""
         tempting = sorted((share, number) for number, share in temptation(state).items())
         if len(tempting) < 2 or tempting[-1][0] == tempting[-2][0]:
             return None
@@ -77,5 +83,5 @@ class Words(Default[NonprimeAddition]):
         return f"Find {'the only' if right == 1 else 'a'} safe number."
 
     def difficulty(self, state: NonprimeAddition, analysis: Analysis, right: int) -> int:
-        """The odd totals have to be tested, the harder the larger they are."""
+        """Odd totals have to be tested, and the larger they are, the harder that is."""
         return from_1_to_5(log2(state.total) - 4)

@@ -1,4 +1,4 @@
-"""What anybody at the table may see of Number Morph: which primes are open is for the players to find."""
+"""What everyone at the table may see of Number Morph: which primes are open is for the players to find."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ if TYPE_CHECKING:
 
 
 def facts(state: NumberMorph, line: Sequence[Played]) -> dict[str, Any]:
-    """The number and the primes used: in the order played if that is known, else rising."""
-    used = state.history
-    ordered = len(line) == len(used)  # a set-up position has a history without an order
+    """The number and the primes used: those set up rising, as nobody knows their order, then those played.
+
+    `in_order` is how many at the end of `used` stand in the order played, `ordered` whether all do.
+    """
+    played = [move for _, move in line]
+    set_up = sorted({*state.history}.difference(played))
     return {
         "number": state.number,
-        "used": [move for _, move in line] if ordered else list(used),
-        "ordered": ordered,
+        "used": [*set_up, *played],
+        "ordered": not set_up,
+        "in_order": len(played),
     }

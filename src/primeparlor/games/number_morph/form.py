@@ -1,4 +1,4 @@
-"""Number Morph as text: a move is the new number, or a place and a digit (`tens 7`)."""
+"""Number Morph as text: a move is the new number, or a place and a digit (`tens 7`, or `t 7` in short)."""
 
 from __future__ import annotations
 
@@ -26,6 +26,12 @@ def place(state: NumberMorph, text: str) -> str | None:
     return word(text) if word(text) in places(state) else None
 
 
+def short_for(state: NumberMorph, text: str) -> str | None:
+    """The only place whose name begins so, else None; for before a digit, as a letter alone is a command."""
+    found = [name for name in places(state) if name.startswith(word(text))]
+    return found[0] if len(found) == 1 else None
+
+
 class Form(blocks.Form[NumberMorph]):
     """`number-morph number=277 used=211,271,277 turn=1`: `used` always holds `number`"""
 
@@ -44,7 +50,7 @@ class Form(blocks.Form[NumberMorph]):
         if number is not None and state.rules.least <= number < state.rules.beyond:
             return number
         where, _, what = text.strip(BLANKS).partition(" ")
-        chosen, digit = place(state, where), whole_number(what)
+        chosen, digit = short_for(state, where), whole_number(what)
         if chosen is None or digit is None or digit > 9:
             return None
         unit: int = 10 ** PLACES.index(chosen)
@@ -80,8 +86,8 @@ class Form(blocks.Form[NumberMorph]):
             if prime not in rules.index:
                 raise NotationError(f"{prime} is not a prime number of {rules.digits} digits.")
         if len(set(used)) < len(used):
-            raise NotationError("used holds a number twice.")
+            raise NotationError("used lists a number twice.")
         if number not in used:
-            raise NotationError(f"used must hold the current number, {number}.")
+            raise NotationError(f"used must include the current number, {number}.")
         mask = sum(1 << rules.index[prime] for prime in used)
         return NumberMorph(rules, number, mask, words.turn())

@@ -17,3 +17,4 @@ class Habits(Default[NumberMorph]):
         "expert": 0.0354,
         "perfect": 0.0,
     }
+    described = {"beginner": "sees what wins or loses at once, misses much"}

@@ -1,8 +1,8 @@
-"""Number Morph: change one digit to make a prime not used before; who cannot, loses.
+"""Number Morph: change one digit to make an unused prime; whoever cannot loses.
 
 Rulings
 - M1  The first number is a uniformly random prime of the right length, or one given. It is fate's
-      move, and it counts as used.
+      move and counts as used.
 - M2  A move replaces one digit by another; no leading zero; the result is prime and unused. The new
       number names the move.
 - M3  Only the rules end the game: a player loses when no unused prime is one digit away.
@@ -24,7 +24,7 @@ new = tuple.__new__
 class _Near(dict[int, tuple[int, tuple[tuple[int, int], ...]]]):
     """For a prime, the primes one digit away: all of them as a mask, and each with its bit.
 
-    Filled when first asked: large variants have many primes and a game visits few of them.
+    Filled on demand: large variants have many primes, and a game visits few of them.
     """
 
     def __init__(self, index: dict[int, int], digits: int) -> None:
@@ -55,7 +55,7 @@ class MorphRules(Rules):
 
     @cached_property
     def primes(self) -> tuple[int, ...]:
-        """Every prime of this many digits, rising; made when first asked, for there may be many."""
+        """Every prime with this many digits, in rising order; made on demand, as there may be many."""
         table = sieve(self.beyond)
         return tuple(n for n in range(self.least, self.beyond) if table[n])
 
@@ -83,7 +83,7 @@ class MorphRules(Rules):
 class _Fields(NamedTuple):
     rules: MorphRules
     number: int | None  # None before fate has chosen the first one
-    used: int  # the history as a mask; it holds the current number too
+    used: int  # the history as a mask, including the current number
     turn: Player
 
 
@@ -93,11 +93,12 @@ class NumberMorph(_Fields, State):
     __slots__ = ()
     name, title = "number-morph", "Number Morph"
     aim = "change one digit, prime to prime"
-    house_variants = {"digits=4": "a thousand primes to wander"}
+    house_variants = {"digits=4": "a thousand primes to wander through"}
     favoured = {
-        "": "Player 2, who wins from every first number.",
-        "digits=4": "Player 2, who wins from all first numbers but one.",
+        "": "Player 2 wins from every first number.",
+        "digits=4": "Player 2 wins from every first number but one.",
     }
+    winning_side = {"": 2, "digits=4": 2}
     may_attempt = True
     Rules = MorphRules
 

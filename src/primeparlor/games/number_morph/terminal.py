@@ -10,7 +10,7 @@ from primeparlor.games.number_morph.form import PLACES, changed, places
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.primes import as_product
 from primeparlor.terminal import blocks
-from primeparlor.terminal.blocks import Facts, Line, centred, folded
+from primeparlor.terminal.blocks import Facts, Line, Piece, centred, folded
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome
@@ -63,10 +63,17 @@ def board(facts: Facts, width: int) -> list[Line]:
     if facts["number"] is None:
         return folded([(word, "quiet") for word in NOT_YET.split()], " ", width)
     used = [(str(prime), "mark") for prime in facts["used"]]
-    trail = folded(used, " → " if facts["ordered"] else " ", width)
+    set_up, played = used[: len(used) - facts["in_order"]], used[len(used) - facts["in_order"] :]
+    trail = [*folded(set_up, " ", width), *_in_order(played, bool(set_up), width)]
     earlier: list[Line] = [[("…", "quiet")]] if len(trail) > LONGEST_TRAIL else []
     counted: Line = [(f"Used ({len(used)}):", "quiet")]
     return [*_boxes(str(facts["number"]), width), [], counted, *earlier, *trail[-LONGEST_TRAIL:]]
+
+
+def _in_order(played: Sequence[Piece], goes_on: bool, width: int) -> list[Line]:
+    """The primes in the order played; an arrow leads to the first from what was set up."""
+    rows = folded(played, " → ", width - 2 * goes_on)
+    return [[("→ " if row is rows[0] else "  ", "quiet"), *row] for row in rows] if goes_on else rows
 
 
 def _boxes(figures: str, width: int) -> list[Line]:

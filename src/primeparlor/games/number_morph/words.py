@@ -1,4 +1,4 @@
-"""Number Morph in words: partners, and the digits that change."""
+"""Number Morph in words: answers to every prime, and the digits that change."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from math import log2
 
 from primeparlor.coach.blocks import Reason, from_1_to_5, quickest
-from primeparlor.coach.lines import Verb
+from primeparlor.coach.lines import Name, Verb
 from primeparlor.coach.words import Words as Default
-from primeparlor.core import Move
+from primeparlor.core import Ending, Move
 from primeparlor.games.number_morph.form import changed, places
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.solve.answers import Analysis, Choice
@@ -27,11 +27,13 @@ class Words(Default[NumberMorph]):
             if not state.after(int(partner)).moves():
                 return f"You win at once: no prime is open after {partner}."
             return (
-                f"You win: the partner of {state.number} is {partner}; move there, and answer every prime "
-                "your opponent makes with its partner."
+                f"You win: the primes can be paired, partners one digit apart; make {partner}, the partner "
+                f"of {state.number}, and answer every prime your opponent makes with its partner."
             )
         met = _met((choice.line[:2] for choice in analysis.moves[:EXAMPLES]), len(analysis.moves))
-        return f"You lose against perfect play: every prime you can make has a partner ({met})."
+        return (
+            f"You lose against perfect play: your opponent has an answer to every prime you can make ({met})."
+        )
 
     def before_fate(self, state: NumberMorph, analysis: Analysis) -> str:
         won, starts = sum(chance.value == 1 for chance in analysis.chances), len(analysis.chances)
@@ -44,11 +46,17 @@ class Words(Default[NumberMorph]):
             return Reason(f"No prime is open after {move}: you win at once.", line)
         if choice.verdict == "loss":
             more = (
-                "has a partner for every prime that may follow" if len(line) > 2 else "leaves no prime open"
+                "and can answer every prime that follows" if len(line) > 2 else "which leaves no prime open"
             )
-            return Reason(f"Your opponent answers {line[1]} and {more}.", line)
+            return Reason(f"Your opponent answers {line[1]}, {more}.", line)
         met = _met(choice.replies[:EXAMPLES], len(answers))
-        return Reason(f"You have a partner for every answer to {move} ({met}).", line)
+        return Reason(f"Whatever your opponent makes next, you can answer it ({met}).", line)
+
+    def brief(self, state: NumberMorph, move: Move) -> str:
+        return f"{state.number} → {move}"
+
+    def won(self, state: NumberMorph, ending: Ending, name: Name) -> str:
+        return f"{name(ending.winner)} won: no prime was left after {state.number}"
 
     def kind(self, state: NumberMorph, analysis: Analysis, kept: Sequence[Move]) -> str:
         others = [choice.move for choice in analysis.moves if choice.move not in kept]
@@ -59,7 +67,7 @@ class Words(Default[NumberMorph]):
         return f"Change the {' or the '.join(place for place in places(state) if place in good)} digit{some}."
 
     def difficulty(self, state: NumberMorph, analysis: Analysis, right: int) -> int:
-        """The more primes are open, the farther the end."""
+        """Harder the more primes are open, as the end is then farther off."""
         choice = log2(len(analysis.moves) / right)
         return from_1_to_5(choice + log2(1 + len(analysis.proof["pairs"])) - 3.5)
 

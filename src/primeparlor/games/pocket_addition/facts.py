@@ -1,4 +1,4 @@
-"""What anybody at the table may see of Pocket Addition."""
+"""What everyone at the table may see of Pocket Addition."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Form(blocks.Form[PocketAddition]):
         one, two = (words.numbers(key, 1, rules.largest) or () for key in ("one", "two"))
         turn, passes = words.turn(), words.number("passes", 0, 2, 0)
         if len({*one, *two}) < len(one) + len(two):
-            raise NotationError("A number is in the pockets twice.")
+            raise NotationError("A number appears twice in the pockets.")
         masks = [sum(1 << (n - 1) for n in numbers) for numbers in (one, two)]
         for player, mask in zip((1, 2), masks, strict=True):
             if rules.total[mask] > rules.target:
@@ -48,7 +48,7 @@ def _check_targets(state: PocketAddition) -> None:
         raise NotationError(f"Both players cannot have reached {rules.target}.")
     if rules.total[mine] == rules.target:
         raise NotationError(
-            f"Player {turn} has reached {rules.target}: the game is over, and turn={OTHER[turn]}."
+            f"Player {turn} has reached {rules.target}, so the game is over: write turn={OTHER[turn]}."
         )
 
 
@@ -56,7 +56,7 @@ def _check_passes(state: PocketAddition) -> None:
     """Whoever has passed has no number that fits: the other player, and after two passes both."""
     rules, mine, theirs, passes, _ = state
     if passes and (rules.total[theirs] == rules.target or mine | theirs == rules.all):
-        raise NotationError("The game ended when a number was taken: passes=0.")
+        raise NotationError("The game ended when a number was taken: write passes=0.")
     for pocket in (theirs, mine)[:passes]:
         if rules.fitting[rules.target - rules.total[pocket]] & rules.all & ~(mine | theirs):
-            raise NotationError("A player has passed although a number fits.")
+            raise NotationError("A player passed although a number fits.")

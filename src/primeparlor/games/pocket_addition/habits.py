@@ -17,3 +17,4 @@ class Habits(Default[PocketAddition]):
         "expert": 0.0400,
         "perfect": 0.0,
     }
+    described = {"beginner": "sees what wins or loses at once, misses much"}

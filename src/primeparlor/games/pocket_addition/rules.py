@@ -1,7 +1,7 @@
 """Pocket Addition: take numbers from a shared pool and be the first with a total of exactly 15.
 
 Rulings
-- P1  Every number is available once.
+- P1  There is one of each number.
 - P2  A total may not exceed the target; reaching it exactly wins at once.
 - P3  A number that fits must be taken: a pass is legal only when none fits.
 - P4  The game ends when the pool is empty or both players pass in a row. The higher total wins;
@@ -55,9 +55,10 @@ class PocketAddition(_Fields, State):
     aim = "take numbers, make exactly 15"
     house_variants = {"target=21": "only one opening wins"}
     favoured = {
-        "": "Player 1, who wins with three of the nine openings.",
-        "target=21": "Player 1, who wins with one of the nine openings.",
+        "": "Player 1 wins with three of the nine openings.",
+        "target=21": "Player 1 wins with one of the nine openings.",
     }
+    winning_side = {"": 1, "target=21": 1}
     Rules = PocketRules
 
     @classmethod

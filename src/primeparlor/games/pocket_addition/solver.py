@@ -9,7 +9,7 @@ from primeparlor.solve import solver
 
 
 class Solver(solver.Solver[PocketAddition]):
-    """Backward induction, its size known before."""
+    """Backward induction with the size known in advance."""
 
     def positions(self, state: PocketAddition) -> int:
         """About how many positions can follow.

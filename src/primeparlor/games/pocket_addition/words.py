@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from primeparlor.coach.blocks import Reason, capital, span
-from primeparlor.coach.lines import OPPONENT, YOU, Verb
+from primeparlor.coach.lines import OPPONENT, YOU, Name, Verb
 from primeparlor.coach.words import Words as Default
-from primeparlor.core import Move, Player
+from primeparlor.core import PASS, Ending, Move, Player
 from primeparlor.games.pocket_addition.rules import PocketAddition
 from primeparlor.solve.answers import Analysis, Choice
 
 
 class Words(Default[PocketAddition]):
-    """Numbers taken, with the totals that decide."""
+    """Numbers taken, with the totals that decide the game."""
 
     verb = Verb("take", "takes", "took")
 
@@ -25,11 +25,11 @@ class Words(Default[PocketAddition]):
         makes = target - total[after.mine]
         if makes in after.moves():
             left = f"{total[after.mine]} + {makes} = {target}"
-            return Reason(f"It leaves {makes}: {left} for your opponent.", line)
+            return Reason(f"It leaves your opponent the {makes}: {left}.", line)
         wins = choice.verdict == "win"
         told = self.line(after, line[1:], wins, state.turn)
         if move == target - total[state.theirs]:
-            return Reason(f"It blocks {move}{'; ' if wins else ', but '}{told}.", line)
+            return Reason(f"It blocks the {move}{'; ' if wins else ', but '}{told}.", line)
         return Reason(f"{capital(told)}.", line)
 
     def ended(self, state: PocketAddition, opponent: str, you: Player, at_once: str = "") -> str:
@@ -43,11 +43,23 @@ class Words(Default[PocketAddition]):
             return f"{who} make{s} {high}"
         return f"both have {high}, but {who} took last" if high == low else f"{who} win{s} {high} to {low}"
 
+    def brief(self, state: PocketAddition, move: Move) -> str:
+        mine = state.rules.total[state.mine]
+        return f"pass at {mine}" if move == PASS else f"{mine} + {move} = {mine + int(move)}"
+
+    def won(self, state: PocketAddition, ending: Ending, name: Name) -> str:
+        high, low = max(state.totals), min(state.totals)
+        if high == low:
+            return (
+                f"{name(ending.winner)} won: both had {high}, and {name(ending.winner)} took the last number"
+            )
+        return f"{name(ending.winner)} won, {high} to {low}"
+
     def kind(self, state: PocketAddition, analysis: Analysis, kept: Sequence[Move]) -> str:
         target, total = state.rules.target, state.rules.total
         if target - total[state.mine] in kept:
             return f"You can make {target} now."
         if target - total[state.theirs] in kept and len(kept) == 1:
-            return "Take what your opponent needs."
+            return "Take the number your opponent needs."
         others = [int(choice.move) for choice in analysis.moves if choice.move not in kept]
         return span("number", [int(move) for move in kept], others)

@@ -1,4 +1,4 @@
-"""What anybody at the table may see of Prime Climb."""
+"""What everyone at the table may see of Prime Climb."""
 
 from __future__ import annotations
 

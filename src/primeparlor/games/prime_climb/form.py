@@ -28,6 +28,6 @@ class Form(blocks.Form[PrimeClimb]):
             raise NotationError(f"Both players cannot stand on Step {one}.")
         if mine == rules.top:
             raise NotationError(
-                f"Player {turn} has reached {rules.top}: the game is over, and turn={OTHER[turn]}."
+                f"Player {turn} has reached {rules.top}, so the game is over: write turn={OTHER[turn]}."
             )
         return PrimeClimb(rules, mine, theirs, turn)

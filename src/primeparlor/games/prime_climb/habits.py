@@ -24,6 +24,12 @@ class Habits(Default[PrimeClimb]):
         "expert": 0.0075,
         "perfect": 0.0,
     }
+    described = {
+        "beginner": "takes the top in reach, and is wrong about every second odd number",
+        "casual": "plans two steps, and is wrong about three in ten odd numbers",
+        "club": "plans two steps, and is wrong about one in seven odd numbers",
+        "expert": "plans three steps, and is wrong about one in twenty odd numbers",
+    }
 
     def choose(self, level: Level, state: PrimeClimb, moves: Sequence[Move], random: Random) -> Move:
         rules, longest = state.rules, CHAIN[level.rank]

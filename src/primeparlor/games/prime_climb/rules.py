@@ -3,7 +3,7 @@
 A prime step gives another turn. Nobody passes the top or steps onto the other's step.
 
 Rulings
-- C1  Both start on step 0, off the staircase: sharing it is no collision.
+- C1  Both start on step 0, off the staircase, and may share it.
 - C2  Landing on the top wins at once, whether or not the top is prime.
 - C3  A prime step gives another turn to the same player, without limit.
 - C4  A pass is legal only when no number is; that needs `largest=1` and the opponent one step ahead.
@@ -43,20 +43,21 @@ class _Fields(NamedTuple):
 
 
 class PrimeClimb(_Fields, State):
-    """Where the player to move and the other one stand, and who that is."""
+    """Where the player to move and the opponent stand, and whose turn it is."""
 
     __slots__ = ()
     name, title = "prime-climb", "Prime Climb"
     aim = "first on the top; primes go again"
     house_variants = {
-        "top=35 largest=4": "small strides, a fight of twenty moves",
-        "top=100 largest=5": "a long staircase with small strides",
+        "top=35 largest=4": "small steps, a fight of twenty moves",
+        "top=100 largest=5": "small steps up a long staircase",
     }
     favoured = {
-        "": "Player 1, who can climb to the top in the first turn.",
-        "top=35 largest=4": "Player 1, but it takes 20 moves of best play.",
-        "top=100 largest=5": "Player 1, but it takes 57 moves of best play.",
+        "": "Player 1 can reach the top in the first turn.",
+        "top=35 largest=4": "Player 1 wins, but it takes 20 moves of perfect play.",
+        "top=100 largest=5": "Player 1 wins, but it takes 57 moves of perfect play.",
     }
+    winning_side = {"": 1, "top=35 largest=4": 1, "top=100 largest=5": 1}
     Rules = ClimbRules
 
     @classmethod
@@ -95,11 +96,11 @@ class PrimeClimb(_Fields, State):
     def refusal(self, move: Move) -> str:
         rules, mine, theirs, _ = self
         if self.moves() == PASSING:
-            return "No step is open to you: you must pass."
+            return "You cannot move: you must pass."
         if isinstance(move, int) and 1 <= move <= rules.largest:
             if mine + move > rules.top:
                 return f"{mine} + {move} = {mine + move} is beyond Step {rules.top}."
             return f"Step {theirs} is taken by your opponent."
         if move == PASS:
-            return "You may pass only when no step is open to you."
+            return "You may pass only when you cannot move."
         return f"Choose a whole number from 1 to {rules.largest}."

@@ -7,10 +7,10 @@ from primeparlor.solve import solver
 
 
 class Solver(solver.Solver[PrimeClimb]):
-    """Backward induction, its size known before."""
+    """Backward induction with the size known in advance."""
 
     def positions(self, state: PrimeClimb) -> int:
-        """Two players to move, each anywhere from the present step up to the top."""
+        """About how many positions can follow: both players anywhere up to the top, either to move."""
         return 2 * (state.rules.top + 1 - state.mine) * (state.rules.top + 1 - state.theirs)
 
     def spelled(self, state: PrimeClimb) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from primeparlor.coach.blocks import Reason, capital, joined, more_moves, span
-from primeparlor.coach.lines import TOLD
+from primeparlor.coach.lines import TOLD, Name
 from primeparlor.coach.words import Words as Default
-from primeparlor.core import PASS, Move, Player
+from primeparlor.core import PASS, Ending, Move, Player
 from primeparlor.games.prime_climb.rules import PrimeClimb
 from primeparlor.solve.answers import Analysis, Choice
 
@@ -36,6 +36,15 @@ class Words(Default[PrimeClimb]):
         if bad and set(good) == {step for step in good + bad if rules.is_prime_step[step]}:
             return "Land on a prime step: it gives another turn."
         return span("step", good, bad)
+
+    def brief(self, state: PrimeClimb, move: Move) -> str:
+        return f"pass on {state.mine}" if move == PASS else f"{state.mine} → {state.mine + int(move)}"
+
+    def won(self, state: PrimeClimb, ending: Ending, name: Name) -> str:
+        return f"{name(ending.winner)} won by reaching Step {state.theirs}"
+
+    def instruction(self, state: PrimeClimb, move: Move) -> str:
+        return "Pass." if move == PASS else f"Climb {move}."
 
     def did(self, state: PrimeClimb, move: Move) -> str:
         return "passed" if move == PASS else f"climbed from {state.mine} to {state.mine + int(move)}"

@@ -1,13 +1,29 @@
-"""The cards in words: what keeping a card makes, and what the cards left may bring."""
+"""The cards in words: what keeping a card makes, and what the cards left may bring.
+
+Cards and scores are numerals, counts are words: "three of the fourteen cards left are 4s".
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from primeparlor.coach.blocks import joined
+from primeparlor.games.prime_duel.form import a
 from primeparlor.games.prime_duel.rules import PrimeDuel
 
-COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")  # of a card, at most
+FEW = (
+    *("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
+    *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+
+
+def counted(number: int) -> str:
+    """A number of cards in words; no deck has a hundred."""
+    if number < len(FEW):
+        return FEW[number]
+    tens, rest = divmod(number, 10)
+    return f"{TENS[tens]}-{FEW[rest]}" if rest else TENS[tens]
 
 
 def too_much(state: PrimeDuel) -> str:
@@ -22,8 +38,8 @@ def kept(state: PrimeDuel) -> str:
     if score == rules.target:
         return f"{made}: you win at once"
     if rules.is_prime_score[score]:
-        return f"{made} is prime: another turn, in which {_next_card(state, score)}"
-    return f"{made} is not prime: your opponent is next, for whom {_next_card(state, state.theirs)}"
+        return f"{made} is prime: you draw again, and {_next_card(state, score)}"
+    return f"{made} is not prime: your opponent draws next, and {_next_card(state, state.theirs)}"
 
 
 def _next_card(state: PrimeDuel, score: int) -> str:
@@ -31,11 +47,11 @@ def _next_card(state: PrimeDuel, score: int) -> str:
     rules, cards = state.rules, _cards(state)
     room = rules.target - score
     if room <= rules.largest:
-        return f"{_a(room)} wins, {_how_many(state, room)}"
+        return f"{a(room)} wins, {_how_many(state, room)}"
     primes = sum(rules.is_prime_score[score + card] for card in cards)
     if len(cards) == 1:
-        return f"the one card left, {_a(cards[0])}, makes {'a' if primes else 'no'} prime"
-    return f"{primes or 'none'} of {_those(state)} {'make' if primes > 1 else 'makes'} a prime"
+        return f"the one card left, {a(cards[0])}, makes {'a' if primes else 'no'} prime"
+    return f"{counted(primes)} of {_those(state)} {'make' if primes > 1 else 'makes'} a prime"
 
 
 def second_card(state: PrimeDuel) -> str:
@@ -44,16 +60,17 @@ def second_card(state: PrimeDuel) -> str:
     room = rules.target - mine
     over = sum(card > room for card in cards)
     if len(cards) == 1:
-        return f"The one card left is {_a(cards[0])}, which {_makes(state, cards[0])}"
+        return f"The one card left is {a(cards[0])}, which {_makes(state, cards[0])}"
     if over == len(cards):
-        return f"Each of {_those(state)} would pass {rules.target}"
-    too_large = f", and {over} would pass {rules.target}" if over else ""
+        return f"Each of {_those(state)} would take you past {rules.target}"
+    too_large = f", and {counted(over)} would take you past {rules.target}" if over else ""
     primes = [card for card in dict.fromkeys(cards) if card < room and rules.is_prime_score[mine + card]]
     good = [room, *primes] if room in cards else primes
     if not good:
         return f"None of {_those(state)} makes a prime or {rules.target}{too_large}"
     if len(good) == 1:
-        return f"A{_a(good[0])[1:]} {_makes(state, good[0])}; {_how_many(state, good[0])}{too_large}"
+        how_many = _how_many(state, good[0]).removeprefix("and ")
+        return f"A{a(good[0])[1:]} {_makes(state, good[0])}; {how_many}{too_large}"
     wins = f"{_make(cards, [room])} {rules.target}, and " if room in cards else ""
     made = f"{mine + primes[0]}, a prime" if len(primes) == 1 else "a prime"
     return f"Of {_those(state)}, {wins}{_make(cards, primes)} {made}: another turn{too_large}"
@@ -73,19 +90,19 @@ def what_to_count(state: PrimeDuel) -> str:
 def _makes(state: PrimeDuel, card: int) -> str:
     rules, score = state.rules, state.mine + card
     if score >= rules.target:
-        return f"makes {score} and wins" if score == rules.target else f"would pass {rules.target}"
+        return f"makes {score} and wins" if score == rules.target else f"would take you past {rules.target}"
     return f"makes {score}: {'prime, another turn' if rules.is_prime_score[score] else 'not prime'}"
 
 
 def _how_many(state: PrimeDuel, card: int) -> str:
-    """How many of the next cards are this one: "but only one of the 17 cards left is a 3"."""
+    """How many of the next cards are this one: "but only one of the seventeen cards left is a 3"."""
     cards = _cards(state)
     count = cards.count(card)
     if len(cards) == 1:
-        return f"{'and' if count else 'but'} the one card left is {_a(cards[0])}"
+        return f"{'and' if count else 'but'} the one card left is {a(cards[0])}"
     if count > 1:
-        return f"and {COUNTS[count]} of {_those(state)} are {card}s"
-    return f"but {'only one' if count else 'none'} of {_those(state)} is {_a(card)}"
+        return f"and {counted(count)} of {_those(state)} are {card}s"
+    return f"but {'only one' if count else 'none'} of {_those(state)} is {a(card)}"
 
 
 def _cards(state: PrimeDuel) -> tuple[int, ...]:
@@ -94,15 +111,11 @@ def _cards(state: PrimeDuel) -> tuple[int, ...]:
 
 
 def _those(state: PrimeDuel) -> str:
-    return f"the {len(_cards(state))} {'cards left' if state.deck else 'reshuffled cards'}"
+    return f"the {counted(len(_cards(state)))} {'cards left' if state.deck else 'reshuffled cards'}"
 
 
 def _make(cards: Sequence[int], good: Sequence[int]) -> str:
     """The good cards counted, with the verb: "three 1s and one 7 make"."""
     counts = {card: cards.count(card) for card in good}
-    counted = [f"{COUNTS[count]} {card}{'s' if count > 1 else ''}" for card, count in counts.items()]
-    return f"{joined(counted)} {'make' if sum(counts.values()) > 1 else 'makes'}"
-
-
-def _a(card: int) -> str:
-    return f"{'an' if card in (8, 11) else 'a'} {card}"
+    named = [f"{counted(count)} {card}{'s' if count > 1 else ''}" for card, count in counts.items()]
+    return f"{joined(named)} {'make' if sum(counts.values()) > 1 else 'makes'}"

@@ -1,4 +1,4 @@
-"""Prime Duel as text: a move is `keep` or `discard`, or yes or no; fate's move is the card drawn."""
+"""Prime Duel as text: a move is `keep` or `discard`, or yes or no, or a letter; fate's is the card drawn."""
 
 from __future__ import annotations
 
@@ -7,27 +7,30 @@ from primeparlor.games.prime_duel.rules import DISCARD, KEEP, DuelRules, PrimeDu
 from primeparlor.notation import blocks
 from primeparlor.notation.blocks import NotationError, Words, by_player, whole_number, word
 
-ANSWERS = {"yes": KEEP, "y": KEEP, KEEP: KEEP, "no": DISCARD, "n": DISCARD, DISCARD: DISCARD}
+ANSWERS = {
+    **dict.fromkeys((KEEP, "k", "yes", "y"), KEEP),
+    **dict.fromkeys((DISCARD, "d", "no", "n"), DISCARD),
+}
 
 
 class Form(blocks.Form[PrimeDuel]):
     """`prime-duel scores=17,0 deck=4,4,4,4,4,4,3,4,3,3 turn=1 card=9`
 
-    `deck` counts the cards left by value, `card` is drawn and awaits a decision, and with `draw=second`
-    the first card has been rejected.
+    `deck` counts the cards left by value, `card` has been drawn and awaits a decision, and `draw=second`
+    means that the first card was rejected.
     """
 
     keys = ("scores", "deck", "turn", "card", "draw")
 
     def asked(self, state: PrimeDuel) -> str:
-        return "a number of the deck" if state.chances() else "yes to keep the card or no to discard it"
+        return "the number of a card" if state.chances() else "yes to keep the card or no to discard it"
 
     def parse(self, state: PrimeDuel, text: str) -> Move | None:
         return whole_number(text) if state.chances() else ANSWERS.get(word(text))
 
     def why_not_drawn(self, state: PrimeDuel, outcome: Move | None) -> str:
         if outcome in state.rules.full_deck:
-            return f"by then no {outcome} is left in the deck."
+            return f"no {outcome} is left in the deck by then."
         return f"the cards are 1 to {state.rules.largest}."
 
     def write(self, state: PrimeDuel) -> dict[str, object]:
@@ -48,9 +51,9 @@ class Form(blocks.Form[PrimeDuel]):
         card = words.number("card", 1, rules.largest, 0) or None
         draw = words.values.get("draw")
         if draw not in (None, "first", "second"):
-            raise NotationError("draw is 'first' or 'second'.")
+            raise NotationError("draw must be 'first' or 'second'.")
         if card and draw:
-            raise NotationError("card and draw cannot both be given: a card drawn awaits a decision.")
+            raise NotationError("Give card or draw, not both: a card that is drawn awaits a decision.")
         state = PrimeDuel(rules, mine, theirs, deck, card, draw == "second", turn)
         _check_cards(state)
         _check_scores(state)
@@ -62,7 +65,7 @@ def _read_deck(rules: DuelRules, words: Words) -> tuple[int, ...]:
     if counts is None:
         return rules.full_deck
     if len(counts) != rules.largest:
-        raise NotationError(f"deck takes {rules.largest} counts, those of the cards 1 to {rules.largest}.")
+        raise NotationError(f"deck takes {rules.largest} counts, one for each card 1 to {rules.largest}.")
     return tuple(card for card, count in enumerate(counts, 1) for _ in range(count))
 
 
@@ -71,10 +74,10 @@ def _check_cards(state: PrimeDuel) -> None:
     rules, card = state.rules, state.card
     if card and state.deck.count(card) == rules.copies:
         raise NotationError(
-            f"All {rules.copies} cards of {card} are in the deck: card={card} cannot be drawn too."
+            f"All {rules.copies} of the {card}s are in the deck, so card={card} cannot have been drawn."
         )
     if state.second and len(state.deck) == len(rules.full_deck):
-        raise NotationError("With draw=second the rejected card is no longer in the deck.")
+        raise NotationError("With draw=second, the rejected card cannot still be in the deck.")
 
 
 def _check_scores(state: PrimeDuel) -> None:
@@ -83,6 +86,13 @@ def _check_scores(state: PrimeDuel) -> None:
     if state.mine == state.theirs == target:
         raise NotationError(f"Both players cannot have reached {target}.")
     if state.mine == target:
-        raise NotationError(f"Player {turn} has reached {target}: the game is over, and turn={OTHER[turn]}.")
+        raise NotationError(
+            f"Player {turn} has reached {target}, so the game is over: write turn={OTHER[turn]}."
+        )
     if state.theirs == target and (state.card or state.second):
-        raise NotationError("The game is over: no card is drawn any more.")
+        raise NotationError("The game is over: no more cards are drawn.")
+
+
+def a(card: int) -> str:
+    """The card with its article: "an 8"."""
+    return f"{'an' if card in (8, 11) else 'a'} {card}"

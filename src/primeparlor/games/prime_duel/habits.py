@@ -38,8 +38,15 @@ class Habits(Default[PrimeDuel]):
         "perfect": 0.0,
     }
     regret_means = "the winning chance a choice gives away where it matters, on average"
-    # Answers at the table are in part estimates: bench/duel_loss.py measures what they cost.
-    described = {"perfect": "almost perfect: its mistakes cost about one game in 5,000"}
+    regret_told = "Where a choice matters, it gives away {} of the winning chance on average."
+    described = {
+        "beginner": "keeps every card that fits",
+        "casual": "keeps what makes a prime, and cards from 3 up",
+        "club": "has a feel for scores, but does not count the cards",
+        "expert": "has a good feel for scores, and counts the cards",
+        # Answers at the table are in part estimates: bench/duel_loss.py measures what they cost.
+        "perfect": "almost perfect: its mistakes cost about one game in 5,000",
+    }
 
     def choose(self, level: Level, state: PrimeDuel, moves: Sequence[Move], random: Random) -> Move:
         if KEEP not in moves:

@@ -5,7 +5,7 @@ another turn.
 
 Rulings
 - D1  Kept cards go to the discard pile once they are scored, so a reshuffle restores the full deck.
-- D2  The deck is reshuffled when a card must be drawn and none is left, also between the first and
+- D2  The deck is reshuffled when a card must be drawn and none is left, even between the first and
       the second card of a turn; the rejected first card is then part of the new deck.
 - D3  A first card that would pass the target cannot be kept: discarding it is the only legal move.
 - D4  A second card is kept if it fits; if not, the turn ends with the score as it was.
@@ -45,8 +45,8 @@ class _Fields(NamedTuple):
     rules: DuelRules
     mine: int  # the score of the player to move
     theirs: int
-    deck: tuple[int, ...]  # the cards left, in rising order: their true order is nobody's (D7)
-    card: int | None  # the first card, while its keeper decides
+    deck: tuple[int, ...]  # the cards left, in rising order: nobody knows the real order (D7)
+    card: int | None  # the first card, while its player decides
     second: bool  # the first card was rejected and the second is due
     turn: Player
 
@@ -57,7 +57,7 @@ class PrimeDuel(_Fields, State):
     __slots__ = ()
     name, title = "prime-duel", "Prime Duel"
     aim = "keep or discard; land exactly on 50"
-    favoured = {"": "Player 1, who wins 54.4 % of the games that both play perfectly."}
+    favoured = {"": "Player 1 wins 54.4 % of games if both play perfectly."}
     Rules = DuelRules
 
     @classmethod
@@ -98,7 +98,7 @@ class PrimeDuel(_Fields, State):
         return new(type(self), (rules, theirs, mine, deck, None, False, OTHER[turn]))
 
     def _scored(self, score: int, deck: tuple[int, ...]) -> Self:
-        """A card has been added: a prime score plays on, any other passes the turn."""
+        """The state after adding a card: a prime score gives another turn, any other passes it."""
         rules, theirs, turn = self.rules, self.theirs, self.turn
         if rules.is_prime_score[score] and score != rules.target:
             return new(type(self), (rules, score, theirs, deck, None, False, turn))

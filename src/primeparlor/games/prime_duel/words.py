@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from primeparlor.coach.at_once import wins_at_once
 from primeparlor.coach.blocks import HARDEST, Reason, from_1_to_5, is_estimate, percent, stake
+from primeparlor.coach.lines import Name
+from primeparlor.coach.numbers import as_percent
 from primeparlor.coach.words import Words as Default
-from primeparlor.core import Move
+from primeparlor.core import Ending, Move
 from primeparlor.games.prime_duel import cards
 from primeparlor.games.prime_duel.rules import KEEP, PrimeDuel
 from primeparlor.solve.answers import Analysis, Choice
@@ -21,12 +23,12 @@ class Words(Default[PrimeDuel]):
     def why(self, state: PrimeDuel, analysis: Analysis) -> str:
         if len(analysis.moves) == 1:
             return f"{cards.too_much(state)}."
-        keep, discard = (f"{choice.move} wins {percent(analysis, choice)}" for choice in analysis.moves)
-        return f"{keep.capitalize()}, {discard} of the time."
+        keep, discard = (percent(analysis, choice) for choice in analysis.moves)
+        return f"Keeping wins {keep} of the time, discarding {discard}."
 
     def before_fate(self, state: PrimeDuel, analysis: Analysis) -> str:
         about = "about " if is_estimate(analysis) else ""
-        return f"Before the draw you win {about}{100 * (analysis.value or 0):.1f} % of the time."
+        return f"Before the draw you win {about}{as_percent(analysis.value or 0)} of the time."
 
     def reason(self, state: PrimeDuel, analysis: Analysis, choice: Choice) -> Reason:
         if choice.move == KEEP:
@@ -47,15 +49,32 @@ class Words(Default[PrimeDuel]):
             return f"{right} whatever the cards bring. {cards.what_to_count(state)}"
         return cards.what_to_count(state)
 
+    def missed(self, state: PrimeDuel, analysis: Analysis) -> str:
+        best = next(choice for choice in analysis.moves if choice.best)
+        if best.move in wins_at_once(state):
+            return super().missed(state, analysis)
+        what = f"{'Keeping' if best.move == KEEP else 'Discarding'} the {state.card}"
+        often = "" if best.value == 1 else f" {percent(analysis, best)} of the time"
+        return f"{what} would have won{often}."
+
+    def instruction(self, state: PrimeDuel, move: Move) -> str:
+        return f"{'Keep' if move == KEEP else 'Discard'} the {state.card}."
+
     def did(self, state: PrimeDuel, move: Move) -> str:
         return f"{'kept' if move == KEEP else 'discarded'} the {state.card}"
+
+    def brief(self, state: PrimeDuel, move: Move) -> str:
+        return f"{move} the {state.card} at {state.mine}"
+
+    def won(self, state: PrimeDuel, ending: Ending, name: Name) -> str:
+        return f"{name(ending.winner)} won, {max(state.scores)} to {min(state.scores)}"
 
     def estimate(self, error: float) -> str:
         from primeparlor.games.prime_duel.solver.at_the_table import MEASURED, USUAL_ERROR
 
         usual, most = (f"{100 * share:.1f}" for share in (USUAL_ERROR, error))
-        measured = f"none of {MEASURED:,} measured was more than {most} off"
-        return f"an estimate, usually within {usual} points; {measured}"
+        measured = f"none of {MEASURED:,} measured was more than {most} % off"
+        return f"an estimate, usually within {usual} %; {measured}"
 
     def question(self, state: PrimeDuel, analysis: Analysis, right: int) -> str:
         return f"Find the better choice{'' if analysis.exact else ', as far as an estimate can tell'}."

@@ -20,13 +20,13 @@ from primeparlor.solve.recent import Recent
 
 BYTES = 120  # a prime in a search: three numbers in lists
 SHOWN = 6  # moves of a line, which would go on for long
-EXAMPLES = 3  # answers told with their partners
+EXAMPLES = 3  # answers shown with their partners
 
 _searches: Recent[NumberMorph, Search] = Recent(lambda found: BYTES * len(found.pairing.mate))
 
 
 def searched(state: NumberMorph, progress: Progress | None = None) -> Search:
-    """One search tells of a position and of all its moves; the last few are kept for their reasons."""
+    """One search answers a position and all its moves; the last few are kept, for their reasons."""
     if (found := _searches.get(state)) is None:
         graph = graph_of(state.rules, progress)
         unused = [mark == "0" for mark in reversed(f"{state.used:0{len(state.rules.primes)}b}")]
@@ -38,7 +38,7 @@ def searched(state: NumberMorph, progress: Progress | None = None) -> Search:
 
 
 class Partners(NamedTuple):
-    """Who wins answers every prime with its partner, to the end of the game."""
+    """The winner's way to the end of the game: every prime is answered with its partner."""
 
     rules: MorphRules
     mate: list[int]
@@ -124,7 +124,7 @@ def winning_starts(rules: MorphRules, progress: Progress | None = None) -> tuple
 
 
 def _explained(state: NumberMorph, row: Choice) -> Choice:
-    """The row with a line in which the loser always makes the first prime, the winner its partner."""
+    """The row with a line in which the loser always makes the first prime and the winner its partner."""
     pairing, after = partners(state, int(row.move)), state.after(int(row.move))
     line: list[Move] = [row.move]
     if row.verdict == "loss":

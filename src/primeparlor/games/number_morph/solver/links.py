@@ -11,7 +11,7 @@ from primeparlor.solve.answers import Progress
 from primeparlor.solve.matching_search import CHUNK, Graph, Pairing, maximum_pairing
 from primeparlor.solve.recent import Recent
 
-FAST_FROM = 7  # digits from which the compiled search repays loading it
+FAST_FROM = 7  # digits from which the compiled search is worth loading
 
 _graphs: Recent[MorphRules, Graph] = Recent(lambda graph: 8 * (len(graph.first) + len(graph.link)))
 
@@ -52,7 +52,7 @@ def _make_graph(rules: MorphRules, progress: Progress | None) -> Graph:
 
 
 def fast(rules: MorphRules) -> ModuleType | None:
-    """The compiled code, where there is much to do; without the extra `fast` it only takes longer."""
+    """The compiled code for large variants; without the extra `fast`, the work just takes longer."""
     if rules.digits < FAST_FROM:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Prime Duel answered: a position at the table at once, the whole game with patience.
+"""Answers for Prime Duel: at once for a position at the table, slowly for the whole game.
 
 At the table the decks that can still be left are worked out as deep as is affordable. If that reaches
 the empty deck, the answer is exact; if not, the decks at the bottom are guessed by `estimate`.
@@ -28,7 +28,7 @@ from primeparlor.games.prime_duel.solver.recursion import (
     from_table,
     last_layers,
 )
-from primeparlor.games.prime_duel.solver.sweep import default_bits, sweep
+from primeparlor.games.prime_duel.solver.sweep import compiled, default_bits, sweep
 from primeparlor.games.prime_duel.solver.table import exact_from, full_deck_table
 from primeparlor.solve import forms, solver
 from primeparlor.solve.answers import Analysis, Choice, Progress, Solution
@@ -54,7 +54,7 @@ class Solver(solver.Solver[PrimeDuel]):
     proof_form = forms.NONE
 
     def analyse(self, state: PrimeDuel, progress: Progress | None = None, exact: bool = False) -> Analysis:
-        """The worth of a position and of every choice or card, at once; `exact` takes the time it takes."""
+        """The worth of a position and of every choice or card, at once unless `exact` is wanted."""
         if state.ending():
             return analysis(state, Worth(0.0, {}), None)
         look = _Look.at(state)
@@ -100,7 +100,8 @@ class Solver(solver.Solver[PrimeDuel]):
     ) -> int:
         """How many bytes the whole game takes, or a position's exact answer; refused if they are not there.
 
-        If there is a choice of memory, the refusal names the smaller one where that would do.
+        So it is where Numba is missing and a sweep would need it. If there is a choice of memory, the
+        refusal names the smaller one where that would do.
         """
         if isinstance(game, DuelRules):
             todo = plan(game)
@@ -112,10 +113,11 @@ class Solver(solver.Solver[PrimeDuel]):
             todo = plan(game.rules, (game.mine, game.theirs), decks)
         bits = BITS[memory] or default_bits(todo)
         refuse_too_large(todo, bits, memory_free(), choice)
+        compiled(todo.rules)  # before anything is announced
         return todo.memory(bits)
 
     def check(self, state: PrimeDuel, proof: Any) -> bool:
-        """Never: the tables are too large to be shown, and nothing less proves a chance."""
+        """False: the tables are too large to show, and nothing less proves a chance."""
         return False
 
 

@@ -1,4 +1,4 @@
-"""Prime Duel at the table, when the decks that can be left are too many: a good guess.
+"""Prime Duel at the table when too many decks can be left: a good estimate.
 
 The model: until the reshuffle the cards are drawn *with replacement* from the deck as it is, as many as
 it holds; then the full deck's table is exact. It sees the deck's composition and the reshuffle, and is

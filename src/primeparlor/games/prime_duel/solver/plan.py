@@ -1,4 +1,4 @@
-"""The order in which Prime Duel is swept, and the memory it takes: known before any work.
+"""The order of the Prime Duel sweep and the memory it takes, known before any work.
 
 A *pair* (a, b) is the score of the player to move and the other's; an *array* holds the value of one
 pair for every deck. Scores never fall, so pairs are settled by falling sum, and an array is dropped
@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 from primeparlor.core import TooLarge
 from primeparlor.games.prime_duel.rules import DuelRules
+from primeparlor.games.prime_duel.solver.known import known_result
 
 Pair: TypeAlias = tuple[int, int]
 
@@ -118,7 +119,7 @@ def _overshoots(rules: DuelRules, score: int) -> bool:
 def refuse_too_large(plan: Plan, bits: int, available: int, choice: bool = False) -> None:
     """Raise `TooLarge`, with the numbers, unless the sweep fits the memory.
 
-    If there is a choice of memory, it names the smaller one where that would do.
+    If there is a choice of memory, it names the smaller one when that would fit.
     """
     if (needed := plan.memory(bits)) <= available:
         return
@@ -127,5 +128,5 @@ def refuse_too_large(plan: Plan, bits: int, available: int, choice: bool = False
         hint = f" With 16-bit values (parlor solve --memory small) it takes {plan.memory(16) / GIB:.1f} GiB."
     raise TooLarge(
         f"This sweep holds {plan.arrays:,} arrays of {plan.decks:,} decks: {needed / GIB:,.1f} GiB with"
-        f" {bits}-bit values, and {available / GIB:.1f} GiB are free.{hint}"
+        f" {bits}-bit values, but only {available / GIB:.1f} GiB are free.{hint}{known_result(plan.rules)}"
     )

@@ -1,4 +1,4 @@
-"""Prime Duel, the whole of it: the exact value of every deck and every pair of scores, in one sweep.
+"""The whole of Prime Duel: the exact value of every deck and every pair of scores, in one sweep.
 
 F(d, a, b) is the winning chance of the player to move at score a against b with deck d and the first
 card due, S(d, a, b) the same after the first card was rejected. With n cards c among the N of d, and
@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from primeparlor.core import Move, ParlorError
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP, DuelRules, PrimeDuel
 from primeparlor.games.prime_duel.solver.answers import Worth
+from primeparlor.games.prime_duel.solver.known import known_result
 from primeparlor.games.prime_duel.solver.plan import (
     GIB,
     WIN,
@@ -91,7 +92,7 @@ def default_bits(todo: Plan) -> int:
 
 
 def error_bound(todo: Plan, bits: int) -> float:
-    """How far a value can be from the truth, when every rounding errs the same way.
+    """How far a value can be from the truth if every rounding goes the same way.
 
     A turn rounds once and a score step takes one turn, except near the target, where turns can end
     without score: such a turn takes two cards, and all the lowest cards, which fit always, must have
@@ -121,7 +122,7 @@ def _refuse_unmet(rules: DuelRules, asked: Sequence[PrimeDuel], least: Pair, cou
     held = Counter(dict(enumerate(counts, 1)))
     for state in asked:
         if state.rules is not rules:
-            raise ParlorError(f"{state} has other rules than the sweep.")
+            raise ParlorError(f"{state} has different rules from the sweep.")
         if not state.ending() and not _meets(state, least):
             raise ParlorError(f"A sweep from the scores {least} does not meet {state.scores}.")
         if not Counter(state.deck) <= held:
@@ -133,12 +134,13 @@ def _meets(state: PrimeDuel, least: Pair) -> bool:
     return min(state.scores) >= low and high <= max(state.scores) < state.rules.target
 
 
-def _kernels() -> Any:
-    """The compiled loops; compiling needs an extra."""
+def compiled(rules: DuelRules) -> Any:
+    """The loops to be compiled; that needs an extra, and who lacks it is told what is known without."""
     try:
         from primeparlor.games.prime_duel.solver import kernels
     except ImportError as missing:
-        raise ParlorError("A sweep of Prime Duel needs Numba: pip install 'primeparlor[fast]'.") from missing
+        need = "An exact answer here needs Numba: pip install 'primeparlor[fast]'."
+        raise ParlorError(f"{need}{known_result(rules)}") from missing
     return kernels
 
 
@@ -224,7 +226,7 @@ class _Sweep:
         )
 
     def _prepare(self) -> None:
-        self.kernels = _kernels()
+        self.kernels = compiled(self.plan.rules)
         self.decks, self.order, self.levels = _decks(self.counts)
         self.kernels.use_threads(len(self.order))
         width = self.decks.margin + self.plan.decks

@@ -1,0 +1,217 @@
+"""Pictures of the real screens, each at a fixed point of a real game: `python docs/screens.py [NAME …]`.
+
+A scene says where it begins, which keys are pressed, and how the screen looks. Nothing in a picture depends
+on the time or the machine, so that a test can draw one again and compare.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from primeparlor.games import GAMES
+from primeparlor.match import HUMAN
+from primeparlor.notation import read_position
+from primeparlor.solve import analyse
+from primeparlor.tables.opening import open_table
+from primeparlor.terminal.choices import Choices, Setting
+from primeparlor.terminal.drawing.palette import LOOKS
+from primeparlor.terminal.practice import Practice, next_puzzle
+from primeparlor.terminal.screen.app import Parlor
+from primeparlor.terminal.screen.background import Late
+from primeparlor.terminal.screen.home import Home
+from primeparlor.terminal.screen.look import Found
+from primeparlor.terminal.screen.pages import RulesRoom
+from primeparlor.terminal.screen.puzzle import PuzzleRoom
+from primeparlor.terminal.screen.review import ReviewRoom
+from primeparlor.terminal.screen.room import Room
+from primeparlor.terminal.screen.shelf import Shelf
+from primeparlor.terminal.screen.table import TableRoom
+
+FOLDER = Path(__file__).parent / "pictures"
+FONTS = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
+PATIENCE = 120  # seconds until a room must have settled
+LONG_AGO = 1_709_640_000  # 5 March 2024, noon: an earlier year is shown without the time of day
+
+
+class Scene(NamedTuple):
+    """Where it begins, the keys pressed there, and the look of the screen."""
+
+    room: Callable[[], Screen[None]]
+    keys: str = ""
+    look: str = "dark"
+    size: tuple[int, int] = (100, 32)
+    ascii_only: bool = False
+    before: Callable[[], None] = lambda: None
+
+
+# Rooms -------------------------------------------------------------------------------------------
+
+
+def table(position: str, level: str, seed: int = 1, fate: str = "") -> Room:
+    """A table where you begin against the house, whose choices the seed fixes."""
+    return TableRoom(open_table(read_position(position), (HUMAN, level), seed=seed, fate=fate), pace=0)
+
+
+def saved(days: int, position: str, moves: str, level: str, fate: str = "") -> None:
+    """Save a game with these moves of both players, as last played so many days after the first."""
+    table = open_table(read_position(position), (HUMAN, level), fate=fate)
+    path, match = table.keep(), table.match
+    match.begin()
+    for word in moves.split():
+        match.submit(match.state.turn, int(word) if word.isdigit() else word, match.number)
+    table.leave()
+    table.close()
+    os.utime(path, (LONG_AGO + days * 86_400,) * 2)
+
+
+def play_a_few() -> None:
+    """Save a few games: two of them wait, and the others are over."""
+    saved(0, "nonprime-addition", "5 4 5 6 2", "casual")
+    saved(1, "prime-climb", "4 9 4 2 9", "casual")
+    saved(3, "pocket-addition", "6 9 1 2 8", "club")
+    saved(4, "number-morph", "271 277", "club", fate="211")
+    saved(6, "prime-duel", "keep keep keep discard", "expert", fate="7 10 9 8 3 4 1 5 6")
+    choices = Choices.load()
+    choices.begun("prime-duel", Setting("house", "expert", "first", ""))
+    choices.save()
+
+
+class FixedPuzzle(PuzzleRoom):
+    """Always the same puzzle of a game."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        super().__init__(game)
+        self.seed = seed
+
+    def _found(self) -> tuple[Any, Any]:
+        self.boxes = Practice(lambda sentence: None)
+        puzzle = next_puzzle(self.boxes, self.game, lambda done, total: None, seed=self.seed)
+        return puzzle, analyse(puzzle.state)
+
+
+DUEL = partial(table, "prime-duel", "club")
+TO_47 = "k k k k k k k d k"  # against the club level of seed 1: a 3 is drawn, and would make 50
+SCENES = {
+    "home": Scene(Home, before=play_a_few),
+    "home-light": Scene(Home, look="light"),
+    "new-game": Scene(Home, "4 enter down right", look="light"),
+    "nonprime-addition": Scene(partial(table, "nonprime-addition", "club", 2), "5 4 3"),
+    "number-morph": Scene(partial(table, "number-morph", "casual", fate="223"), "3 enter 9", look="light"),
+    "prime-climb": Scene(partial(table, "prime-climb", "beginner"), "1 4", look="light"),
+    "pocket-addition": Scene(partial(table, "pocket-addition", "club"), "6 1"),
+    "prime-duel": Scene(DUEL, TO_47),
+    "end": Scene(DUEL, f"{TO_47} k"),
+    "review": Scene(DUEL, f"{TO_47} k r"),
+    "puzzle": Scene(partial(FixedPuzzle, "pocket-addition", 1), "h", look="light"),
+    "your-games": Scene(Shelf, "down", before=play_a_few),
+    "rules": Scene(lambda: RulesRoom(GAMES["prime-climb"].start()), look="light"),
+    "small": Scene(DUEL, TO_47, size=(60, 24)),
+    "ascii": Scene(partial(table, "prime-climb", "beginner"), "1 4", ascii_only=True),
+}
+
+
+# Pictures ----------------------------------------------------------------------------------------
+
+
+def picture(name: str) -> str:
+    """The picture of this scene as SVG."""
+    scene = SCENES[name]
+    with _elsewhere():
+        scene.before()
+        return _own_fonts(asyncio.run(_exported(scene)))
+
+
+async def _exported(scene: Scene) -> str:
+    found = Found(LOOKS[scene.look], scene.ascii_only, Late(owed=False))
+    app = Parlor(scene.room, found, pace=0)  # type: ignore[arg-type]
+    async with app.run_test(size=scene.size) as pilot:
+        await _settled(app, pilot)
+        for key in scene.keys.split():
+            await pilot.press(key)
+            await _settled(app, pilot)
+        return app.export_screenshot(simplify=True)
+
+
+async def _settled(app: Parlor, pilot: Pilot[int]) -> None:
+    """Wait until everything that takes its time has come, and is painted."""
+    await pilot.pause()
+    async with asyncio.timeout(PATIENCE):
+        while not _has_all(app.screen):
+            await pilot.pause(0.01)
+    await pilot.pause()
+
+
+def _has_all(room: Screen[Any]) -> bool:
+    """Whether nothing more will be shown here until a key is pressed."""
+    match room:
+        case TableRoom():
+            over = room.sitting.outcome is not None
+            return bool(room.turning) if over else room._yours() and not room.helping
+        case Home():
+            return room.on_the_table is not None
+        case Shelf():
+            return room.entries is not None
+        case ReviewRoom():
+            return room.story is not None
+        case PuzzleRoom():
+            return room.puzzle is not None
+    return True
+
+
+@contextmanager
+def _elsewhere() -> Iterator[None]:
+    """Saved games and choices of nobody, and only the games of the house."""
+    kept, others = dict(os.environ), GAMES._others
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["PARLOR_HOME"] = home
+        os.environ.pop("NO_COLOR", None)
+        GAMES._others = []
+        try:
+            yield
+        finally:
+            GAMES._others = others
+            os.environ.clear()
+            os.environ.update(kept)
+
+
+def _own_fonts(svg: str) -> str:
+    """The picture with the reader's own fonts: nothing is fetched from elsewhere.
+
+    Those are not as tall as the font that was meant: a little larger, they leave no gaps in upright lines.
+    """
+    svg = re.sub(r"<!--.*?-->\s*|@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+    svg = re.sub(
+        r"font-family: [^;]*;", f"font-family: {FONTS};", svg.replace("font-size: 20px", "font-size: 21px")
+    )
+    return _shortened(re.sub(r"terminal-\d+", "parlor", svg))
+
+
+def _shortened(svg: str) -> str:
+    """The same picture in half as many bytes: what every rectangle and every row repeats is left out."""
+    svg = re.sub(r' clip-path="url\(#parlor-line-\d+\)"| shape-rendering="crispEdges"', "", svg)
+    svg = re.sub(r'<clipPath id="parlor-line-\d+">.*?</clipPath>\s*', "", svg, flags=re.DOTALL)
+    svg = re.sub(r"\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}".rstrip("0").rstrip("."), svg)
+    svg = svg.replace("<style>", "<style>\nrect { shape-rendering: crispEdges }", 1)
+    return svg.replace("&#160;", "\u00a0").replace("><", ">\n<")
+
+
+def main(names: Sequence[str]) -> None:
+    """Draw these pictures again, or all of them."""
+    for name in names or SCENES:
+        (FOLDER / f"{name}.svg").write_text(picture(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,112 @@
+"""What each player made of a game: luck and choices in percent, and an accuracy that explains itself."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from primeparlor.coach.grades import FORCED, LOST
+from primeparlor.coach.numbers import counted, signed, whole_percent
+from primeparlor.coach.review import Judged, Review
+from primeparlor.core import OTHER, PLAYERS, Player
+from primeparlor.match import EARLY_ENDS, Match
+
+HIGH, LOW = 80, 50  # an accuracy from which on a loss surprises, and below which a win does
+
+
+class Side(NamedTuple):
+    """One player's luck and choices, as they are shown, and how accurately they chose."""
+
+    player: Player
+    luck: int | None  # in tenths of a percent; None where luck had no say
+    choices: int  # likewise; never above 0
+    accuracy: int | None  # from 0 to 100; None if nothing was at stake
+    explained: str  # why, in a clause, where the number may surprise; else empty
+    about: bool  # whether luck and choices rest on estimates
+
+    @property
+    def swing(self) -> str:
+        """Luck and choices: "luck +23.2 %, own choices -13.2 %"; empty where luck had no say."""
+        if self.luck is None:
+            return ""
+        about = "about " if self.about else ""
+        return f"luck {about}{signed(self.luck)} %, own choices {signed(self.choices)} %"
+
+    @property
+    def told(self) -> str:
+        """The accuracy with what explains it: "accuracy 100 %: every choice was best or forced"."""
+        score = "no accuracy" if self.accuracy is None else f"accuracy {self.accuracy} %"
+        if self.explained.startswith("but "):
+            return f"{score}, {self.explained}"
+        return f"{score}: {self.explained}" if self.explained else score
+
+
+def sides(match: Match, found: Review) -> tuple[Side, Side]:
+    """Both players."""
+    one, two = (_side(match, found, player) for player in PLAYERS)
+    return one, two
+
+
+def _side(match: Match, found: Review, player: Player) -> Side:
+    swing, score = found.swings[player], found.accuracy[player]
+    shown = None if score is None else whole_percent(score)
+    return Side(
+        player,
+        swing.luck if any(swing.luck for swing in found.swings.values()) else None,
+        swing.choices,
+        shown,
+        _nothing(found, player) if shown is None else _explained(match, found, player, shown),
+        not found.exact,
+    )
+
+
+def _own(found: Review, player: Player) -> list[Judged]:
+    return [judged for judged in found.decisions if judged.player == player]
+
+
+def _nothing(found: Review, player: Player) -> str:
+    """Why there is no accuracy."""
+    words = {judged.grade.word for judged in _own(found, player)}
+    if not words:
+        return "no move was made"
+    if words <= {FORCED, LOST}:
+        return "every position was lost" if LOST in words else "every move was forced"
+    return "nothing was at stake"
+
+
+def _explained(match: Match, found: Review, player: Player, score: int) -> str:
+    """What to say of an accuracy that may surprise."""
+    mattered = [judged for judged in _own(found, player) if judged.grade.weight]
+    mistakes = [judged for judged in mattered if judged.grade.loss]
+    outcome = match.ended()
+    winner = outcome.winner if outcome else None
+    if not mistakes:
+        if winner == OTHER[player]:
+            return f"every choice that mattered was right, but {_in_spite(match, found, player)}"
+        return "every choice that mattered was right"
+    if score == 0:
+        return (
+            "the one choice that mattered was wrong"
+            if len(mattered) == 1
+            else "every choice that mattered was wrong"
+        )
+    if winner == OTHER[player] and score >= HIGH:
+        luck = found.swings[player].luck
+        if luck < found.swings[player].choices:
+            return "but luck was on the other side"
+        were = "was" if len(mistakes) == 1 else "were"
+        return f"but {counted(len(mistakes), 'mistake')} {were} enough to lose"
+    if winner == player and score < LOW:
+        lucky = found.swings[player].luck > -found.swings[OTHER[player]].choices
+        return "but luck made up for it" if lucky else "but the other side gave the win back"
+    return ""
+
+
+def _in_spite(match: Match, found: Review, player: Player) -> str:
+    """What lost the game for somebody who did nothing wrong."""
+    outcome = match.ended()
+    assert outcome is not None
+    if outcome.reason in EARLY_ENDS:
+        return "the game ended early"
+    return (
+        "luck was on the other side" if found.swings[player].luck < 0 else "the game was lost from the start"
+    )

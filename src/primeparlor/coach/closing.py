@@ -1,0 +1,68 @@
+"""How a game ended, and what decided it: a sentence each, in which the players go by any names."""
+
+from __future__ import annotations
+
+from primeparlor.coach.blocks import capital
+from primeparlor.coach.lines import YOU, Name, by_number
+from primeparlor.coach.numbers import in_points
+from primeparlor.coach.reasons import words_of
+from primeparlor.coach.review import Review, chance_of
+from primeparlor.core import OTHER
+from primeparlor.match import EARLY_ENDS, Match
+from primeparlor.solve import Analysis
+
+
+def headline(match: Match, name: Name = by_number) -> str:
+    """The result in words, without a full stop: "Player 1 won, 50 to 49"."""
+    outcome, ending = match.ended(), match.state.ending()
+    if outcome is None:
+        return f"Unfinished: {_to_move(name(match.state.turn))}"
+    if outcome.winner is None:
+        return "Nobody won: the game stopped at its move limit"
+    if ending is not None:
+        return capital(words_of(match.state).won(match.state, ending, name))
+    return capital(
+        f"{name(outcome.winner)} won: {name(OTHER[outcome.winner])} {EARLY_ENDS[outcome.reason].then}"
+    )
+
+
+def closing(match: Match, found: Review, name: Name = by_number) -> str:
+    """What decided the game, in a sentence."""
+    outcome = match.ended()
+    if outcome is None:
+        return f"The game is unfinished: {_to_move(name(match.state.turn))}."
+    if outcome.winner is None:
+        return "The game stopped at its move limit: nobody won."
+    if (moment := found.deciding) is not None:
+        return f"The game turned on move {moment.move_number}: {name(moment.player)} {moment.did}."
+    loser = OTHER[outcome.winner]
+    chance = chance_of(loser, found.values[-1])
+    if outcome.reason in EARLY_ENDS and chance != 0:
+        return capital(f"{_stood(name(loser), chance, found.at_the_end)}.")
+    given = {judged.player for judged in found.decisions if judged.grade.loss}
+    if given == {outcome.winner}:
+        return f"Only {name(outcome.winner)} made mistakes, and won all the same."
+    if not given:
+        return "Nobody made a mistake."
+    about, swing = "" if found.exact else "about ", found.swings[loser]
+    luck, choices = in_points(-swing.luck), in_points(-swing.choices)
+    whose = "your" if name(loser) == YOU else "their"
+    cost = f"bad luck cost {name(loser)} {about}{luck} % of {whose} winning chance, mistakes {choices} %"
+    return f"{words_of(match.start).luck}: {cost}."
+
+
+def _to_move(name: str) -> str:
+    """Who moves next in an unfinished game."""
+    return "your turn" if name == YOU else f"{name} to move"
+
+
+def _stood(loser: str, chance: float | None, analysis: Analysis | None) -> str:
+    """How a player stood who could still have won; how the game ended is told elsewhere."""
+    if chance is None:
+        risky = analysis is not None and any(analysis.guarantees)
+        return "play could have gone on for ever" if risky else "nobody could have been forced to lose"
+    return (
+        f"{loser} had a won position"
+        if chance == 1
+        else f"{loser} could still win, about {100 * chance:.0f} % of the time"
+    )

@@ -1,0 +1,46 @@
+"""Numbers as people read them: percentages to the tenth, counts as words.
+
+Chances are rounded once, to tenths of a percentage point, and whatever else is shown is worked out from
+those. So 56.4 % and 52.4 % differ by 4.0 %, whatever their further digits say.
+"""
+
+from __future__ import annotations
+
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def tenths(chance: float) -> int:
+    """A chance from 0 to 1 in tenths of a percentage point: 0.5638 is 564."""
+    return round(1000 * chance)
+
+
+def in_points(tenths: int) -> str:
+    """So many tenths of a point as a number: "4.0"."""
+    return f"{tenths / 10:.1f}"
+
+
+def signed(tenths: int) -> str:
+    """The same with its sign: "+4.0", "-0.3", and "0.0" for nothing."""
+    return f"{tenths / 10:+.1f}" if tenths else "0.0"
+
+
+def as_percent(chance: float) -> str:
+    """A chance as a percentage: "56.4 %"."""
+    return f"{in_points(tenths(chance))} %"
+
+
+def points_between(better: float, worse: float) -> int:
+    """By how many tenths of a point two chances differ, as they are shown."""
+    return tenths(better) - tenths(worse)
+
+
+def counted(number: int, thing: str) -> str:
+    """So many of a thing: "one slip", "five slips", "12 slips"."""
+    return f"{COUNTS[number] if number < len(COUNTS) else f'{number:,}'} {thing}{'s' * (number != 1)}"
+
+
+def whole_percent(score: float) -> int:
+    """A score from 0 to 100 as a whole number; 0 and 100 only for what is exactly that."""
+    if 0 < score < 100:
+        return min(99, max(1, round(score)))
+    return round(score)

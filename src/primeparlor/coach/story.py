@@ -1,0 +1,181 @@
+"""A reviewed match as a story: the result, the moment it turned on, every move graded, luck and choices.
+
+Everything a screen or a page shows of a review is a value here; nothing is printed. The players go by
+names that the reader chooses: "Player 2", or "you" and "the house".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from primeparlor.coach.balance import Side, sides
+from primeparlor.coach.blocks import capital, joined
+from primeparlor.coach.closing import closing, headline
+from primeparlor.coach.grades import Kind
+from primeparlor.coach.lines import YOU, Name, by_number
+from primeparlor.coach.numbers import counted, in_points
+from primeparlor.coach.review import Judged, Review, chance_of
+from primeparlor.coach.voice import told
+from primeparlor.core import PLAYERS, Move, Player, State
+from primeparlor.match import Match
+
+# A slip that costs less changes fewer than one game in a hundred, and is within the error of an estimate.
+SMALL = 10  # tenths of a point
+NAMED = 8  # moves that a sentence about slips names
+
+
+class Row(NamedTuple):
+    """One move in the list."""
+
+    number: int  # of the event
+    place: int  # of the event in the match's line
+    move_number: int  # as people count
+    player: Player
+    name: str  # of the player
+    move: Move
+    did: str  # in the game's words: "kept the 6"
+    brief: str  # the same for a list: "keep the 6 at 21"
+    glyph: str
+    word: str
+    kind: Kind
+    points: int | None  # given away, in tenths; None where the word does not tell points
+    only: bool
+    hints: int
+    reason: str  # what was there to be had, and what the move left; empty if nothing was given away
+    better: tuple[Move, ...]  # likewise
+    folded: bool  # a small slip, told in one line with the others
+
+
+class Turning(NamedTuple):
+    """The moment the game turned on; where none decided it, the costliest mistake."""
+
+    title: str  # "The game turned on move 12: you kept the 4."
+    decided: bool  # whether the game turned on it
+    sentences: tuple[str, ...]  # what was there to be had, how, and what the move left
+    number: int  # of the event
+    place: int  # in the match's line
+    move_number: int
+    player: Player
+    state: State  # before the move
+    move: Move
+    better: tuple[Move, ...]
+
+
+class Story(NamedTuple):
+    """A review as people read it."""
+
+    game: str  # the title of the game
+    headline: str  # the result
+    closing: str  # what decided the game: the title of the turning point if that did; empty if nobody has won
+    turning: Turning | None
+    rows: tuple[Row, ...]
+    slips: tuple[str, ...]  # the small ones, a sentence for each player who made some
+    sides: tuple[Side, Side]  # of Player 1 and Player 2
+    chances: tuple[
+        float | None, ...
+    ]  # Player 1's before the first move, then after each with all that followed
+
+    def chances_of(self, player: Player) -> tuple[float | None, ...]:
+        """The winning chance of this player by move numbers; the first is before any move."""
+        return tuple(chance_of(player, chance) for chance in self.chances)
+
+
+def story(match: Match, found: Review, name: Name = by_number) -> Story:
+    """The story of a reviewed match, told to people who call the players so."""
+    outcome = match.ended()
+    places = {event.number: at for at, (event, _) in enumerate(match.line)}
+    rows = tuple(_row(judged, places[judged.number], name) for judged in found.decisions)
+    return Story(
+        match.start.title,
+        headline(match, name),
+        closing(match, found, name) if outcome and outcome.winner else "",
+        _turning(match, found, places, name),
+        rows,
+        _slips(rows, found.exact, name),
+        sides(match, found),
+        (*(found.values[row.place] for row in rows), found.values[-1]),
+    )
+
+
+def _row(judged: Judged, place: int, name: Name) -> Row:
+    grade = judged.grade
+    return Row(
+        judged.number,
+        place,
+        judged.move_number,
+        judged.player,
+        name(judged.player),
+        grade.move,
+        judged.did,
+        judged.brief,
+        grade.glyph,
+        grade.label,
+        grade.kind,
+        grade.points if grade.in_points else None,
+        grade.only,
+        len(judged.hints),
+        told(f"{judged.missed} {judged.why}", judged.player, name) if grade.loss else "",
+        judged.best if grade.loss else (),
+        _is_small(judged),
+    )
+
+
+def _turning(match: Match, found: Review, places: dict[int, int], name: Name) -> Turning | None:
+    mistakes = [judged for judged in found.decisions if judged.grade.loss and not _is_small(judged)]
+    moment = found.deciding or max(
+        mistakes, key=lambda judged: (judged.grade.loss, judged.number), default=None
+    )
+    if moment is None:
+        return None
+    title = f"The costliest mistake was move {moment.move_number}: {name(moment.player)} {moment.did}."
+    sentences = filter(None, (moment.missed, moment.how, moment.why))
+    place = places[moment.number]
+    return Turning(
+        closing(match, found, name) if found.deciding else title,
+        found.deciding is not None,
+        tuple(told(sentence, moment.player, name) for sentence in sentences),
+        moment.number,
+        place,
+        moment.move_number,
+        moment.player,
+        match.line[place][1],
+        moment.grade.move,
+        moment.best,
+    )
+
+
+def _is_small(judged: Judged) -> bool:
+    """Whether a mistake is so small that it is folded."""
+    grade = judged.grade
+    return bool(grade.loss) and grade.in_points and grade.points < SMALL
+
+
+def _slips(rows: Sequence[Row], exact: bool, name: Name) -> tuple[str, ...]:
+    """The folded slips of each player in a sentence: how many, what they cost, where."""
+    sentences = []
+    for player in PLAYERS:
+        made = [row for row in rows if row.folded and row.player == player]
+        if made:
+            cost = sum(row.points or 0 for row in made)
+            percent = f"{'' if exact else 'about '}{in_points(cost)}" if cost else "less than 0.1"
+            total = " in all" if len(made) > 1 else ""
+            slips = capital(counted(len(made), "small slip"))
+            sentences.append(f"{slips} by {name(player)} cost {percent} %{total}: {_moves(made)}.")
+    return tuple(sentences)
+
+
+def _moves(rows: Sequence[Row]) -> str:
+    """Which moves: "moves 3, 9 and 12"; of many, the first."""
+    numbers = [str(row.move_number) for row in rows]
+    if len(numbers) > NAMED + 1:
+        numbers = [*numbers[:NAMED], f"{len(numbers) - NAMED} more"]
+    return f"move{'s' * (len(rows) > 1)} {joined(numbers)}"
+
+
+def explained(judged: Judged, name: Name = by_number) -> list[str]:
+    """What one move was worth, in two lines: the answer to `why`."""
+    who = name(judged.player)
+    deed = judged.grade.deed("your" if who == YOU else "their")
+    reason = f"{judged.why} {judged.missed}".rstrip()
+    return [capital(f"{who} {judged.did}{deed}."), f"  {told(reason, judged.player, name)}"]

@@ -1,0 +1,109 @@
+"""A reason told to somebody else: reasons speak to who moved, and a reader may be the opponent.
+
+Reasons say "you" to the player who moved. Where the players are called "you" and "the house", say, a sentence
+is turned so that "you" is the reader: "Your opponent takes 2, and you lose", told of a move of the house,
+becomes "You take 2, and the house loses". Where nobody is "you", both go by their names.
+"""
+
+from __future__ import annotations
+
+import re
+
+from primeparlor.coach.blocks import capital
+from primeparlor.coach.lines import YOU, Name
+from primeparlor.core import OTHER, Player
+
+# Words before "you" after which it is who acts; after all others, as in "for you", it is not.
+BEFORE_WHO_ACTS = {
+    *(
+        "and",
+        "but",
+        "or",
+        "as",
+        "if",
+        "when",
+        "while",
+        "until",
+        "unless",
+        "because",
+        "that",
+        "which",
+        "where",
+    ),
+    *("so", "then", "whatever", "before", "after", "once", "since", "here", "now", "what", "how", "yet"),
+}
+SAME_FOR_ALL = {
+    "must",
+    "can",
+    "may",
+    "might",
+    "will",
+    "would",
+    "could",
+    "should",
+    "had",
+    "did",
+    "need",
+    "took",
+}
+BETWEEN = {"always", "never", "still", "then", "also", "only", "just", "both", "now", "again"}
+ONE, MANY = {"are": "is", "have": "has", "do": "does"}, {"is": "are", "has": "have", "does": "do"}
+SOMEBODY = re.compile(
+    r"(?P<before>[^\s]*)(?P<space>\s|^)(?P<who>your opponent|you|they)\b(?P<own>'s)?"
+    rf"(?P<between>(?: (?:{'|'.join(BETWEEN)}))*)(?P<verb> [a-z]+)?",
+    re.IGNORECASE,
+)
+YOURS = re.compile(r"\byour\b(?! opponent)", re.IGNORECASE)
+OPPONENTS = re.compile(r"\byour opponent\b", re.IGNORECASE)
+
+
+def told(sentence: str, mover: Player, name: Name) -> str:
+    """A sentence that speaks to who moved, as it is told to people who are called so."""
+    if name(mover) == YOU:
+        return OPPONENTS.sub(lambda found: _like(found[0], name(OTHER[mover])), sentence)
+    return turned(sentence, name(mover), name(OTHER[mover]))
+
+
+def turned(sentence: str, mover: str, other: str = YOU) -> str:
+    """The sentence told to the opponent of who moved, or to anybody: the two are called by these names."""
+    sentence = YOURS.sub(lambda found: _like(found[0], f"{mover}'s"), sentence)
+    return SOMEBODY.sub(lambda found: _turned(found, mover, other), sentence)
+
+
+def _turned(found: re.Match[str], mover: str, other: str) -> str:
+    """One "you", "they" or "your opponent" by its new name, with its verb."""
+    before, who, verb = found["before"], found["who"], found["verb"] or ""
+    acts = not before or not before[-1].isalnum() or before.lower() in BEFORE_WHO_ACTS
+    is_mover = who.lower() == YOU
+    new = mover if is_mover else other
+    if acts and verb:
+        verb = f" {many(verb[1:])}" if new == YOU else f" {one(many(verb[1:]))}"
+    own = "" if not found["own"] else "r" if new == YOU else "'s"
+    return f"{before}{found['space']}{_like(who, new)}{own}{found['between']}{verb}"
+
+
+def one(verb: str) -> str:
+    """What one player does, of a verb for you: take → takes."""
+    if verb in SAME_FOR_ALL:
+        return verb
+    if verb in ONE:
+        return ONE[verb]
+    if verb.endswith(("s", "sh", "ch", "x", "z", "o")):
+        return f"{verb}es"
+    return f"{verb[:-1]}ies" if verb.endswith("y") and verb[-2:-1] not in "aeiou" else f"{verb}s"
+
+
+def many(verb: str) -> str:
+    """What you do, of a verb for one player: takes → take."""
+    if verb in MANY:
+        return MANY[verb]
+    if verb.endswith("ies") and len(verb) > 4:
+        return f"{verb[:-3]}y"
+    if verb.endswith(("sses", "shes", "ches", "xes", "zes", "oes")):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
+
+
+def _like(old: str, new: str) -> str:
+    """The new word with a capital where the old one had it."""
+    return capital(new) if old[0].isupper() else new

@@ -1,0 +1,123 @@
+"""What a game draws and says on the screen, asked about positions of sound games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from primeparlor import notation
+from primeparlor.conformance.faults import Faults
+from primeparlor.conformance.law import Step
+from primeparlor.core import PLAYERS, State
+from primeparlor.games import Game
+from primeparlor.match import Outcome
+from primeparlor.terminal.drawing.board import Board, Key, Press, Row, Said, Seats, View
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.screen.boards import board_of
+from primeparlor.terminal.screen.signs import ASCII
+
+FILE = "screen.py"
+ASKED = 24  # positions
+SIZES = ((58, 10), (64, 19), (120, 40))  # canvases that a board must do with
+PICTURES = ((11, 3), (17, 8))  # at home
+SEATS = (Seats(("You", "The house"), 1), Seats())
+
+
+def check_screen(game: Game, state: type[State], walks: Sequence[Step], faults: Faults) -> None:
+    """Paint some positions, press their keys, and hear what is said of the moves."""
+    if faults.within("facts.py") or faults.within("terminal.py"):  # which the default draws
+        return
+    board = faults.ask(FILE, "the Board fails", lambda: board_of(state))
+    if board is None:
+        return
+    for size in PICTURES:
+        faults.ask(FILE, "art() fails", partial(board.art, Canvas(*size)))
+    for step in walks[:: max(1, len(walks) // ASKED)]:
+        faults.ask(FILE, "the Board fails", partial(_check_drawn, board, game, step, faults))
+        if faults.lawful:
+            faults.ask(FILE, "the Board fails", partial(_check_said, board, step.state, faults))
+
+
+def _check_drawn(board: Board[Any], game: Game, step: Step, faults: Faults) -> None:
+    here, facts = step.state, game.facts(*step)
+    seats = SEATS[0]
+    view = View(seats, 1, over=bool(here.ending()), actions=lambda: here.rules.actions)
+    for size in SIZES:
+        board.paint(c := Canvas(*size), facts, view)
+        glyphs = {cell.glyph for row in c.cells for cell in row}
+        if odd := sorted(glyph for glyph in glyphs if not glyph.translate(ASCII).isascii()):
+            faults.add(FILE, "signs", f"paint() uses {odd[0]!r}, for which there is no sign in ASCII.")
+    for player in PLAYERS:
+        _check_kind(board.standing(facts, player), str, "standing", faults)
+    _check_kind(board.aside(facts), str, "aside", faults)
+    _check_kind(board.aim(facts), str, "aim", faults)
+    _check_kind(board.variant(here.rules.changed()), str, "variant", faults)
+    if here.moves():
+        _check_sentence(board.task(facts, False), "task", faults)
+        _check_keys(board, here, facts, view, faults)
+
+
+def _check_keys(board: Board[Any], here: State, facts: Any, view: View, faults: Faults) -> None:
+    """Every key that is not off does something, and a move it makes can be read."""
+    for key in board.keys(facts, view):
+        if not isinstance(key, Key):
+            faults.add(
+                FILE, "keys", f"keys() gives {key!r}: use Key, from primeparlor.terminal.drawing.board."
+            )
+            return
+        pressed = board.press(facts, view, key.key)
+        if key.off:
+            continue
+        if not isinstance(pressed, Press):
+            faults.add(FILE, "press", f"press() gives {pressed!r} for the key {key.key!r} that keys() shows.")
+        elif pressed.move:
+            try:
+                notation.parse(here, pressed.move)
+            except notation.NotationError:
+                faults.add(
+                    FILE, "move", f"the key {key.key!r} makes the move {pressed.move!r}, which is none."
+                )
+
+
+def _check_said(board: Board[Any], here: State, faults: Faults) -> None:
+    ending = here.ending()
+    for seats in SEATS:
+        if ending is not None:
+            said = board.result(here, Outcome(ending.winner, ending.reason), seats)
+            _check_words(said, "result", faults)
+        for move in here.moves():
+            told = (here, here.after(move), move, seats)
+            _check_words(board.moved(*told), "moved", faults)
+            if move == here.forced():
+                _check_words(board.forced(*told), "forced", faults)
+            _check_kind(board.row(*told[:3]), Row, "row", faults)
+        for outcome in dict.fromkeys(here.chances()):
+            told = (here, here.after(outcome), outcome, seats)
+            _check_words(board.drawn(*told), "drawn", faults)
+            _check_kind(board.row(*told[:3]), Row, "row", faults)
+
+
+def _check_words(said: object, method: str, faults: Faults) -> None:
+    """A message says something, and explains it in sentences if at all."""
+    if not _check_kind(said, Said, method, faults):
+        return
+    assert isinstance(said, Said)
+    if not said.bold:
+        faults.add(FILE, method, f"{method}() says nothing.")
+    elif said.text:
+        _check_sentence(said.text, method, faults)
+
+
+def _check_sentence(told: str, method: str, faults: Faults) -> None:
+    if not _check_kind(told, str, method, faults) or (told[:1] == told[:1].upper() and told[-1:] in ".!?"):
+        return
+    wanted = "begin with a capital or a number, and end with a full stop."
+    faults.add(FILE, method, f"{method}() says {told!r}, which is no sentence: {wanted}")
+
+
+def _check_kind(value: object, kind: type, method: str, faults: Faults) -> bool:
+    if isinstance(value, kind):
+        return True
+    faults.add(FILE, method, f"{method}() must give a {kind.__name__}, not {value!r}.")
+    return False

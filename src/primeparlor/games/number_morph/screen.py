@@ -1,0 +1,140 @@
+"""Number Morph on the screen: wheels to turn, digits to choose from, and what is said when one is tried."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from primeparlor.core import Move
+from primeparlor.games.number_morph.form import changed
+from primeparlor.games.number_morph.rules import NumberMorph
+from primeparlor.games.number_morph.wheels import DIGITS, Choice, chosen, draw
+from primeparlor.primes import as_product, sieve
+from primeparlor.terminal.blocks import Facts
+from primeparlor.terminal.drawing import board, numerals
+from primeparlor.terminal.drawing.board import Key, Press, Row, Said, Seats, View
+from primeparlor.terminal.drawing.canvas import Canvas
+
+if TYPE_CHECKING:
+    from primeparlor.match.events import Outcome
+
+NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
+
+
+class Board(board.Board[NumberMorph]):
+    """Wheels to turn, ten digits to choose from, and a button that tries the number."""
+
+    plays_at_once = False  # Enter tries; a digit only turns the wheel
+
+    # Drawn from facts -------------------------------------------------------------------------------
+
+    def paint(self, c: Canvas, facts: Facts, view: View) -> None:
+        draw(c, facts, view)
+
+    def keys(self, facts: Facts, view: View) -> list[Key]:
+        if facts["number"] is None or not view.yours:
+            return [Key(digit, digit) for digit in DIGITS]
+        choice = chosen(facts, view)
+        return [_key(facts, view, choice, digit) for digit in DIGITS]
+
+    def rail(self, facts: Facts) -> int | None:
+        return int(10 ** (facts["rules"]["digits"] - 1)) - 1  # shorter than what is asked for
+
+    def aside(self, facts: Facts) -> str:
+        return f"{len(facts['used'])} of {_primes(facts['rules']['digits']):,} used"
+
+    def task(self, facts: Facts, extra: bool) -> str:
+        return "One digit, one new prime."
+
+    def hints_of_keys(self, facts: Facts) -> list[tuple[str, str]]:
+        return [("←→", "place"), ("0–9", "digit"), ("Enter", "try"), ("/", "type")]
+
+    def variant(self, changed: Mapping[str, int]) -> str:
+        return f"{NUMBERS[changed['digits']]} digits" if "digits" in changed else ""
+
+    def art(self, c: Canvas) -> None:
+        c.fill(0, 0, c.w, c.h, "g1")
+        if c.h < 6:
+            c.number((c.w - numerals.width("271", "S")) // 2, (c.h - 3) // 2, "271", "S", "cream")
+            return
+        for at, digit in enumerate("271"):
+            x, middle = (c.w - 17) // 2 + at * 6, (c.h - 3) // 2
+            c.fill(x, 1, 5, c.h - 2, "coin" if at == 1 else "cream")
+            c.number(x + 1, middle + (c.h % 2 == 0), digit, "S", "g1")
+            c.put(x + 2, 1, str((int(digit) - 1) % 10), "g1")
+            c.put(x + 2, c.h - 2, str((int(digit) + 1) % 10), "g1")
+
+    # Keys -------------------------------------------------------------------------------------------
+
+    def press(self, facts: Facts, view: View, key: str) -> Press | None:
+        if facts["number"] is None:
+            return None
+        choice = chosen(facts, view)
+        turns, places = {"up": 1, "down": -1}, len(choice.number)
+        if key == "enter":
+            return Press(move=choice.made)  # of the same number the referee says that it must change
+        if key in ("left", "right", "←→"):
+            step = -1 if key == "left" else 1
+            return Press(held=f"{(choice.place + step) % places}:")
+        if key in turns:
+            return Press(held=choice.turned(turns[key]).held)
+        if key in DIGITS:
+            possible = key != "0" or choice.place
+            return Press(held=f"{choice.place}:{key}" if possible else choice.held)
+        what, at = key[:-1], key[-1:]
+        if what in ("place", "back", "forth"):  # a wheel is clicked: in the middle, above or below
+            at_place = choice if choice.place == int(at) else choice._replace(place=int(at), digit="")
+            return Press(held=at_place.turned({"place": 0, "back": -1, "forth": 1}[what]).held)
+        return None
+
+    # Words ------------------------------------------------------------------------------------------
+
+    def drawn(self, before: NumberMorph, after: NumberMorph, outcome: Move, seats: Seats) -> Said:
+        return Said(f"{outcome} is the first number.", self._whose(after, seats), "◆", "brass")
+
+    def moved(self, before: NumberMorph, after: NumberMorph, move: Move, seats: Seats) -> Said:
+        place, digit = changed(before, int(move))
+        done = f"{seats.name(before.turn)} changed the {place} to {digit}."
+        return Said(f"{before.number} → {move}", f"{done} {self._whose(after, seats)}".rstrip())
+
+    def refused(self, state: NumberMorph, move: Move, reason: str, seats: Seats) -> Said:
+        if move == state.number:
+            return Said(f"That is already {move}.", "Choose another digit, then try it.", "✕", "bad")
+        if not state.is_attempt(move):
+            return Said(reason, f"{state.number} stays.", "✕", "bad")
+        if move in state.rules.index:
+            text = f"Each prime counts only once, so {state.number} stays. Trying costs nothing."
+            return Said(f"{move} has been used already.", text, "✕", "bad")
+        text = f"Not a prime, so {state.number} stays. Trying costs nothing."
+        return Said(as_product(int(move)), text, "✕", "bad")
+
+    def row(self, before: NumberMorph, after: NumberMorph, move: Move) -> Row:
+        return Row(str(move), "drawn" if before.number is None else " ".join(changed(before, int(move))))
+
+    def result(self, state: NumberMorph, outcome: Outcome, seats: Seats) -> Said:
+        assert outcome.winner is not None
+        won = f"{seats.name(outcome.winner)} won: {state.number} leaves no prime to make."
+        used, primes = state.used.bit_count(), _primes(state.rules.digits)
+        return Said(won, f"{used:,} of {primes:,} primes {'was' if used == 1 else 'were'} used.")
+
+
+@lru_cache
+def _primes(digits: int) -> int:
+    """How many primes have so many digits."""
+    return sum(sieve(10**digits)[10 ** (digits - 1) :])
+
+
+def _key(facts: Facts, view: View, choice: Choice, digit: str) -> Key:
+    """The tile of a digit: nothing tells whether it makes a prime, but for what was tried or used."""
+    made = choice.with_digit(digit)
+    if digit == choice.number[choice.place]:
+        return Key(digit, digit, "here", off=True)
+    if made.startswith("0"):
+        return Key(digit, digit, "never", off=True)
+    lit = digit == choice.digit
+    if int(made) in view.tried:
+        return Key(digit, digit, "✕ tried", chosen=lit, ink="bad")
+    if int(made) in facts["used"]:
+        return Key(digit, digit, "used", chosen=lit)
+    return Key(digit, digit, "Enter" if lit else "", chosen=lit)

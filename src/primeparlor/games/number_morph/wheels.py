@@ -1,0 +1,270 @@
+"""The wheels of Number Morph as they are drawn, with the trail of primes, a map of those used, and a button.
+
+What a player has chosen but not tried is `place:digit`, as in "1:6"; the digit is left out at first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from primeparlor.core import OTHER, Player
+from primeparlor.games.number_morph.form import PLACES
+from primeparlor.terminal.blocks import Facts
+from primeparlor.terminal.drawing import numerals
+from primeparlor.terminal.drawing.board import View
+from primeparlor.terminal.drawing.canvas import MARK, Canvas
+
+NUMERIC = ("1s", "10s", "100s", "1,000s", "10,000s")  # places where their names do not fit
+DIGITS = tuple("0123456789")
+MAP, BUTTON = 23, 12  # columns
+MAP_ROWS = 12
+UNITS = {"1": 1, "3": 2, "7": 4, "9": 8}  # quarters of a cell, as in numerals.QUAD
+
+
+class Choice(NamedTuple):
+    """The place that is chosen, counted from the left, and the digit it would get, if any."""
+
+    place: int
+    digit: str
+    number: str  # the current one
+
+    @property
+    def made(self) -> str:
+        """The number that this makes."""
+        return self.with_digit(self.digit) if self.digit else self.number
+
+    def with_digit(self, digit: str) -> str:
+        """The number with this digit at the place."""
+        return self.number[: self.place] + digit + self.number[self.place + 1 :]
+
+    def turned(self, by: int) -> Choice:
+        """The wheel turned by one; the first place has no 0."""
+        digit = str((int(self.made[self.place]) + by) % 10)
+        turned = self._replace(digit=digit)
+        return turned.turned(by) if turned.made.startswith("0") else turned
+
+    @property
+    def held(self) -> str:
+        """As the room keeps it."""
+        return f"{self.place}:{self.digit}"
+
+
+def chosen(facts: Facts, view: View) -> Choice:
+    """What is chosen: as held, else the place tried last, else the one in the middle."""
+    number = str(facts["number"])
+    place, _, digit = view.held.partition(":")
+    if place:
+        return Choice(int(place), digit, number)
+    for tried in map(str, reversed(view.tried)):
+        differs = [at for at, (a, b) in enumerate(zip(number, tried, strict=False)) if a != b]
+        if len(tried) == len(number) and len(differs) == 1:
+            return Choice(differs[0], "", number)
+    return Choice((len(number) - 1) // 2, "", number)
+
+
+def draw(c: Canvas, facts: Facts, view: View) -> None:
+    """Draw the board on all of this canvas."""
+    plan = _plan(c, facts["rules"]["digits"])
+    if facts["number"] is None:
+        _waiting(c, plan)
+        return
+    choice = chosen(facts, view)
+    _wheels(c, plan, choice, view.yours)
+    if plan.map is not None:
+        _map(c, plan, facts)
+    if view.yours:
+        _button(c, plan, choice)
+    _trail(c, facts)
+
+
+# Where things are --------------------------------------------------------------------------------
+
+
+class Plan(NamedTuple):
+    """Where things are on the canvas; a wheel has a row for its name below."""
+
+    size: numerals.Size
+    x: int  # of the first wheel
+    y: int
+    wide: int  # columns of a wheel
+    tall: int  # rows of a wheel
+    pitch: int  # columns from wheel to wheel
+    digits: int
+    button: tuple[int, int]
+    map: tuple[int, int] | None  # None where there is no room for it
+    legend: bool  # whether the map is explained below it
+
+
+def _plan(c: Canvas, digits: int) -> Plan:
+    """Large figures where they fit; the map of three digits and the button beside them."""
+    rows = c.h - 1 - _trail_rows(c)
+    large = rows >= 14 and digits * 12 + BUTTON + 2 <= c.w
+    size: numerals.Size = "L" if large else "M"
+    wide, figure = (12, 9) if large else (9, 5)
+    tall = figure + 4 if rows >= figure + 5 else figure + 2
+    pitch = wide + (digits * (wide + 1) + BUTTON + 2 <= c.w)
+    across = digits * pitch - (pitch - wide)
+    mapped = digits == 3 and across + 1 + MAP <= c.w and rows >= MAP_ROWS
+    gap = min(4, (c.w - across - (MAP if mapped else BUTTON)) // 2)
+    x = (c.w - across - gap - (MAP if mapped else BUTTON) + 1) // 2
+    y, beside = max(0, (rows - tall - 1) // 2), x + across + gap
+    if not mapped:
+        return Plan(size, x, y, wide, tall, pitch, digits, (beside, y + (tall - 2) // 2), None, False)
+    if rows < MAP_ROWS + 2:  # no room below the map
+        button = x + (across - BUTTON) // 2, tall + 1
+        return Plan(size, x, 0, wide, tall, pitch, digits, button, (beside, 0), False)
+    legend = rows >= MAP_ROWS + 4
+    deep = MAP_ROWS + 2 * legend
+    free = rows >= deep + 3
+    top = (rows - deep - free - 2) // 2
+    return Plan(size, x, y, wide, tall, pitch, digits, (beside, top + deep + free), (beside, top), legend)
+
+
+def _trail_rows(c: Canvas) -> int:
+    """How many rows of the trail are shown, below a line."""
+    return 1 if c.h < 22 else 2 if c.h < 30 else 3
+
+
+# Painting ----------------------------------------------------------------------------------------
+
+
+def _waiting(c: Canvas, plan: Plan) -> None:
+    """Wheels that have not come to rest."""
+    for place in range(plan.digits):
+        x = plan.x + place * plan.pitch
+        c.box(x, plan.y, plan.wide, plan.tall, "edge", "mat")
+        c.centre(x, plan.y + plan.tall // 2, plan.wide, "· · ·", "ghost")
+    c.centre(0, c.h - 1, c.w, "The first number is being drawn.", "ink2")
+
+
+def _wheels(c: Canvas, plan: Plan, choice: Choice, yours: bool) -> None:
+    names: Sequence[str] = PLACES
+    if any(len(name) > plan.wide - 1 for name in PLACES[: plan.digits]):
+        names = NUMERIC
+    for place in range(plan.digits):
+        x, on = plan.x + place * plan.pitch, yours and place == choice.place
+        _wheel(c.window(x, plan.y, plan.wide, plan.tall), plan, choice, place, on)
+        name = f"{'▲ ' if on else ''}{names[plan.digits - 1 - place]}"
+        c.centre(x, plan.y + plan.tall, plan.wide, name, "brass" if on else "ink2", "", "bold" if on else "")
+        if yours:
+            c.hit(x, plan.y, plan.wide, plan.tall + 1, f"place{place}")
+            c.hit(x, plan.y, plan.wide, 2, f"back{place}")
+            c.hit(x, plan.y + plan.tall - 2, plan.wide, 2, f"forth{place}")
+
+
+def _wheel(c: Canvas, plan: Plan, choice: Choice, place: int, on: bool) -> None:
+    """One wheel, with its neighbours peeking in where there is room."""
+    c.box(0, 0, c.w, c.h, "brass" if on else "edge", "mat", "heavy" if on else "round")
+    digit = choice.made[place]
+    peeks = c.h - numerals.HEIGHT[plan.size] - 2
+    at = choice._replace(place=place, digit=digit)
+    if peeks:
+        for by, rows, y in ((-1, slice(-1, None), 1), (1, slice(0, 1), c.h - 2)):
+            near = at.turned(by).digit
+            c.number((c.w - numerals.width(near, plan.size)) // 2, y, near, plan.size, "ghost", rows)
+    new = digit != choice.number[place]
+    x = (c.w - numerals.width(digit, plan.size)) // 2
+    c.number(x, 1 + peeks // 2, digit, plan.size, "brass" if new else "ink")
+
+
+def _button(c: Canvas, plan: Plan, choice: Choice) -> None:
+    """What Enter does now."""
+    x, y = plan.button
+    width = min(BUTTON, c.w - x)
+    if choice.made == choice.number:
+        c.put(x, y, "Pick a digit", "ink2")
+        c.put(x, y + 1, "and try it", "ink2")
+        return
+    c.fill(x, y, width, 2, "ink")
+    c.centre(x, y, width, f"Try {choice.made}", "paper", "", "bold")
+    c.centre(x, y + 1, width, "Enter", "paper")
+    c.hit(x, y, width, 2, "enter")
+
+
+def _map(c: Canvas, plan: Plan, facts: Facts) -> None:
+    """A cell for each hundreds and tens, with a quarter of it for each of the units 1, 3, 7 and 9."""
+    assert plan.map is not None
+    x, y = plan.map
+    c.put(x, y, "Primes used so far", "ink", "", "bold")
+    c.put(x + 4, y + 1, " ".join("123456789"), "ink2")
+    quarters: dict[str, int] = {}
+    for number in map(str, facts["used"]):
+        quarters[number[:2]] = quarters.get(number[:2], 0) | UNITS[number[2]]
+    for tens in DIGITS:
+        row = y + 2 + int(tens)
+        c.put(x + 1, row, tens, "ink2")
+        c.put(x + 4, row, " ".join("·" * 9), "line", "mat")
+        for hundreds in DIGITS[1:]:
+            if (cell := hundreds + tens) in quarters:
+                ink = "ink" if str(facts["number"]).startswith(cell) else "brass"
+                c.put(x + 2 + int(hundreds) * 2, row, numerals.QUAD[quarters[cell]], ink)
+    if plan.legend:
+        c.put(x, y + 12, "Hundreds across, tens", "ink2")
+        c.put(x, y + 13, "down. Units ▘1 ▝3 ▖7 ▗9", "ink2")
+
+
+# The trail ---------------------------------------------------------------------------------------
+
+
+class Trace(NamedTuple):
+    """A prime of the trail: who made it, and in which place it differs from the one before, if known."""
+
+    number: str
+    who: Player | None
+    place: int | None
+
+
+def _traces(facts: Facts) -> list[Trace]:
+    """The primes used, the current one last; of a set-up position nobody knows who made them."""
+    used = [str(prime) for prime in facts["used"]]
+    known = facts.get("in_order", len(used) if facts["ordered"] else 0)  # so many at the end
+    now, whole = str(facts["number"]), known == len(used)
+    if not known:
+        return [Trace(number, None, None) for number in (*(n for n in used if n != now), now)]
+    traces, who = list[Trace](), OTHER[facts["turn"]]
+    for at in reversed(range(len(used))):
+        made = at >= len(used) - known and at > 0
+        after = made and (whole or at > len(used) - known)
+        place = next((k for k, d in enumerate(used[at]) if d != used[at - 1][k]), None) if after else None
+        traces.insert(0, Trace(used[at], who if made else None, place))
+        who = OTHER[who]
+    return traces
+
+
+def _trail(c: Canvas, facts: Facts) -> None:
+    """As much of the trail as fits, the end of it."""
+    rows, traces = _trail_rows(c), _traces(facts)
+    c.put(1, c.h - rows - 1, "─" * (c.w - 2), "line")
+    lines = _lines(traces, c.w - 4)
+    for y, line in enumerate(lines[-rows:], c.h - rows):
+        cut = y == c.h - rows and len(lines) > rows
+        x = c.put(1, y, "… " if cut else "", "ink2")
+        for trace in line:
+            link = "   " if trace.place is None else " ─ "
+            x = c.put(x, y, link.lstrip() if trace is line[0] else link, "line")
+            x = _trace(c, x, y, trace, trace is traces[-1])
+
+
+def _lines(traces: Sequence[Trace], width: int) -> list[list[Trace]]:
+    """The trail in lines, filled from the end: the last primes are the ones to see."""
+    lines: list[list[Trace]] = [[]]
+    for trace in reversed(traces):
+        if sum(map(_width, (trace, *lines[0]))) > width:
+            lines.insert(0, [])
+        lines[0].insert(0, trace)
+    return lines
+
+
+def _width(trace: Trace) -> int:
+    return len(trace.number) + (2 if trace.who else 0) + 3
+
+
+def _trace(c: Canvas, x: int, y: int, trace: Trace, now: bool) -> int:
+    """One prime with the sign of who made it, the digit that changed underlined; the column behind it."""
+    if trace.who:
+        x = c.put(x, y, f"{MARK[trace.who]} ", f"p{trace.who}")
+    for at, digit in enumerate(trace.number):
+        style = f"{'bold ' if now else ''}{'underline' if at == trace.place else ''}".strip()
+        x = c.put(x, y, digit, "ink" if now else "ink2", "soft" if now else "", style)
+    return x

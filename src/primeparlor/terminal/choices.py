@@ -1,0 +1,123 @@
+"""What people chose last, remembered in one small file beside the saved games.
+
+    {"version": 1, "game": "twenty-one", "games": {"twenty-one": {"against": "house", "level": "club", …}},
+     "theme": "dark", "plain": false, "confirm": "when it counts", "wait": false, "pace": 1.0}
+
+Nothing here is worth a failed start: a file that cannot be read, or makes no sense, counts as empty, and one
+that cannot be written is left as it is. What others have added to it is kept. A file of a later version is
+read as far as it is understood and never written. Where two processes save, the last one wins.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from primeparlor import files
+
+NAME = "choices.json"
+VERSION = 1
+LONGEST = 1 << 16  # bytes; a longer file is none of ours
+LONGEST_TEXT = 200
+SLOWEST = 10.0
+
+AGAINST = ("house", "friend")
+SIDES = ("first", "second", "toss")
+THEMES = ("dark", "light")
+CONFIRM = ("never", "when it counts", "always")
+
+
+class Setting(NamedTuple):
+    """How a game was last begun; "" where nothing was chosen yet."""
+
+    against: str = ""
+    level: str = ""
+    side: str = ""
+    variant: str = ""  # its rules as words, "" for the book's game
+
+
+class Choices:
+    """Everything remembered, with the defaults of somebody who comes for the first time."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.game = ""  # the one played last
+        self.games: dict[str, Setting] = {}
+        self.theme = ""  # dark, light, or "" to follow the terminal
+        self.plain = False
+        self.confirm = "when it counts"  # whether a move is played at once, or lifted first
+        self.wait = False  # for a key after the house has moved
+        self.pace = 1.0  # how long the house's moves take
+        self._more: dict[str, Any] = {}  # what others have added, as it is
+        self._later = False  # whether a later version wrote it
+
+    @classmethod
+    def load(cls, path: str | None = None) -> Choices:
+        """What is remembered, here or among the saved games."""
+        choices = cls(path or _usual_path())
+        with suppress(OSError, ValueError, RecursionError), files.open_regular(choices.path) as file:
+            text = file.read(LONGEST + 1)
+            if len(text) <= LONGEST and isinstance(data := json.loads(text), dict):
+                choices._fill(data)
+        return choices
+
+    def begun(self, game: str, setting: Setting) -> None:
+        """Remember that this game was begun in this way."""
+        self.game, self.games[game] = game, setting
+
+    def save(self) -> None:
+        """Write the file whole, if it may be written."""
+        if self._later:
+            return
+        data = {**self._more, "version": VERSION, **{name: getattr(self, name) for name in _KINDS}}
+        data["games"] = {game: setting._asdict() for game, setting in self.games.items()}
+        with suppress(OSError, RecursionError):
+            os.makedirs(os.path.dirname(self.path) or ".", exist_ok=True)
+            files.write_whole(self.path, json.dumps(data, indent=1) + "\n")
+
+    def _fill(self, data: dict[str, Any]) -> None:
+        """Take in what makes sense; the file may have been edited by hand."""
+        version = data.pop("version", VERSION)
+        self._later = not isinstance(version, int) or version > VERSION
+        for name, allowed in _KINDS.items():
+            if allowed(value := data.pop(name, None)):
+                setattr(self, name, value)
+        self.pace = float(self.pace)
+        games = data.pop("games", None)
+        if isinstance(games, dict):
+            self.games = {game: _setting(given) for game, given in games.items() if isinstance(given, dict)}
+        self._more = data
+
+
+def _usual_path() -> str:
+    from primeparlor.records import folder
+
+    return os.path.join(folder(), NAME)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_TEXT and value.isprintable()
+
+
+def _setting(given: Mapping[str, object]) -> Setting:
+    against, level, side, variant = (given.get(name) for name in Setting._fields)
+    return Setting(
+        against if isinstance(against, str) and against in AGAINST else "",
+        level if isinstance(level, str) and _is_text(level) else "",
+        side if isinstance(side, str) and side in SIDES else "",
+        variant if isinstance(variant, str) and _is_text(variant) else "",
+    )
+
+
+# What each choice may be; anything else counts as not chosen.
+_KINDS: dict[str, Callable[[Any], bool]] = {
+    "game": _is_text,
+    "theme": lambda value: value in ("", *THEMES),
+    "plain": lambda value: isinstance(value, bool),
+    "confirm": lambda value: value in CONFIRM,
+    "wait": lambda value: isinstance(value, bool),
+    "pace": lambda value: type(value) in (int, float) and 0 <= value <= SLOWEST,
+}

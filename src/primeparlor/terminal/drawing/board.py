@@ -1,0 +1,228 @@
+"""What a game draws and says on the screen; a game's screen.py brings its own `Board`.
+
+Everything drawn comes from facts: what anybody at the table may see. Words may also ask the states before and
+after a move. A board decides nothing: `press` only turns keys into a move in the game's own notation, which
+whoever shows the board submits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+from primeparlor.core import Move, ParlorError, Player, State
+from primeparlor.terminal import blocks
+from primeparlor.terminal.blocks import Facts, Line
+from primeparlor.terminal.drawing import default
+from primeparlor.terminal.drawing.canvas import Canvas
+
+if TYPE_CHECKING:
+    from primeparlor.match.events import Outcome
+
+S = TypeVar("S", bound=State)
+MOST_KEYS = 10  # tiles in a row; a game with more moves is typed
+FEW, FULL = 6, 3  # so many keys have room for a word; for their own name
+
+
+class Seats(NamedTuple):
+    """Who sits where, in words: "You" and "The house", or "Player 1" and "Player 2"."""
+
+    names: tuple[str, str] = ("Player 1", "Player 2")
+    you: Player | None = None  # None where two people share the screen, or nobody plays
+
+    def name(self, player: Player) -> str:
+        """The player at the beginning of a sentence: "The house"."""
+        return self.names[player - 1]
+
+    def inside(self, player: Player) -> str:
+        """The player within a sentence: "the house"."""
+        name = self.name(player)
+        return name.lower() if name in ("You", "The house") else name
+
+    def possessive(self, player: Player) -> str:
+        """What belongs to the player: "your", "the house's"."""
+        return "your" if player == self.you else f"{self.inside(player)}'s"
+
+
+def _none() -> Sequence[Move]:
+    return ()
+
+
+class View(NamedTuple):
+    """How the board is looked at: from whose seat, and what the player has begun."""
+
+    seats: Seats
+    me: Player  # whose side of the table this is: yours, else of the player to move
+    held: str = ""  # what is lifted or chosen but not played yet; each board reads its own
+    tried: tuple[Move, ...] = ()  # moves refused since the last one was made
+    yours: bool = True  # whether somebody at this keyboard is to move
+    over: bool = False
+    hover: str = ""  # the key under the mouse
+    actions: Callable[[], Sequence[Move]] = _none  # every move there may ever be under these rules
+
+
+class Key(NamedTuple):
+    """A tile below the board."""
+
+    key: str
+    label: str  # large
+    word: str = ""  # below: where it leads
+    off: bool = False  # not to be had now; the word says why
+    chosen: bool = False
+    ink: str = "ink2"  # of the word
+
+
+class Press(NamedTuple):
+    """What a key does: something is held, or a move is made, told in the game's notation."""
+
+    held: str = ""
+    move: str = ""
+
+
+class Said(NamedTuple):
+    """A message of two lines: a glyph with the arithmetic, and what it means."""
+
+    bold: str
+    text: str = ""
+    glyph: str = "→"
+    kind: str = "ink2"  # "bad", "good", "brass" or "ink2"
+
+
+class Row(NamedTuple):
+    """A move in the list: the move, and what came of it."""
+
+    move: str
+    what: str = ""
+
+
+class Board(Generic[S]):
+    """The board of any game: its numbers large, its facts in rows, its moves as keys where they are few."""
+
+    # Whether a key that names a move plays it at once, where nothing is lost by a slip.
+    plays_at_once = True
+
+    # What the room lends: a board cannot know where its game's facts come from, or whether it draws lines.
+    facts: Callable[[S], Facts] | None = None
+    lines: Callable[[Facts, int], list[Line]] | None = None
+
+    def __init__(self, game: type[S]) -> None:
+        self.game = game
+        self._moves: dict[tuple[int, ...], dict[str, Move]] = {}  # by key, for each variant
+
+    # Drawn from facts -------------------------------------------------------------------------------
+
+    def paint(self, c: Canvas, facts: Facts, view: View) -> None:
+        """Draw the board on all of this canvas, whatever its size."""
+        default.paint(c, facts, view.seats.names, self.lines)
+
+    def keys(self, facts: Facts, view: View) -> list[Key]:
+        """The tiles below the board; none where the board itself is pressed, or moves are typed."""
+        moves = self._by_key(facts, view)
+        return [self._key(key, move, view, len(moves)) for key, move in moves.items()]
+
+    def _key(self, key: str, move: Move, view: View, count: int) -> Key:
+        label = f"Play {move}" if isinstance(move, int) and count <= FEW else str(move).capitalize()
+        chosen = view.held == str(move)
+        if not view.yours:
+            return Key(key, label, "wait", off=True)
+        if move in view.tried:
+            return Key(key, label, "✕ tried", ink="bad")
+        named = "" if count <= FULL or label.endswith(key) else f"key {key}"
+        return Key(key, label, "again" if chosen else named, chosen=chosen)
+
+    def _by_key(self, facts: Facts, view: View) -> dict[str, Move]:
+        """Every move there may be, by its key; none where they are many, or too hard to find."""
+        variant = tuple(facts["rules"].values())
+        if variant not in self._moves:
+            try:
+                moves = view.actions()
+            except ParlorError:
+                moves = ()
+            self._moves[variant] = default.keys_of(moves) if len(moves) <= MOST_KEYS else {}
+        return self._moves[variant]
+
+    def rail(self, facts: Facts) -> int | None:
+        """The last number whose primes the rail above the board may show; None for all of them."""
+        return None
+
+    def standing(self, facts: Facts, player: Player) -> str:
+        """How far a player is, in a few words, as in "Step 8"."""
+        return default.standing(facts, player)
+
+    def aside(self, facts: Facts) -> str:
+        """What stands at the end of the turn line, instead of the number of the move."""
+        return ""
+
+    def task(self, facts: Facts, extra: bool) -> str:
+        """What the player to move is to do, in a sentence."""
+        return "Choose your move."
+
+    def hints_of_keys(self, facts: Facts) -> list[tuple[str, str]]:
+        """The keys that this game has beside everybody's, for the foot."""
+        return []
+
+    def variant(self, changed: Mapping[str, int]) -> str:
+        """A variant in a few words, told by the numbers that differ from the book's: "35 steps, 1 to 4"."""
+        return ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in changed.items())
+
+    def aim(self, facts: Facts) -> str:
+        """What the game is about in this variant, as in "make exactly 21"."""
+        return self.game.aim
+
+    def art(self, c: Canvas) -> None:
+        """The little picture of this game at home."""
+        default.art(c, self.game.title, self.game.Rules.numbers)
+
+    # Keys -------------------------------------------------------------------------------------------
+
+    def press(self, facts: Facts, view: View, key: str) -> Press | None:
+        """What this key does now; None if it does nothing here. Enter plays what is lifted."""
+        if key == "enter" and view.held:
+            return Press(move=view.held)
+        if type(self).keys is not Board.keys:  # whoever brings keys says what they do
+            return None
+        move = self._by_key(facts, view).get(key.lower())
+        return None if move is None else Press(move=str(move))
+
+    # Words ------------------------------------------------------------------------------------------
+
+    def moved(self, before: S, after: S, move: Move, seats: Seats) -> Said:
+        """A move that was made, by choice or as the only one."""
+        return Said(f"{seats.name(before.turn)} played {move}.", self._since(before, after, seats))
+
+    def drawn(self, before: S, after: S, outcome: Move, seats: Seats) -> Said:
+        """What chance brought."""
+        said = f"{self.game.drawn.capitalize()} for {seats.inside(before.turn)}: {outcome}."
+        return Said(said, self._since(before, after, seats), "◆", "brass")
+
+    def forced(self, before: S, after: S, move: Move, seats: Seats) -> Said:
+        """A move that was made because there was no other."""
+        return Said(
+            f"{seats.name(before.turn)} had only one move: {move}.", self._since(before, after, seats)
+        )
+
+    def refused(self, state: S, move: Move, reason: str, seats: Seats) -> Said:
+        """Why a well-formed move was not taken."""
+        return Said(reason, "", "✕", "bad")
+
+    def row(self, before: S, after: S, move: Move) -> Row:
+        """A move, or what chance brought, in the list of moves."""
+        return Row(str(move), "" if before.moves() else before.drawn)
+
+    def result(self, state: S, outcome: Outcome, seats: Seats) -> Said:
+        """How a game ended by its rules: who won, and how."""
+        ending, winner = state.ending(), outcome.winner
+        assert winner is not None
+        how = ending.how if ending else outcome.reason
+        return Said(f"{seats.name(winner)} won.", f"{how[:1].upper()}{how[1:].rstrip('.')}.")
+
+    def _since(self, before: S, after: S, seats: Seats) -> str:
+        """What has changed, and whose turn it is now."""
+        changes = blocks.changes(self.facts(before), self.facts(after)) if self.facts else []
+        return " ".join([*(f"{change}." for change in changes), self._whose(after, seats)]).strip()
+
+    def _whose(self, state: S, seats: Seats) -> str:
+        """Whose turn it is now, as a sentence; nothing where the game is over or chance acts."""
+        if state.ending() or not state.moves():
+            return ""
+        return "Your turn." if state.turn == seats.you else f"{seats.name(state.turn)} to move."

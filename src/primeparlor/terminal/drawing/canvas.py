@@ -1,0 +1,207 @@
+"""A grid of styled cells that painters draw on, with places that a mouse can press.
+
+Colours are names of tokens (see palette); which colour that is, if any, is decided where the canvas is shown.
+A window is a part of a canvas with its own origin: whoever draws outside of it draws nothing.
+"""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+from primeparlor.core import Player
+from primeparlor.terminal.drawing import numerals
+from primeparlor.terminal.drawing.numerals import Size
+
+MARK: dict[Player, str] = {1: "●", 2: "■"}
+FRAMES = {"round": "╭╮╰╯─│", "line": "┌┐└┘─│", "heavy": "┏┓┗┛━┃", "dash": "╭╮╰╯╌┆"}
+
+Run: TypeAlias = tuple[str, str] | tuple[str, str, str]  # text, ink, attributes
+
+
+class Cell(NamedTuple):
+    """One character with its ink, its ground and its attributes ("bold", "underline", "strike")."""
+
+    glyph: str = " "
+    ink: str = "ink"
+    ground: str = "paper"
+    attributes: str = ""
+
+
+class Hit(NamedTuple):
+    """A place that can be pressed, which is the same as pressing its key."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    key: str
+
+
+class Canvas:
+    """Cells in rows. `w` and `h` are its size; drawing beyond the edge is left out."""
+
+    def __init__(self, width: int, height: int, ground: str = "paper") -> None:
+        self.w, self.h, self.ground = width, height, ground
+        self.cells = [[Cell(ground=ground)] * width for _ in range(height)]
+        self.hits: list[Hit] = []
+        self._x = self._y = 0
+
+    def window(self, x: int, y: int, width: int, height: int) -> Canvas:
+        """A part of this canvas as one of its own: same cells, own origin and edges."""
+        part = Canvas(0, 0, self.ground)
+        part.w, part.h = max(0, min(width, self.w - x)), max(0, min(height, self.h - y))
+        part.cells, part.hits, part._x, part._y = self.cells, self.hits, self._x + x, self._y + y
+        return part
+
+    def at(self, x: int, y: int) -> Cell:
+        """The cell at this place."""
+        return self.cells[self._y + y][self._x + x]
+
+    def hit(self, x: int, y: int, width: int, height: int, key: str) -> None:
+        """Let a click here press this key."""
+        self.hits.append(Hit(self._x + x, self._y + y, width, height, key))
+
+    # Text -------------------------------------------------------------------------------------------
+
+    def put(self, x: int, y: int, text: str, ink: str = "ink", ground: str = "", attributes: str = "") -> int:
+        """Write a text; the column behind it. Without a ground, what lies there stays."""
+        if not text.isascii() or not text.isprintable():
+            text = "".join(map(_one_cell, text))
+        if 0 <= y < self.h and 0 <= self._y + y < len(self.cells):  # a window may lie beyond the edge
+            row = self.cells[self._y + y]
+            for column, glyph in enumerate(text, x):
+                if 0 <= column < self.w and 0 <= self._x + column < len(row):
+                    under = ground or row[self._x + column].ground
+                    row[self._x + column] = Cell(glyph, ink, under, attributes)
+        return x + len(text)
+
+    def runs(self, x: int, y: int, *parts: Run) -> int:
+        """Write texts side by side, each in its own ink; the column behind them."""
+        for part in parts:
+            x = self.put(x, y, part[0], part[1], "", part[2] if len(part) == 3 else "")
+        return x
+
+    def right(self, x: int, y: int, text: str, ink: str = "ink", attributes: str = "") -> None:
+        """Write a text that ends before this column."""
+        self.put(x - len(text), y, text, ink, "", attributes)
+
+    def centre(
+        self, x: int, y: int, width: int, text: str, ink: str = "ink", ground: str = "", attributes: str = ""
+    ) -> None:
+        """Write a text in the middle of so many columns."""
+        self.put(x + (width - len(text) + 1) // 2, y, text, ink, ground, attributes)
+
+    def para(self, x: int, y: int, width: int, text: str, ink: str = "ink2", rows: int | None = None) -> int:
+        """Write a text in lines of this width; the row after it. Lines beyond `rows` are left out."""
+        for line in textwrap.wrap(text, max(1, width))[:rows]:
+            self.put(x, y, line, ink)
+            y += 1
+        return y
+
+    def all_of(self, x: int, y: int, width: int, text: str, ink: str = "ink2", end: int | None = None) -> int:
+        """Write a text in lines if all of them end before this row, else nothing; the row after it."""
+        fits = y + len(textwrap.wrap(text, max(1, width))) <= (self.h if end is None else end)
+        return self.para(x, y, width, text, ink) if fits else y
+
+    # Shapes -----------------------------------------------------------------------------------------
+
+    def fill(
+        self, x: int, y: int, width: int, height: int, ground: str, glyph: str = " ", ink: str = "ink"
+    ) -> None:
+        """Lay one glyph on a ground all over a rectangle."""
+        for row in range(y, y + height):
+            self.put(x, row, glyph * width, ink, ground)
+
+    def box(
+        self,
+        x: int,
+        y: int,
+        width: int,
+        height: int,
+        ink: str = "edge",
+        ground: str = "",
+        style: str = "round",
+    ) -> None:
+        """A frame, filled if it has a ground."""
+        upper_left, upper_right, lower_left, lower_right, across, down = tuple(FRAMES[style])
+        if ground:
+            self.fill(x, y, width, height, ground)
+        self.put(x, y, upper_left + across * (width - 2) + upper_right, ink)
+        self.put(x, y + height - 1, lower_left + across * (width - 2) + lower_right, ink)
+        for row in range(y + 1, y + height - 1):
+            self.put(x, row, down, ink)
+            self.put(x + width - 1, row, down, ink)
+
+    def panel(self, title: str = "", aside: str = "") -> None:
+        """A thin frame around the whole canvas, with a title and an aside in its upper edge."""
+        self.box(0, 0, self.w, self.h, "edge", "paper", "line")
+        if title:
+            self.put(2, 0, f" {title} ", "ink", "", "bold")
+        if aside:
+            self.right(self.w - 2, 0, f" {aside} ", "ink2")
+
+    def rule(self, y: int) -> None:
+        """A line across a panel."""
+        self.put(0, y, "├" + "─" * (self.w - 2) + "┤", "edge")
+        self.put(1, y, "─" * (self.w - 2), "line")
+
+    def mark(self, x: int, y: int, player: Player, ground: str = "") -> None:
+        """The sign of a player."""
+        self.put(x, y, MARK[player], f"p{player}", ground)
+
+    def bar(self, x: int, y: int, width: int, player: Player, text: str = "") -> None:
+        """A filled length: Player 1 solid, Player 2 hatched; a text on it stands free of the hatch."""
+        self.put(x, y, (" " if player == 1 else "╱") * width, "p2h", f"p{player}f")
+        if text and width >= len(text):
+            shown = f" {text} " if width > len(text) + 1 else text
+            self.put(x + (width - len(shown)) // 2, y, shown, "on", f"p{player}f", "bold")
+
+    def chips(self, x: int, y: int, items: Sequence[tuple[str, str]], ground: str = "sunk") -> int:
+        """Keys and what they do, side by side, each of which can be pressed; the column behind them."""
+        for key, word in items:
+            start, x = x, self.put(x, y, f" {key} ", "ink", ground, "bold")
+            x = self.put(x + 1, y, word, "ink2")
+            if key in KEYS or len(key) == 1:  # others name several keys at once
+                self.hit(start, y, x - start, 1, KEYS.get(key, key.lower()))
+            x += 2
+        return x
+
+    def number(
+        self,
+        x: int,
+        y: int,
+        text: str,
+        size: Size = "L",
+        ink: str = "ink",
+        rows: slice = slice(None),
+        attributes: str = "",
+    ) -> int:
+        """Draw a number in large figures; the column behind it."""
+        for dy, row in enumerate(numerals.cells(text, size)[rows]):
+            for dx, cell in enumerate(row):
+                if not (0 <= x + dx < self.w and 0 <= y + dy < self.h):
+                    continue
+                if cell.inline:
+                    under = self.at(x + dx, y + dy).ground
+                    self.put(x + dx, y + dy, cell.glyph, under, ink, "inline")
+                elif cell.glyph != " ":
+                    self.put(x + dx, y + dy, cell.glyph, ink, "", attributes)
+        return x + numerals.width(text, size)
+
+
+KEYS = {
+    "Enter": "enter",
+    "Esc": "escape",
+    "Space": "space",
+}  # where a chip's name is not its key
+
+
+@cache
+def _one_cell(sign: str) -> str:
+    """The sign, or ? for what a terminal would obey, or would not show in exactly one cell."""
+    wide = unicodedata.east_asian_width(sign) in ("W", "F") or unicodedata.combining(sign)
+    return sign if sign.isprintable() and not wide else "?"

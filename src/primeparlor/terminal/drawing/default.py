@@ -1,0 +1,222 @@
+"""The picture of a game that brings none: its numbers large, scores as bars, the rest in rows; and its keys.
+
+What a fact means can only be told from its name and its form: a pair of numbers called "scores", or numbers
+called "one" and "two", belong to the players, and the rule "target" says how far they go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from string import ascii_lowercase
+from typing import Any, NamedTuple, TypeAlias
+
+from primeparlor.core import PLAYERS, Move, Player
+from primeparlor.terminal import blocks
+from primeparlor.terminal.blocks import Facts, Line, text_of
+from primeparlor.terminal.drawing import numerals
+from primeparlor.terminal.drawing.canvas import MARK, Canvas
+from primeparlor.terminal.drawing.numerals import HEIGHT, Size
+
+INKS = {"": "ink", "quiet": "ink2", "now": "ink", "mark": "brass", "one": "p1", "two": "p2"}
+OF_PLAYERS = ("scores", "points", "totals", "steps")  # names of pairs that have a number for each player
+OF_ONE, OF_TWO = "one", "two"
+TAKEN = frozenset("hwumtq")  # the house's own keys
+MOST_NUMERALS = 5
+ABOVE = 3  # rows of a numeral's name, and free below it
+BETWEEN = 5  # columns between numerals
+WIDEST = 96  # columns that a default board takes
+BAR = 60  # columns of the longest bar
+
+Draw: TypeAlias = Callable[[Facts, int], list[Line]]
+
+
+# Keys --------------------------------------------------------------------------------------------
+
+
+def keys_of(moves: Sequence[Move]) -> dict[str, Move]:
+    """A key for each move: a number's last digit where that is clear, else a letter of the word, else any."""
+    keys: dict[str, Move] = {}
+    for move in moves:
+        keys[next(key for key in _wanted(move, moves) if key not in keys)] = move
+    return keys
+
+
+def _wanted(move: Move, moves: Sequence[Move]) -> Iterator[str]:
+    if isinstance(move, int) and (0 <= move <= 9 or (move == 10 and 0 not in moves)):
+        yield str(move % 10)
+    yield from (letter for letter in f"{move}".lower() if letter in ascii_lowercase and letter not in TAKEN)
+    yield from (letter for letter in ascii_lowercase if letter not in TAKEN)
+
+
+# What the facts are ------------------------------------------------------------------------------
+
+
+class Seen(NamedTuple):
+    """The facts of a game, sorted by how they are shown."""
+
+    pair: tuple[int, int] | None  # a number for each player
+    target: int | None  # how far those go
+    numbers: dict[str, int]
+    rest: dict[str, Any]
+
+
+class Figure(NamedTuple):
+    """A number in large figures, and its name above."""
+
+    label: str
+    number: str
+    ink: str = "ink2"
+
+
+def seen(facts: Facts, names: tuple[str, str]) -> Seen:
+    """Sort the facts; what belongs to a player goes by that player's name."""
+    own = {name: value for name, value in facts.items() if name not in blocks.OF_THE_MATCH}
+    pair = _pair(own)
+    numbers = {name: own.pop(name) for name in [name for name in own if _is_number(own[name])]}
+    rest = {dict(zip((OF_ONE, OF_TWO), names, strict=True)).get(name, name): own[name] for name in own}
+    return Seen(pair, facts["rules"].get("target") if pair else None, numbers, rest)
+
+
+def _pair(own: dict[str, Any]) -> tuple[int, int] | None:
+    """Take the numbers of both players out of the facts."""
+    if _is_number(own.get(OF_ONE)) and _is_number(own.get(OF_TWO)):
+        return own.pop(OF_ONE), own.pop(OF_TWO)
+    for name in OF_PLAYERS:
+        value = own.get(name)
+        if isinstance(value, list | tuple) and len(value) == 2 and all(map(_is_number, value)):
+            one, two = own.pop(name)
+            return one, two
+    return None
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10**6
+
+
+# Drawing -----------------------------------------------------------------------------------------
+
+
+def paint(c: Canvas, facts: Facts, names: tuple[str, str], draw: Draw | None) -> None:
+    """Numerals above, then bars, then rows, all in the middle; `draw` is the game's own board in lines."""
+    w = min(WIDEST, c.w - 4)
+    c = c.window((c.w - w) // 2, 0, w, c.h)
+    found = seen(facts, names)
+    if draw is not None:
+        alone = found.numbers if len(found.numbers) == 1 else {}
+        _stack(c, _named(alone), None, names, draw(facts, w))
+        return
+    figures, bars = _named(found.numbers), found if found.target else None
+    if found.pair and not found.target:
+        figures += [
+            Figure(f"{MARK[player]} {names[player - 1]}", str(found.pair[player - 1]), f"p{player}")
+            for player in PLAYERS
+        ]
+    if _size(figures, c, 3 * bool(bars) + len(blocks.table(found.rest, w))) is None:  # no room to be large
+        found.rest.update({figure.label: int(figure.number) for figure in figures})
+        figures = []
+    rows, rules = blocks.table(found.rest, w), _rules(facts["rules"], w)
+    taken = 3 * bool(bars) + len(rows)
+    fits = taken + len(rules) <= c.h and _size(figures, c, taken) == _size(figures, c, taken + len(rules))
+    _stack(c, figures, bars, names, [*rows, *rules] if fits else rows)
+
+
+def _named(numbers: Mapping[str, int]) -> list[Figure]:
+    return [Figure(blocks.label(name).rstrip(":"), str(number)) for name, number in numbers.items()]
+
+
+def _stack(
+    c: Canvas, figures: Sequence[Figure], bars: Seen | None, names: tuple[str, str], lines: Sequence[Line]
+) -> None:
+    """Draw one below the other, in the middle of the canvas."""
+    size = _size(figures, c, 3 * bool(bars) + len(lines))
+    tall, below = HEIGHT[size] + ABOVE if size else 0, 3 * bool(bars)
+    y = max(0, (c.h - tall - below - len(lines)) // 2)
+    if size:
+        _figures(c.window(0, y, c.w, tall), figures, size)
+    if bars and bars.pair and bars.target:
+        _bars(c.window(0, y + tall, c.w, 2), bars.pair, bars.target, names)
+    _rows(c.window(0, y + tall + below, c.w, max(0, c.h - y - tall - below)), lines)
+
+
+def _rules(rules: Mapping[str, int], width: int) -> list[Line]:
+    """The numbers of the rules."""
+    told = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in rules.items())
+    return (
+        [[], *blocks.labelled("Rules: ", [(word, "quiet") for word in told.split()], " ", width)]
+        if told
+        else []
+    )
+
+
+def _size(figures: Sequence[Figure], c: Canvas, taken: int) -> Size | None:
+    """The largest size in which these figures fit beside each other, above so many rows."""
+    sizes: tuple[Size, ...] = ("L", "M", "S")
+    rows = c.h - taken - ABOVE
+    fitting = (size for size in sizes if HEIGHT[size] <= rows and _wide(figures, size) <= c.w)
+    return next(fitting, None) if 0 < len(figures) <= MOST_NUMERALS else None
+
+
+def _wide(figures: Sequence[Figure], size: Size) -> int:
+    cells = [max(len(label), numerals.width(number, size)) for label, number, _ in figures]
+    return sum(cells) + BETWEEN * (len(cells) - 1)
+
+
+def _figures(c: Canvas, figures: Sequence[Figure], size: Size) -> None:
+    """Numbers side by side, each with its name above."""
+    x = (c.w - _wide(figures, size)) // 2
+    for label, number, ink in figures:
+        w = numerals.width(number, size)
+        cell = max(len(label), w)
+        c.centre(x, 0, cell, label, ink, "", "bold")
+        c.number(x + (cell - w + 1) // 2, 1, number, size)
+        x += cell + BETWEEN
+
+
+def _bars(c: Canvas, pair: tuple[int, int], target: int, names: tuple[str, str]) -> None:
+    """How far each player is on the way to the target."""
+    wide, behind = max(map(len, names)) + 2, len(f"  {target} of {target}")
+    long = min(BAR, c.w - wide - 1 - behind)
+    x = (c.w - wide - 1 - long - behind) // 2
+    for player, name, score in zip(PLAYERS, names, pair, strict=True):
+        y, full = player - 1, min(score, target) * long // target
+        c.mark(x, y, player)
+        c.put(x + 2, y, name, f"p{player}", "", "bold")
+        c.put(x + wide + 1, y, "─" * long, "edge")
+        c.bar(x + wide + 1, y, full, player)
+        c.runs(x + wide + 3 + long, y, (f"{score}", "ink", "bold"), (f" of {target}", "ink2"))
+
+
+def _rows(c: Canvas, lines: Sequence[Line]) -> None:
+    """Lines in the middle; where they are too many, dots stand for those left out."""
+    x = max(0, (c.w - max((len(text_of(line)) for line in lines), default=0)) // 2)
+    shown = lines if len(lines) <= c.h else lines[: c.h - 1]
+    for y, line in enumerate(shown):
+        at = x
+        for text, style in line:
+            at = c.put(at, y, text, INKS[style], "", "bold" if style in ("now", "mark") else "")
+    if len(shown) < len(lines):
+        c.put(x, c.h - 1, "…", "ink2")
+
+
+def art(c: Canvas, title: str, rules: Mapping[str, Any]) -> None:
+    """A little picture: the first number of the rules, and the title below."""
+    c.fill(0, 0, c.w, c.h, "g2")
+    number = next((str(range_.standard) for range_ in rules.values()), "")
+    size = numerals.fitting(number, c.w - 2, c.h - 2 if c.h > 3 else c.h) if number else None
+    if size is None:
+        c.centre(0, c.h // 2, c.w, title[: c.w], "cream", "", "bold")
+        return
+    rows = HEIGHT[size] + (2 if c.h > 3 else 0)
+    y = (c.h - rows) // 2
+    c.number((c.w - numerals.width(number, size) + 1) // 2, y, number, size, "cream")
+    if c.h > 3:
+        c.centre(0, y + rows - 1, c.w, title[: c.w], "cream", "", "bold")
+
+
+def standing(facts: Facts, player: Player, names: tuple[str, str] = ("", "")) -> str:
+    """A player's number, and how far it goes."""
+    found = seen(facts, names)
+    if found.pair is None:
+        return ""
+    score = str(found.pair[player - 1])
+    return f"{score} of {found.target}" if found.target else score

@@ -1,0 +1,115 @@
+"""Screen or plain lines? Decided before the first prompt, so only the standard library is asked, and quickly.
+
+Plain lines are played where there is no terminal to draw on, where somebody wants them (`--plain`, which is
+kept for next time until `--screen`; PARLOR_PLAIN), and where the screen cannot be: no Textual, a window too
+small. NO_COLOR is no wish for plain lines: the boards stay, only their colour goes.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from primeparlor.terminal.choices import Choices
+
+SMALLEST = (60, 20)  # columns and rows
+LESS_THAN_TERMINALS = ("", "dumb", "unknown")  # what TERM says of a terminal that can only write lines
+NO_TEXTUAL = (
+    "The screen needs Textual, which is not installed; playing in plain lines. "
+    "Install it with: pip install textual"
+)
+NO_TERMINAL = "The screen needs a terminal; playing in plain lines."
+
+
+class Wishes(NamedTuple):
+    """What the command line asks of the terminal; None where it says nothing."""
+
+    plain: bool = False
+    screen: bool = False
+    theme: Literal["dark", "light"] | None = None
+    ascii: bool = False
+    pace: float | None = None  # how long the house's moves take: 1 is normal, 0 at once
+
+
+class Mode(NamedTuple):
+    """Plain lines or the screen, and what to tell whoever would have expected the other."""
+
+    plain: bool
+    told: str = ""
+
+
+class Terminal(NamedTuple):
+    """What there is to draw on."""
+
+    real: bool  # whether we are read and seen: stdin, stdout, and stderr, on which Textual draws
+    size: tuple[int, int] | None = None  # columns and rows, where they are known
+
+
+def mode(wishes: Wishes) -> Mode:
+    """The mode for this process; a wish told at a terminal is kept for next time."""
+    here = terminal()
+    if here.real and (wishes.plain or wishes.screen):
+        choices = _choices()
+        if choices.plain != wishes.plain:
+            choices.plain = wishes.plain
+            choices.save()
+    return decide(wishes, os.environ, here, lambda: _choices().plain)
+
+
+def _choices() -> Choices:
+    """What was chosen before; read only where somebody could have chosen."""
+    from primeparlor.terminal.choices import Choices
+
+    return Choices.load()
+
+
+def decide(
+    wishes: Wishes, environ: Mapping[str, str], here: Terminal, remembered: Callable[[], bool]
+) -> Mode:
+    """The mode for these wishes in these surroundings; memory is asked only if nothing else has decided."""
+    if wishes.plain:
+        return Mode(plain=True)
+    if not here.real or environ.get("TERM", "") in LESS_THAN_TERMINALS:
+        return Mode(plain=True, told=NO_TERMINAL if wishes.screen else "")
+    if not wishes.screen and (environ.get("PARLOR_PLAIN") or remembered()):
+        return Mode(plain=True)
+    if here.size and (here.size[0] < SMALLEST[0] or here.size[1] < SMALLEST[1]):
+        return Mode(plain=True, told=_too_small(*here.size))
+    if not has_textual():
+        return Mode(plain=True, told=NO_TEXTUAL)
+    return Mode(plain=False)
+
+
+def _too_small(columns: int, rows: int) -> str:
+    needed = " × ".join(map(str, SMALLEST))
+    return f"The screen needs {needed}; this window is {columns} × {rows}. Playing in plain lines."
+
+
+def terminal() -> Terminal:
+    """The terminal of this process."""
+    try:
+        real = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+        columns, rows = os.get_terminal_size(sys.stdout.fileno()) if real else (0, 0)
+    except (AttributeError, OSError, ValueError):  # a stream is closed or missing
+        return Terminal(real=False)
+    return Terminal(real, (columns, rows) if columns and rows else None)
+
+
+def has_textual() -> bool:
+    """Whether Textual could be imported; found as Python finds it, but not imported."""
+    return any(finder.find_spec("textual", None) for finder in sys.meta_path)
+
+
+def can_show_signs() -> bool:
+    """Whether more than ASCII can be shown: by the encoding, and the locale if one is set."""
+    try:
+        "×█".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    everything, letters, usual = (os.environ.get(key) for key in ("LC_ALL", "LC_CTYPE", "LANG"))
+    if letters in ("C.UTF-8", "C.utf8", "UTF-8"):  # Python itself sets this where the locale is C
+        letters = None
+    return (everything or letters or usual) not in ("C", "POSIX")

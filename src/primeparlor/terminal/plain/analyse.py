@@ -1,0 +1,145 @@
+"""`parlor analyse` and `parlor solve`: exact answers as text or as JSON."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable
+
+from primeparlor import notation, solve
+from primeparlor.coach import answer
+from primeparlor.coach.at_once import wins_at_once
+from primeparlor.coach.blocks import is_estimate
+from primeparlor.coach.grades import grade, worth
+from primeparlor.coach.numbers import as_percent
+from primeparlor.coach.reasons import reason, why, words_of
+from primeparlor.core import ParlorError, Player, State
+from primeparlor.solve import Analysis
+from primeparlor.solve.answers import Chance
+from primeparlor.terminal.boards import draw_lines
+from primeparlor.terminal.plain.output import Output
+from primeparlor.terminal.progress import Progress, tell_memory
+
+LISTED = 12  # outcomes of fate listed for one worth
+COUNTING = "Counting the positions of"  # where nobody knows before how many there are
+
+VERDICTS = {
+    "win": "The player to move wins",
+    "loss": "The player to move loses",
+    "endless": "Nobody can be forced to lose",
+    "chance": "Chance decides",
+}
+
+
+def analyse(state: State, moves: str, as_json: bool, exact: bool) -> int:
+    """Answer the position reached by these moves."""
+    state = _after(state, moves)
+    with Progress(state.title, COUNTING, live=not as_json) as progress:
+        at_once = state.ending() or (solve.solver_of(state).estimates and not exact)
+        needed = 0 if at_once else solve.memory_needed(state, progress=progress)
+    if not as_json:
+        tell_memory(needed)
+    with Progress(state.title, live=not as_json) as progress:
+        analysis = solve.analyse(state, exact, progress)
+    if as_json:
+        Output().say(json.dumps(answer.as_data(state, analysis), indent=2))
+        return 0
+    output = Output()
+    output.draw(draw_lines(state, (), output.width - 4))
+    output.say("", *_position(state, analysis), "", *_moves(state, analysis))
+    return 0
+
+
+def _after(state: State, moves: str) -> State:
+    """The position after these moves; the one that cannot be played is named."""
+    words, number = moves.replace(",", " ").split(), 0
+    while words:
+        both = notation.form_of(state).begun(state, words[0]) is not None  # a move of two words
+        text, words, number = " ".join(words[: 1 + both]), words[1 + both :], number + 1
+        try:
+            state = state.play(notation.parse(state, text))
+            notation.read_position(notation.position(state))  # what is answered can be asked for again
+        except ParlorError as error:
+            raise notation.NotationError(f"Move {number} of --moves, {text[:20]!r}: {error}") from None
+    return state
+
+
+def _position(state: State, analysis: Analysis) -> list[str]:
+    value = "" if analysis.verdict != "chance" else f": {as_percent(analysis.value or 0)}"
+    about = f" ({words_of(state).estimate(analysis.error or 0)})" if is_estimate(analysis) else ""
+    plies = f" in {analysis.plies} move{'s' * (analysis.plies != 1)}" if analysis.plies else ""
+    verdict = "Play may go on for ever" if any(analysis.guarantees) else VERDICTS[analysis.verdict]
+    return [f"{verdict}{plies}{value}{about}.", why(state, analysis)]
+
+
+def _moves(state: State, analysis: Analysis) -> list[str]:
+    """A row for each move, the best first."""
+    if not analysis.moves:
+        return _chances(state, analysis)
+    ranked = sorted(analysis.moves, key=lambda choice: (-worth(analysis, choice), not choice.best))
+    grades = [grade(analysis, choice.move) for choice in ranked]
+    words = ["only move" if judged.only else judged.label for judged in grades]
+    wide = max(map(len, words))
+    return [
+        f"  {judged.move!s:>7}  {word:<{wide}}  {reason(state, analysis, judged.move).sentence}"
+        for judged, word in zip(grades, words, strict=True)
+    ]
+
+
+def _chances(state: State, analysis: Analysis) -> list[str]:
+    """A row for each worth, the best first: hundreds of outcomes may share one."""
+    by_worth: dict[tuple[float | None, str], list[Chance]] = {}
+    for chance in sorted(analysis.chances, key=lambda chance: (chance.value is None, -(chance.value or 0))):
+        about = "" if analysis.exact or _has_won(state.after(chance.move), state.turn) else "about "
+        by_worth.setdefault((chance.value, about), []).append(chance)
+    rows, wide = [], max((len(about) for _, about in by_worth), default=0)
+    verb = state.drawn
+    for (value, about), found in by_worth.items():
+        drawn = 100 * sum(chance.probability for chance in found)
+        listed = ", ".join([str(chance.move) for chance in found[:LISTED]] + ["…"] * (len(found) > LISTED))
+        worth = f"{'endless':>8}" if value is None else f"{100 * value:6.2f} %"
+        rows.append(f"  worth {about:<{wide}}{worth}  {verb} {drawn:5.1f} %  {listed}")
+    return rows
+
+
+def _has_won(state: State, player: Player) -> bool:
+    """Whether the game is won, or this player's next move wins it."""
+    ending = state.ending()
+    return ending.winner == player if ending else state.turn == player and bool(wins_at_once(state))
+
+
+def solve_game(game: type[State], words: Iterable[str], memory: str | None, as_json: bool) -> int:
+    """Solve a whole game: who wins, counts and what it took."""
+    given = notation.Words(words, (), tuple(game.Rules.numbers))
+    rules = notation.read_rules(game, given.values)
+    began = time.perf_counter()
+    with Progress(game.title, COUNTING, live=not as_json) as progress:
+        needed = solve.memory_needed(rules, memory, choice=True, progress=progress)
+    if not as_json:
+        tell_memory(needed)
+    with Progress(game.title, live=not as_json) as progress:
+        solution = solve.solve(rules, progress, memory)
+    data = {
+        "game": game.name,
+        "rules": rules.values(),
+        **solution._asdict(),
+        "seconds": round(time.perf_counter() - began, 3),
+        "memory_mb": _peak_memory(),
+        "why": words_of(game).solved(solution),
+    }
+    if as_json:
+        Output().say(json.dumps(data, indent=2))
+    else:
+        Output().say(
+            str(data["why"]),
+            f"  positions  {solution.positions:,}",
+            f"  time       {data['seconds']} s",
+            f"  memory     {data['memory_mb']} MB",
+        )
+    return 0
+
+
+def _peak_memory() -> float:
+    import resource
+
+    return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1)

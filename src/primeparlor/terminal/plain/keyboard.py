@@ -1,0 +1,89 @@
+"""Lines from whoever types: a person at a terminal, a pipe or a file.
+
+Reads the descriptor itself, so that any byte a pipe can hold is survived: text that is no UTF-8,
+NUL, endless lines and a closed input. Only a line end makes a line; the rest of a line that is too
+long to be anything is let go. A person at a terminal, unless there is a deadline, can edit the line and
+recall earlier ones with the arrow keys.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import time
+from functools import cache
+
+LONGEST = 4096
+
+
+class TimeUp(Exception):
+    """No line came in the time given."""
+
+
+class Keyboard:
+    """A source of typed lines."""
+
+    may_edit = False  # whether this is the person at the standard input
+
+    def __init__(self, descriptor: int = 0) -> None:
+        self._descriptor = descriptor
+        self._buffer = b""
+        self._ended = False
+        try:
+            self.is_terminal = os.isatty(descriptor)
+        except OSError:
+            self.is_terminal = False
+        self.may_edit = self.is_terminal and descriptor == 0
+
+    def line(self, seconds: float | None = None) -> str:
+        """The next line without its end; EOFError when there is none, TimeUp when it is late."""
+        deadline = None if seconds is None else time.monotonic() + seconds
+        while b"\n" not in self._buffer:
+            if self._ended:
+                raise EOFError
+            if deadline is not None and not self._is_ready(deadline - time.monotonic()):
+                raise TimeUp
+            self._read()
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        return line.decode("utf-8", "replace")
+
+    def edits(self) -> bool:
+        """Whether the next line can be asked for with `edited`."""
+        return self.may_edit and not self._buffer and not self._ended and _can_edit()
+
+    def edited(self, prompt: str) -> str:
+        """The next line, typed and edited behind this prompt; EOFError when there is none."""
+        try:
+            typed = input(prompt)[:LONGEST]
+        except ValueError:  # bytes that are no text
+            return "\N{REPLACEMENT CHARACTER}"
+        return typed.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+    def _is_ready(self, seconds: float) -> bool:
+        """Whether something can be read in this time; a part of a line, too, is late when it is over."""
+        return seconds >= 0 and bool(select.select([self._descriptor], [], [], seconds)[0])
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._descriptor, 1 << 16)
+        except OSError:  # closed, or a terminal that hung up
+            data = b""
+        if not data:
+            self._ended = True
+            data = b"\n" if self._buffer else b""  # a last line without its end counts
+        head, end, tail = data.partition(b"\n")
+        self._buffer = (self._buffer + head)[:LONGEST] + end + tail
+
+
+@cache
+def _can_edit() -> bool:
+    """Whether there is a library for it, and a terminal that it can move the cursor of."""
+    if os.environ.get("TERM", "dumb") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    try:
+        import readline
+    except ImportError:
+        return False
+    readline.parse_and_bind("set enable-bracketed-paste off")  # it would switch the terminal's mode each time
+    return True

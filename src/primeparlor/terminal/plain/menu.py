@@ -1,0 +1,205 @@
+"""The menu: choose a game, a variant, who plays and who begins; play; and again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from primeparlor import notation
+from primeparlor.coach.blocks import joined
+from primeparlor.core import State, TooLarge
+from primeparlor.games import GAMES
+from primeparlor.match import HUMAN
+from primeparlor.records import RecordBusy, RecordError, unfinished
+from primeparlor.tables.chance import tossed
+from primeparlor.tables.variants import favoured, house_variants, levels, winning_side
+from primeparlor.tables.words import variant
+from primeparlor.terminal.plain import play
+from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.plain.output import Output
+
+FRIEND = "a friend at this keyboard"
+BEGINNERS = ("you begin", "your opponent begins", "toss a coin")
+WINNING = " (you get the winning side)"
+CLOSER = "One-sided, once you know how. These house variants are harder to see through:"
+HELP = ("?", "help")
+EXPLAINED = "Each question has numbered answers: type the number and press Enter."
+BACK = ("b", "back", "q", "quit", "exit", "leave")
+
+
+class Leave(Exception):
+    """Raised when the player leaves the menu."""
+
+
+class Back(Exception):
+    """Raised when the player goes back one question."""
+
+
+class Resume(Exception):
+    """Raised when the player wants the last game."""
+
+
+def menu() -> int:
+    """Until the player leaves; the exit code."""
+    keyboard, output = Keyboard(), Output()
+    try:
+        while True:
+            try:
+                state, seats = _Order(keyboard, output, _may_resume()).taken()
+                output.say("")
+                code = play.play(state, seats, keyboard=keyboard)
+            except TooLarge as error:
+                output.say("", str(error))
+                continue
+            except Resume:
+                output.say("")
+                code = _resume(keyboard, output)
+            if code:
+                return code
+            output.say("")
+    except Leave:
+        return 0
+    except EOFError:
+        name = next(iter(GAMES))
+        output.say("", f"Begin a game directly with: parlor play {name}", "All commands: parlor --help")
+        return 0
+
+
+def _may_resume() -> bool:
+    """Whether there is a game to go on with, as far as the saved ones can be read."""
+    try:
+        return next(unfinished(), None) is not None
+    except RecordError:
+        return False
+
+
+def _resume(keyboard: Keyboard, output: Output) -> int:
+    try:
+        return play.resume(keyboard=keyboard)
+    except RecordBusy as error:
+        output.say(str(error))
+        return 0
+
+
+class _Order:
+    """What is asked before a game, question by question, back and forth."""
+
+    def __init__(self, keyboard: Keyboard, output: Output, may_resume: bool) -> None:
+        self.keyboard, self.output, self.may_resume = keyboard, output, may_resume
+        self.games, self.variants = list(GAMES.values()), house_variants()
+
+    def taken(self) -> tuple[State, tuple[str, str]]:
+        """The position to begin with and who sits where; raises Leave, or Resume."""
+        questions = (self._game, self._variant, self._opponent, self._side)
+        asked, at = list[int](), 0
+        while at < len(questions):
+            try:
+                if questions[at]():
+                    asked.append(at)
+                at += 1
+            except Back:
+                if not asked:
+                    raise Leave from None
+                at = asked.pop()
+        return self.state, self.seats
+
+    # The questions; each tells whether it had to be asked ---------------------------------------------
+
+    def _game(self) -> bool:
+        rows = [f"{game.title:<20} {game.aim}" for game in self.games]
+        letters = {"r": "resume your last game"} if self.may_resume else {}
+        self.output.say("Prime Parlor")
+        names = [game.name for game in self.games]
+        self.state = self.games[self._pick("Which game?", rows, letters | {"q": "leave"}, names) - 1].start()
+        if who := favoured(self.state):
+            self.output.say("", f"Who is favoured? {who}")
+        return True
+
+    def _variant(self) -> bool:
+        """The book's game or one of the house's; where the book's is one-sided, those of the house first."""
+        book = type(self.state).start()
+        ours = [(state, like) for state, like in self.variants if type(state) is type(book)]
+        if not ours:
+            return False
+        choices = [*ours, (book, "as in the book")]
+        if winning_side(book) is None:
+            choices = [choices[-1], *ours]
+        else:
+            self.output.say(CLOSER)
+        rows = [f"{variant(state) or 'standard':<18} {like}" for state, like in choices]
+        self.state, _ = choices[self._pick("Which variant?", rows, default=1) - 1]
+        if variant(self.state) and (who := favoured(self.state)):
+            self.output.say("", f"Who is favoured there? {who}")
+        return True
+
+    def _opponent(self) -> bool:
+        """Who sits across; of a level it is told what it gives away, as far as that was measured."""
+        known = levels(self.state)
+        if known.in_brackets:
+            self.output.say("", known.in_brackets)
+        rows = [FRIEND, *(f"{name:<9} {words}" for name, words in known.described.items())]
+        labels = (HUMAN, *known.described)
+        self.opponent = labels[self._pick("Against whom?", rows, names=labels) - 1]
+        return True
+
+    def _side(self) -> bool:
+        """Who begins; a person is offered the winning side first, where there is one."""
+        self.seats = HUMAN, self.opponent
+        if self.opponent == HUMAN:
+            return False
+        best = winning_side(self.state)
+        rows = [f"{words}{WINNING if player == best else ''}" for player, words in enumerate(BEGINNERS, 1)]
+        begins = self._pick("Who begins?", rows, default=best or 1)
+        if begins == 2:
+            self.seats = self.seats[::-1]
+        elif begins == 3:
+            toss = tossed(self.seats, turn=self.state.turn)
+            self.seats = toss.seats
+            self.output.say("", toss.told)
+        return True
+
+    # Asking -------------------------------------------------------------------------------------------
+
+    def _pick(
+        self,
+        question: str,
+        rows: Iterable[str],
+        letters: dict[str, str] | None = None,
+        names: Sequence[str] = (),
+        default: int | None = None,
+    ) -> int:
+        """The number of a row, asked for until it comes, or the row of that name; Enter takes the default."""
+        letters = letters or {"b": "go back"}
+        listed = [f"{number:>3}  {row}" for number, row in enumerate(rows, 1)]
+        self.output.say("", *listed, *(f"  {letter}  {what}" for letter, what in letters.items()), "")
+        usual = "" if default is None else f"(Enter: {default}) "
+        while True:
+            text = notation.word(self.output.ask(f"{question} {usual}", self.keyboard))
+            if text in BACK:
+                raise Back
+            if text == "r" and "r" in letters:
+                raise Resume
+            if text in HELP:
+                self.output.say(_explained(letters, default))
+                continue
+            if text == "" and default is not None:
+                return default
+            number = notation.whole_number(text) or _row_of(text, names)
+            if number is not None and 1 <= number <= len(listed):
+                return number
+            *others, last = (f"{letter} to {what}" for letter, what in letters.items())
+            allowed = ", ".join([f"a number from 1 to {len(listed)}", *others])
+            self.output.say(f"Please type {allowed}, or {last}. For help type ?.")
+
+
+def _explained(letters: dict[str, str], default: int | None) -> str:
+    """What can be typed at a question, in a sentence or two."""
+    enter = "" if default is None else f" Enter alone takes {default}."
+    others = joined([f"{letter} to {what}" for letter, what in letters.items()], "or")
+    return f"{EXPLAINED}{enter} Or type {others}."
+
+
+def _row_of(text: str, names: Sequence[str]) -> int | None:
+    """The row of the only name that has this part."""
+    part = text.replace(" ", "-")
+    found = [row for row, name in enumerate(names, 1) if part and part in name]
+    return found[0] if len(found) == 1 else None

@@ -1,0 +1,123 @@
+"""Where the dialogue is written: plain lines, the same at a terminal and in a pipe.
+
+Only a page of rules may have colour, where the terminal shows it. Signs beyond ASCII are written only
+where they can be shown; every one of ours has an ASCII stand-in of the same width.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from primeparlor.files import shown
+from primeparlor.terminal.blocks import Line, text_of
+from primeparlor.terminal.mode import can_show_signs
+
+if TYPE_CHECKING:
+    from primeparlor.terminal.plain.keyboard import Keyboard
+
+STAND_INS = str.maketrans("×–…→’±·•●▲▼✓◆█░┌┐└┘│─▁▂▃▄▅▆▇", "x-.>'~.-o^!v*#.++++|-_,-~=+*")
+PAGE_COLOURS = {  # no background: it would have to suit every terminal's
+    "markdown.h1": "bold underline",
+    "markdown.h2": "bold cyan",
+    "markdown.code": "bold cyan",
+    "markdown.item.bullet": "cyan",
+    "markdown.item.number": "cyan",
+}
+LONGEST_ECHO = 60
+WIDEST_PAGE = 79  # longer lines are hard to read
+
+
+class Output:
+    """Everything a player sees goes through here."""
+
+    def __init__(self, plain: bool = True) -> None:
+        self.colour = not plain and can_colour()  # of a page
+        self.ascii = not can_show_signs()
+
+    @property
+    def width(self) -> int:
+        """Columns to draw in; 80 where nobody knows."""
+        try:
+            return os.get_terminal_size(sys.stdout.fileno()).columns or 80
+        except (OSError, ValueError):
+            return 80
+
+    def say(self, *lines: str) -> None:
+        """Write lines, at once; those too long for a terminal are broken between words."""
+        width = self.width if sys.stdout.isatty() else None
+        for line in lines:
+            line = line if line.isprintable() else "\n".join(map(shown, line.split("\n")))
+            for row in folded(line, width) if width else [line]:
+                sys.stdout.write(self._shown(row) + "\n")
+        sys.stdout.flush()
+
+    def prompt(self, text: str) -> None:
+        """Write a prompt and leave the cursor behind it."""
+        sys.stdout.write(self._shown(text))
+        sys.stdout.flush()
+
+    def ask(self, text: str, keyboard: Keyboard, seconds: float | None = None) -> str:
+        """What is typed behind this prompt; EOFError or TimeUp where nothing is."""
+        if seconds is None and keyboard.edits():
+            return keyboard.edited(self._shown(text))
+        self.prompt(text)
+        typed = keyboard.line(seconds)
+        if not keyboard.is_terminal:
+            self.echo(typed)
+        return typed
+
+    def echo(self, typed: str) -> None:
+        """Finish a prompt's line with what was typed where the terminal did not show it."""
+        typed = typed.strip(" \t\r")
+        text = "".join(c if c.isprintable() else "?" for c in typed[:LONGEST_ECHO])
+        self.say(text if len(typed) <= LONGEST_ECHO else text + "…")
+
+    def draw(self, lines: Iterable[Line]) -> None:
+        """A board, without its styles: no meaning hangs on them."""
+        self.say(*map(text_of, lines))
+
+    def page(self, markdown: str) -> None:
+        """A page of text: on a colour terminal set as Markdown, else without its signs."""
+        width = min(self.width, WIDEST_PAGE)
+        if not self.colour:
+            from primeparlor.terminal.page import plain
+
+            self.say(*plain(markdown, width))
+            return
+        from rich.console import Console
+        from rich.markdown import Markdown
+        from rich.theme import Theme
+
+        console = Console(width=width, emoji=False, theme=Theme(PAGE_COLOURS))
+        with console.capture() as page:
+            console.print(Markdown(markdown, code_theme="ansi_dark"))
+        sys.stdout.write(self._shown(page.get()))
+        sys.stdout.flush()
+
+    def _shown(self, text: str) -> str:
+        """The text as far as this output can show it."""
+        if text.isascii():
+            return text
+        if self.ascii:
+            return text.translate(STAND_INS).encode("ascii", "replace").decode()
+        encoding = sys.stdout.encoding
+        return text.encode(encoding, "replace").decode(encoding)
+
+
+def folded(line: str, width: int) -> list[str]:
+    """The line in rows no wider than this, broken between words; each row is indented as the first."""
+    indent = line[: len(line) - len(line.lstrip())]
+    rows = []
+    while len(line) > width and (at := line.rfind(" ", len(indent) + 1, width + 1)) > 0:
+        rows.append(line[:at].rstrip())
+        line = indent + line[at:].lstrip()
+    return [*rows, line]
+
+
+def can_colour() -> bool:
+    """Whether the output is a terminal that shows colour, and nobody has asked it not to."""
+    dull = os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb"
+    return not dull and sys.stdout.isatty()

@@ -1,0 +1,191 @@
+"""Play at the terminal: a new table or a saved one, until the game is over or left; then perhaps again."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from primeparlor import records
+from primeparlor.core import ParlorError, State, TooLarge
+from primeparlor.match import HUMAN, Settings
+from primeparlor.tables.table import Table
+from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.plain.output import Output
+from primeparlor.terminal.plain.prompt import Leave, Prompt
+from primeparlor.terminal.progress import Progress
+from primeparlor.terminal.seating import UNKEPT, kept, new_table, saved_table
+
+REVIEW, HIDDEN, AGAIN = "r", "h", "a"
+OFFER = "r to review (h hides answers), a to swap seats and play again, Enter to leave: "
+SAVED = "Saved."  # where it was to be; elsewhere is told by name
+SAVE_WHERE = "Save it in which file? (Enter: among your games, q: give it up) "
+
+
+def play(
+    start: State,
+    seats: tuple[str, str] = (HUMAN, HUMAN),
+    settings: Settings = Settings(),  # noqa: B008 – immutable
+    *,
+    toss: bool = False,
+    seed: int | None = None,
+    fate: str = "",
+    record: str | None = None,
+    keyboard: Keyboard | None = None,
+) -> int:
+    """Play a new game and keep its record; the exit code."""
+    seated = new_table(
+        start,
+        seats,
+        settings,
+        toss=toss,
+        seed=seed,
+        fate=fate,
+        record=record,
+        progress=(progress := Progress(start.title)),
+    )
+    if seated.tossed:
+        Output().say(seated.tossed, "")
+    _tell_unkept(seated.unkept)
+    return sit_down(seated.table, keyboard, progress)
+
+
+def resume(
+    name: str | None = None,
+    seats: Sequence[str | None] = (None, None),
+    seed: int | None = None,
+    keyboard: Keyboard | None = None,
+) -> int:
+    """Resume a saved game; the exit code."""
+    table, progress = saved_table(name, seats, seed)
+    return sit_down(table, keyboard, progress)
+
+
+def _tell_unkept(reason: str) -> None:
+    """Say why the game is not kept, if it is not."""
+    if reason:
+        print(f"{reason} {UNKEPT} Set PARLOR_HOME or use --record FILE.", file=sys.stderr)
+
+
+# At the table ----------------------------------------------------------------------------------------
+
+
+def sit_down(table: Table, keyboard: Keyboard | None, progress: Progress) -> int:
+    """Play until the match is over or everybody has left, and again if they like; the exit code."""
+    from primeparlor.terminal.signals import ends_in_order
+
+    prompt = Prompt(table, keyboard or Keyboard(), Output(), progress)
+    try:
+        with ends_in_order():
+            code = _one_game(prompt)
+            while code == 0 and _play_again(prompt):
+                table = table.rematch()
+                _tell_unkept(kept(table))
+                prompt.output.say("")
+                prompt = Prompt(table, prompt.keyboard, prompt.output, progress)
+                code = _one_game(prompt)
+            return code
+    except records.StoreError as error:
+        if table.trouble() is None:  # the record is where it should be, as far as it goes
+            raise
+        return _rescue(table, str(error), prompt)
+    finally:
+        table.close()
+
+
+def _one_game(prompt: Prompt) -> int:
+    """Play until the match is over or left: nothing told is ever lost."""
+    table = prompt.table
+    try:
+        prompt.play()
+    except Leave:
+        return _farewell(table, prompt)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return _farewell(table) or 130
+    except (ParlorError, OSError):
+        with suppress(ParlorError, OSError):
+            table.leave()  # the time that is left may still be kept
+        raise
+    except (Exception, SystemExit):  # told to end, or some code fails: the game can be resumed
+        if table.match.outcome is None:
+            _farewell(table)
+        raise
+    if (trouble := table.trouble()) is not None:
+        return _rescue(table, trouble, prompt)
+    return 0
+
+
+def _play_again(prompt: Prompt) -> bool:
+    """Offer a review of a finished game, and another game; whether there will be one."""
+    table, keyboard, output = prompt.table, prompt.keyboard, prompt.output
+    if table.match.outcome is None or not (keyboard.is_terminal and table.people):
+        return False
+    while (wanted := _wanted(keyboard, output)) in (REVIEW, HIDDEN):
+        from primeparlor.terminal.plain import review
+
+        try:
+            review.show(table.match, output, keyboard if wanted == HIDDEN else None)
+        except TooLarge as error:
+            output.say(str(error))
+        output.say("")
+    return wanted == AGAIN and table.offer_rematch(table.people[0], table.people)
+
+
+def _wanted(keyboard: Keyboard, output: Output) -> str:
+    try:
+        return output.ask(OFFER, keyboard).strip().lower()
+    except EOFError:
+        return ""
+
+
+# Farewell --------------------------------------------------------------------------------------------
+
+
+def _farewell(table: Table, prompt: Prompt | None = None) -> int:
+    """Say where the game is saved; whoever sits at a prompt is asked where else it should be, if need be."""
+    if (trouble := table.leave()) is not None:
+        return _rescue(table, trouble, prompt)
+    if table.match.outcome is None:  # else the flag fell before they left
+        _say_saved(table, table.record.path if table.record else None)
+    return 0
+
+
+def _rescue(table: Table, trouble: str, prompt: Prompt | None) -> int:
+    """Say what became of the record, and save the game elsewhere if that can be done; the exit code."""
+    print(trouble, file=sys.stderr)
+    was, saved = table.record.path if table.record else None, None
+    for path in _other_files(prompt):
+        try:
+            saved = table.keep(path)
+            table.leave()  # with the time that is left
+            break
+        except records.StoreError as error:
+            print(error, file=sys.stderr)
+    _say_saved(table, saved, "Saved again." if saved == was else "Saved elsewhere.")
+    return 1
+
+
+def _other_files(prompt: Prompt | None) -> Iterator[str | None]:
+    """Where the game may be saved, None for the saved games: asked for at a terminal until it is given up."""
+    while prompt is not None and prompt.keyboard.is_terminal:
+        try:
+            typed = prompt.output.ask(SAVE_WHERE, prompt.keyboard).strip()
+        except (EOFError, KeyboardInterrupt):
+            prompt.output.say("")
+            break
+        if typed.lower() in ("q", "quit"):
+            return
+        yield os.path.expanduser(typed) or None
+    yield None
+
+
+def _say_saved(table: Table, path: str | None, saved: str = SAVED) -> None:
+    """Say where the game is, and how to find it again."""
+    from primeparlor.tables.saved import how_to_find
+
+    told = (
+        "This game was not saved." if path is None else f"{saved} {how_to_find(table, path, saved != SAVED)}"
+    )
+    print(told, file=sys.stderr)

@@ -1,0 +1,84 @@
+"""A position and the question for a move in it, without a match: a puzzle, a hidden review."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from primeparlor import notation
+from primeparlor.coach.grades import grade
+from primeparlor.coach.reasons import reason
+from primeparlor.core import Move, State
+from primeparlor.solve import Analysis
+from primeparlor.tables.commands import command
+from primeparlor.terminal.boards import draw_lines
+from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.plain.output import Output
+
+if TYPE_CHECKING:
+    from primeparlor.core import Played
+
+QUIT = "quit"
+COMMANDS = {
+    "?": "this list",
+    "hint": "a small hint, and a bigger one each time you ask",
+    "": "show the answer",
+    "moves": "every legal move",
+    "board": "the position as it stands",
+    QUIT: "leave",
+}
+OURS = ("?", "moves", "board", QUIT)  # the others are taken where they are asked for
+
+
+class Quiz:
+    """Shows a position and asks for a move until it is a legal one."""
+
+    def __init__(self, state: State, analysis: Analysis, output: Output, keyboard: Keyboard) -> None:
+        self.state, self.analysis, self.output, self.keyboard = state, analysis, output, keyboard
+        self.line: Sequence[Played] = ()
+
+    def draw(self, line: Sequence[Played] = ()) -> None:
+        """The board, with the moves that led there where they are known."""
+        self.line = line
+        self.output.draw(draw_lines(self.state, line, self.output.width - 4))
+
+    def ask(self, prompt: str, words: Sequence[str] = ()) -> Move:
+        """A legal move, or one of these words; "quit" also where nothing more is typed."""
+        while True:
+            text = self._typed(prompt)
+            word = command(self.state, text) or notation.word(text)
+            if word in words or word == QUIT:
+                return word
+            if word in OURS:
+                self._carry_out(word, words)
+                continue
+            try:
+                move = notation.parse(self.state, text)
+            except notation.NotationError as error:
+                self.output.say(str(error))
+                continue
+            if (refusal := self.state.why_not(move)) is None:
+                return move
+            self.output.say(refusal)
+
+    def _carry_out(self, word: str, words: Sequence[str]) -> None:
+        if word == "?":
+            listed = {word: meaning for word, meaning in COMMANDS.items() if word in (*OURS, *words)}
+            self.output.say(f"Type {notation.form(self.state)}. Or:")
+            self.output.say(*(f"  {word or 'Enter':<7} {meaning}" for word, meaning in listed.items()))
+        elif word == "moves":
+            self.output.say("Moves: " + " ".join(map(str, self.state.moves())))
+        else:
+            self.draw(self.line)
+
+    def _typed(self, prompt: str) -> str:
+        try:
+            return self.output.ask(prompt, self.keyboard)
+        except EOFError:
+            self.output.say("")
+            return QUIT
+
+    def judge(self, move: Move, right: bool) -> None:
+        """Say whether it is right, and what it is worth."""
+        because = reason(self.state, self.analysis, move).sentence
+        self.output.say(f"{'Right' if right else 'No'}: {grade(self.analysis, move).label}. {because}")

@@ -1,0 +1,151 @@
+"""`parlor review`: the result, the moment the game turned on, every move of a record graded, a chart."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import sys
+from collections.abc import Sequence
+
+from primeparlor import files, records
+from primeparlor.coach import chart
+from primeparlor.coach.grades import keeping
+from primeparlor.coach.review import Review, as_data, exact_reviews, review
+from primeparlor.coach.story import Row, Story, story
+from primeparlor.core import ParlorError, State
+from primeparlor.files import shown
+from primeparlor.match import Match
+from primeparlor.solve import Analysis, analyse, memory_needed
+from primeparlor.tables.saved import find
+from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.plain.output import Output
+from primeparlor.terminal.plain.quiz import QUIT, Quiz
+from primeparlor.terminal.progress import Progress, tell_memory
+from primeparlor.terminal.turns import played
+
+REVIEWING = "Reviewing"
+LONGEST_PREAMBLE = 4096  # bytes in which an SVG has shown what it is
+
+
+def run(names: Sequence[str], as_json: bool, hidden: bool, exact: bool, svg: str | None) -> int:
+    """Review the records of these names, or the last one; `exact` takes the time to estimate nothing."""
+    if svg is not None:
+        _check_picture(svg, len(names))
+    paths = [find(name) for name in names] or [find(None)]
+    matches = [records.load(path).match for path in paths]
+    if exact:
+        rules = {match.start.rules for match in matches}
+        needed = max(map(memory_needed, rules))  # refused before any work if it is not there
+        if not as_json:
+            tell_memory(needed)
+    with Progress(matches[0].start.title, REVIEWING, live=not as_json) as progress:
+        found = exact_reviews(matches, progress) if exact else [_review(match, progress) for match in matches]
+    if svg is not None:
+        title = f"Player 1's winning chance, {matches[0].start.title}"
+        files.write_whole(svg, chart.svg(found[0].values, title) + "\n")
+        print(f"Wrote the chart to {shown(svg)}.", file=sys.stderr)
+    if as_json:
+        data = list(map(as_data, matches, found))
+        Output().say(json.dumps(data if len(names) > 1 else data[0], indent=2))
+        return 0
+    output, keyboard = Output(), Keyboard() if hidden else None
+    for at, (match, reviewed) in enumerate(zip(matches, found, strict=True)):
+        output.say(*[""] * (at > 0))
+        if not _tell(match, reviewed, output, keyboard):
+            break
+    return 0
+
+
+def show(match: Match, output: Output, keyboard: Keyboard | None = None) -> None:
+    """The review in lines; with a keyboard, each answer is hidden until it has been tried."""
+    with Progress(match.start.title, REVIEWING) as progress:
+        found = _review(match, progress)
+    _tell(match, found, output, keyboard)
+
+
+def _check_picture(path: str, records: int) -> None:
+    """Refuse, before any work, to draw over what is no picture, or where none can be."""
+    if records > 1:
+        raise ParlorError("--svg draws the chart of one game: name one record.")
+    if not path:
+        raise ParlorError("--svg needs the name of a file for the picture.")
+    folder = os.path.dirname(path) or "."
+    if not os.path.isdir(folder):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+    if not os.path.exists(path):
+        return
+    with files.open_regular(path) as file:
+        is_svg = chart.is_svg(file.read(LONGEST_PREAMBLE))
+    if not is_svg:
+        raise ParlorError(
+            f"{shown(path)} is not an SVG picture, so it stays as it is. "
+            "Name the record and the picture, as in: parlor review game.jsonl --svg chart.svg"
+        )
+
+
+def _review(match: Match, progress: Progress) -> Review:
+    def answer(state: State) -> Analysis:
+        progress(0, None)  # many small answers take long too
+        return analyse(state, progress=progress)
+
+    return review(match, answer)
+
+
+def _tell(match: Match, found: Review, output: Output, keyboard: Keyboard | None) -> bool:
+    """Show all of it, or what comes until the reader leaves; whether they stayed.
+
+    What decided the game comes first, but last where the reader is to find it.
+    """
+    told = story(match, found)
+    decided = _decided(told)
+    output.say(f"Review of {told.game}", f"{told.headline}.")
+    if keyboard is None and decided:
+        output.say("", *decided)
+    output.say(*[""] * bool(told.rows))
+    rows = [row for row in told.rows if not row.folded]
+    wide = max((len(row.brief) for row in rows), default=0)
+    for row in rows:
+        if keyboard is not None and row.reason and not _tried(match, row, output, keyboard):
+            return False
+        told_above = keyboard is None and told.turning is not None and row.place == told.turning.place
+        output.say(*_lines(row if not told_above else row._replace(reason=""), wide))
+    if told.slips:
+        output.say("", *told.slips)
+    output.say("", f"Player 1's chances: {chart.blocks(found.values)}")
+    for side in told.sides:
+        output.say(f"Player {side.player}  {side.told}", *([f"          {side.swing}"] if side.swing else []))
+    if keyboard is not None and decided:
+        output.say("", *decided)
+    return True
+
+
+def _tried(match: Match, row: Row, output: Output, keyboard: Keyboard) -> bool:
+    """Let the reader look for a better move first; False when they leave."""
+    state = match.line[row.place][1]
+    quiz = Quiz(state, analyse(state), output, keyboard)
+    output.say("", f"{row.move_number:>4}  {row.name} {row.did} here:", "")
+    quiz.draw(played(match.history[: row.place]))
+    right = False
+    while not right and (answer := quiz.ask("What is better? (Enter shows it, quit leaves) ", [""])) != "":
+        if answer == QUIT:
+            return False
+        right = answer in [choice.move for choice in keeping(quiz.analysis)]
+        quiz.judge(answer, right)
+    return True
+
+
+def _decided(told: Story) -> list[str]:
+    """What decided the game, and the moment to look at, with what was there to be had."""
+    closing = [told.closing] if told.closing else []
+    if (moment := told.turning) is None:
+        return closing
+    title = [] if moment.decided else [moment.title]
+    return [*closing, *title, *(f"  {sentence}" for sentence in moment.sentences)]
+
+
+def _lines(row: Row, wide: int) -> list[str]:
+    only = ", only move" if row.only else ""
+    hints = f" (hints: {row.hints})" if row.hints else ""
+    line = f"{row.move_number:>4}  {row.name}  {row.brief:<{wide}}  {row.glyph} {row.word}{only}{hints}"
+    return [line, f"      {row.reason}"] if row.reason else [line]

@@ -1,0 +1,75 @@
+"""Tells what happens in a match: the observer at the terminal, live or in a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from primeparlor.core import Move, Player, State
+from primeparlor.match import Event, Kept, Match, Outcome, Refusal, Result
+from primeparlor.tables.words import early_end, taken_back
+from primeparlor.terminal.boards import draw_lines
+from primeparlor.terminal.dialogue import dialogue_of
+from primeparlor.terminal.plain.output import Output
+from primeparlor.terminal.turns import is_extra_turn, played
+
+
+class Teller:
+    """Says every event in the words of the game's dialogue, and draws the board."""
+
+    def __init__(self, match: Match, output: Output, typed_by: Sequence[Player]) -> None:
+        self.match, self.output = match, output
+        self.typed_by = typed_by  # whose moves stand on the terminal as they typed them
+        self.dialogue = dialogue_of(match.start)
+
+    def opening(self) -> None:
+        self.output.say(*self.dialogue.opening(self.match.start))
+
+    def hear(self, kept: Kept, before: State, after: State) -> None:
+        """Tell events, refused moves and the outcome; other notes stand on the terminal already."""
+        entry = kept.entry
+        if isinstance(entry, Event):
+            self.event(entry, before, after)
+        elif isinstance(entry, Refusal) and entry.who in self.typed_by:
+            self.refusal(entry, before)
+        elif isinstance(entry, Result):
+            self.outcome(entry.outcome)
+
+    def event(self, event: Event, before: State, after: State) -> None:
+        dialogue, move = self.dialogue, event.move
+        if move is None:
+            lines = [taken_back(self.match, event), *dialogue.standing(after), ""]
+        elif event.who is None:
+            lines = dialogue.fate(before, after, move)
+        elif event.forced:
+            lines = dialogue.forced(before, _extra(self.match, event))
+        else:
+            lines = [] if event.who in self.typed_by else self._as_typed(event, before, move)
+            lines += dialogue.moved(before, after, move)
+        self.output.say(*lines)
+
+    def refusal(self, refusal: Refusal, state: State) -> None:
+        """Say why a move is refused; where a text is no move, the prompt has said what to type."""
+        if refusal.move is not None and (reason := state.why_not(refusal.move)) is not None:
+            self.output.say(*self.dialogue.refused(state, refusal.move, reason))
+
+    def outcome(self, outcome: Outcome) -> None:
+        state = self.match.state
+        self.output.say(*(early_end(outcome) or self.dialogue.won(state, outcome)))
+
+    def draw(self) -> None:
+        """The board as it stands."""
+        width = max(20, min(self.output.width, 100) - 4)
+        self.output.draw(draw_lines(self.match.state, played(self.match.history), width))
+
+    def _as_typed(self, event: Event, before: State, move: Move) -> list[str]:
+        """The turn as if a person had typed it."""
+        turn = self.dialogue.turn(before, _extra(self.match, event))
+        return [*turn, *self.dialogue.typed(before, move)]
+
+
+def _extra(match: Match, event: Event | None = None) -> bool:
+    """Whether the player to move earned that turn with the one before: now, or where this event was due."""
+    line, state = match.line, match.state
+    while event is not None and line and line[-1][0].number >= event.number:
+        state, line = line[-1][1], line[:-1]
+    return is_extra_turn(line, state)

@@ -1,0 +1,175 @@
+"""What can be done at a table beside moving: hints, why, undo, the moves, typing, resigning."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from primeparlor import notation
+from primeparlor.core import ParlorError
+from primeparlor.tables.commands import command
+from primeparlor.terminal.drawing.board import Said
+from primeparlor.terminal.screen.apart import apart
+from primeparlor.terminal.screen.line import TypedLine
+from primeparlor.terminal.screen.sheets import MovesSheet, ResignSheet, TextSheet
+
+if TYPE_CHECKING:
+    from primeparlor.terminal.screen.table import TableRoom
+
+OFTEN = 0.3  # seconds between two words about how far long thought is
+NO_HINTS = Said("This table plays without hints.", "", "·")
+
+
+def hint(room: TableRoom) -> None:
+    """The next step of the ladder."""
+    _help(room, _hint)
+
+
+def why(room: TableRoom) -> None:
+    """What the last moves were worth."""
+    _help(room, _why)
+
+
+def undo(room: TableRoom) -> None:
+    """Take back the last choice made here, and the answer to it."""
+    room.do(lambda: room.table.undo(room.table.people))
+
+
+def show_moves(room: TableRoom) -> None:
+    """All moves so far."""
+    room.app.push_screen(MovesSheet(room.sitting))
+
+
+def list_moves(room: TableRoom) -> None:
+    """Every legal move, which counts as a hint."""
+    _help(room, _legal)
+
+
+def type_a_move(room: TableRoom) -> None:
+    """Open a line in the place of the message."""
+    room.query_one("#say").display = False
+    room.line = TypedLine()
+    room.query_one("#below").mount(room.line)
+
+
+def resign(room: TableRoom) -> None:
+    """Give the game up, if that is really meant."""
+    match, player, number = room.match, room.match.state.turn, room.match.number
+    room.app.push_screen(ResignSheet(lambda: room.do(lambda: match.resign(player, number))))
+
+
+def rules(room: TableRoom) -> None:
+    """The rules of this game."""
+    room.app.open_rules(room.match.start)
+
+
+KEYS: dict[str, Callable[[TableRoom], None]] = {
+    "h": hint,
+    "w": why,
+    "u": undo,
+    "m": show_moves,
+    "/": type_a_move,
+}
+WORDS: dict[str, Callable[[TableRoom], None]] = {
+    "hint": hint,
+    "why": why,
+    "undo": undo,
+    "moves": list_moves,
+    "rules": rules,
+    "resign": resign,
+    "quit": lambda room: room.leave(),
+    "?": lambda room: room.app.open_help(),
+    "board": lambda room: None,  # it is there
+}
+
+
+def typed(room: TableRoom, text: str | None) -> None:
+    """Do what was typed: a word that works at every prompt, or a move; nothing shows the position as text."""
+    if text is None or not room.may_choose():  # the table has moved on meanwhile
+        return
+    match = room.match
+    if not text.strip():
+        moves = " ".join(str(event.move) for event in match.history if event.move is not None)
+        lines = [notation.position(match.state), f"Moves: {moves or 'none yet'}"]
+        room.app.push_screen(TextSheet("As text", lines))
+    elif (word := command(match.state, text)) is not None:
+        WORDS[word](room)
+    else:
+        room.play(text)
+
+
+# Help may take long: the board stays, and keys wait -----------------------------------------------
+
+
+def _help(room: TableRoom, ask: Callable[[TableRoom], list[str]]) -> None:
+    if room.match.settings.hints:
+        room.run_worker(_give(room, ask), group="help", exclusive=True)
+    else:
+        room.say(NO_HINTS)
+
+
+async def _give(room: TableRoom, ask: Callable[[TableRoom], list[str]]) -> None:
+    from primeparlor.tables.help import HelpStopped
+
+    room.helping, room.tell_next = True, time.monotonic() + OFTEN
+    try:
+        lines = await apart(lambda: ask(room))
+    except HelpStopped as stopped:
+        room.say(Said(str(stopped), "", "·"))
+        return
+    except (ParlorError, OSError) as error:
+        room.say(Said(str(error), "", "·"))
+        return
+    finally:
+        room.helping = False
+    if ask is _hint:
+        _show_hint(room, *lines)
+    else:
+        room.repaint()
+        title = "Why" if ask is _why else "Every legal move"
+        room.app.push_screen(TextSheet(title, lines or ["Nobody has moved yet."]))
+
+
+def _hint(room: TableRoom) -> list[str]:
+    from primeparlor.tables.help import hint
+
+    return hint(room.match, room.match.state.turn, lambda done, total: _far(room, done, total))
+
+
+def _legal(room: TableRoom) -> list[str]:
+    from primeparlor.tables.help import moves
+
+    return moves(room.match, room.match.state.turn)
+
+
+def _why(room: TableRoom) -> list[str]:
+    from primeparlor.tables.help import why
+
+    names = room.sitting.seats.inside
+    return why(room.match, room.match.state.turn, lambda done, total: _far(room, done, total), names)
+
+
+def _show_hint(room: TableRoom, told: str) -> None:
+    """In the message, and at the side; where there is no side and it is long, on a sheet."""
+    from primeparlor.tables.help import MORE
+
+    hint, sitting = told.removesuffix(MORE), room.sitting
+    known = hint in sitting.hints
+    number = sitting.opened(hint)
+    sitting.all_open = not told.endswith(MORE)
+    room.say(Said("All hints are open." if known else f"Hint {number}", hint, "◆", "brass"))
+    if not room.app.roomy and len(hint) > room.app.size.width - 5:
+        room.app.push_screen(TextSheet(f"Hint {number}", [hint]))
+
+
+def _far(room: TableRoom, done: int, total: int | None) -> None:
+    """Called by long thought now and then, in its thread."""
+    from primeparlor.tables.help import HelpStopped
+
+    if room.left or not room.helping:
+        raise HelpStopped
+    if (now := time.monotonic()) > room.tell_next:
+        room.tell_next = now + OFTEN
+        far = f"{100 * done // total} % done. " if total else ""
+        room.app.call_from_thread(room.say, Said("Thinking …", f"{far}Esc stops it.", "·"))

@@ -1,0 +1,220 @@
+"""The help sheet: the keys of the room it lies over, the marks, and what the game is about."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any, NamedTuple
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from primeparlor.core import State
+from primeparlor.terminal.blocks import Facts
+from primeparlor.terminal.drawing.board import Board, View
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.screen import after, rail
+from primeparlor.terminal.screen.boards import board_of
+from primeparlor.terminal.screen.home import READER, Home
+from primeparlor.terminal.screen.new_game import NewGame
+from primeparlor.terminal.screen.pages import RulesRoom
+from primeparlor.terminal.screen.picture import Picture
+from primeparlor.terminal.screen.puzzle import PuzzleRoom
+from primeparlor.terminal.screen.replay import ReplayRoom
+from primeparlor.terminal.screen.review import ReviewRoom
+from primeparlor.terminal.screen.room import Sheet
+from primeparlor.terminal.screen.shelf import Shelf
+from primeparlor.terminal.screen.table import TableRoom
+from primeparlor.terminal.screen.trying import TryRoom
+from primeparlor.terminal.screen.wall import sentence
+
+Keys = list[tuple[str, str]]
+MARKS = [
+    ("●", "p1", "Player 1, solid"),
+    ("■", "p2", "Player 2, hatched"),
+    (rail.SIGN, "brass", rail.MEANING),
+    ("✕", "bad", "refused, and why"),
+    ("▲", "brass", "the chosen place"),
+]
+AT_THE_TABLE: Keys = [
+    ("Enter", "play or try what is chosen"),
+    ("Esc", "put a lifted piece back"),
+    ("/", "type a move, as in the book"),
+    ("h", "next hint, one step at a time"),
+    ("w", "why: the last moves (counts as a hint)"),
+    ("u", "undo, back to your last choice"),
+    ("m", "the moves so far"),
+    ("Space", "skip what is moving"),
+]
+COMMON: Keys = [("t", "light or dark"), ("o", "settings"), ("?", "this page")]
+LEAVE = ("q", "leave; the game is saved")
+BACK = ("q", "back, like Esc")
+
+
+class Help(NamedTuple):
+    """What the sheet tells."""
+
+    keys: Keys
+    state: State | None = None
+
+
+def help_for(room: Screen[Any]) -> Help:
+    """What is to be said about this room."""
+    if isinstance(room, TableRoom):
+        return Help([*_table(room), *COMMON, LEAVE], room.sitting.state)
+    if isinstance(room, Home):
+        return Help([*_home(len(room.games)), *COMMON, ("q", "leave the parlor")], room.game.start())
+    if isinstance(room, PuzzleRoom):
+        return _puzzle(room)
+    if isinstance(room, NewGame):
+        return Help([*_NEW, *COMMON, BACK], room.options.start)
+    if isinstance(room, RulesRoom):
+        return Help([*_RULES, *COMMON, BACK], room.state)
+    if isinstance(room, ReviewRoom):
+        return Help([*_REVIEW, *COMMON, BACK], room.match.start)
+    if isinstance(room, ReplayRoom):
+        return Help([*_REPLAY, *COMMON, BACK], room.replay.match.start if room.replay else None)
+    return Help([*(_SHELF if isinstance(room, Shelf) else []), *COMMON, BACK])
+
+
+def _table(room: TableRoom) -> Keys:
+    """The keys of a table as it stands: those of its game, and those of every game that it allows."""
+    sitting, settings = room.sitting, room.match.settings
+    if sitting.outcome is not None:
+        common = {key for key, _ in (*COMMON, LEAVE)}
+        return [item for item in after.FEET if item[0] not in common]
+    off = {"u": not settings.undo, "h": not settings.hints, "w": not settings.hints}
+    own = _of_board(sitting.board, sitting.facts, sitting.view())
+    return [*own, *(item for item in AT_THE_TABLE if not off.get(item[0]))]
+
+
+def _of_board(board: Board[Any], facts: Facts, view: View) -> Keys:
+    """The keys of a game beside everybody's: what its foot says, and the letters among its tiles."""
+    said = [item for item in board.hints_of_keys(facts) if item[0] not in ("Enter", "/")]
+    told = {key for key, _ in said}
+    tiles = [
+        (tile.key, tile.label.lower())
+        for tile in board.keys(facts, view)
+        if tile.key.isalpha() and tile.key not in told
+    ]
+    return [*said, *tiles]
+
+
+def _puzzle(room: PuzzleRoom) -> Help:
+    """The keys of a puzzle, with those of its game; a single one has no next."""
+    keys = [item for item in _PUZZLE if item[0] != "n" or not isinstance(room, TryRoom)]
+    if room.puzzle is None:
+        return Help([*keys, *COMMON, BACK])
+    state = room.puzzle.state
+    own = _of_board(board_of(state), room.facts, room.view())
+    return Help([*own, *keys, *COMMON, BACK], state)
+
+
+def _home(games: int) -> Keys:
+    return [
+        (f"1–{min(9, games)}" if games > 1 else "1", "choose a game"),
+        ("← →", "choose the previous or next game"),
+        ("Enter", "play the chosen game, as last time"),
+        ("n", "a new table: opponent, side, variant"),
+        ("r", "resume your last game"),
+        ("g", "your games: resume, review, replay"),
+        ("z", "puzzles"),
+        ("b", "the rules"),
+    ]
+
+
+_PUZZLE: Keys = [
+    ("Enter", "answer with what is lifted"),
+    ("Esc", "put a lifted piece back"),
+    ("/", "type a move, as in the book"),
+    ("h", "next hint, one step at a time"),
+    ("a", "show the answer"),
+    ("n", "the next puzzle"),
+]
+_REVIEW: Keys = [
+    ("← →", "one move back, one on"),
+    ("↑ ↓", "the previous or next mistake"),
+    ("Home", "the first move; End: the last"),
+    ("Enter", "look for a better move yourself"),
+]
+_NEW: Keys = [
+    ("↑ ↓", "another row"),
+    ("← →", "another choice"),
+    ("Enter", "sit down"),
+    ("b", "the rules"),
+]
+_SHELF: Keys = [
+    ("↑ ↓", "another game"),
+    ("PgUp", "a page up; PgDn: a page down"),
+    ("Home", "the newest; End: the oldest"),
+    ("Enter", "resume it, or review it if it is over"),
+    ("p", "replay it move by move"),
+]
+_REPLAY: Keys = [
+    ("→", "the next move, like Enter"),
+    ("←", "the move before"),
+    ("PgDn", "ten moves on; PgUp: ten back"),
+    ("Home", "the beginning; End: the last move"),
+]
+_RULES: Keys = [
+    ("↑ ↓", "scroll"),
+    ("PgUp", "a page up; PgDn or Space: a page down"),
+    ("Home", "the top; End: the end"),
+    ("← →", "another game's rules"),
+]
+
+
+class HelpSheet(Sheet):
+    """One page; Esc or ? puts it away, b opens the rules."""
+
+    def __init__(self, help: Help) -> None:
+        super().__init__()
+        self.help = help
+
+    def compose(self) -> ComposeResult:
+        yield Picture(self._paint, "help")
+
+    def press(self, key: str) -> None:
+        if key == "b" and self.help.state is not None:
+            state = self.help.state
+            self.dismiss()
+            self.app.open_rules(state)
+        elif key == "t":
+            self.app.toggle_theme()
+        else:
+            super().press(key)
+
+    def _paint(self, c: Canvas) -> None:
+        c.box(0, 0, c.w, c.h, "brass", "paper", "line")
+        beside = c.w > 70
+        c.put(3, 1, "The keys", "ink", "", "bold")
+        top = 3 if beside else 2
+        for y, (key, what) in enumerate(self.help.keys, top):
+            c.put(3, y, f" {key} ", "ink", "sunk", "bold")
+            c.put(12, y, what, "ink2")
+        if beside:
+            self._beside(c.window(52, 1, c.w - 54, c.h - 5))
+        else:
+            self._under(c.window(3, top + len(self.help.keys), c.w - 5, c.h))
+        for y, line in enumerate(reader := textwrap.wrap(READER, c.w - 6), c.h - 2 - len(reader)):
+            c.put(3, y, line, "ink2")
+        end = c.put(3, c.h - 2, "Esc or ? closes this page.", "ink2")
+        c.hit(3, c.h - 2, end - 3, 1, "escape")
+
+    def _beside(self, c: Canvas) -> None:
+        """The marks, and the game."""
+        c.put(0, 0, "The marks", "ink", "", "bold")
+        for y, (glyph, ink, what) in enumerate(MARKS, 2):
+            c.put(1, y, glyph, ink)
+            c.put(4, y, what, "ink2")
+        if (state := self.help.state) is not None:
+            c.put(0, 8, state.title, "ink", "", "bold")
+            y = c.para(0, 10, c.w, sentence(type(state)), rows=3)
+            c.chips(0, y + 1, [("b", "the whole rule book")])
+
+    def _under(self, c: Canvas) -> None:
+        """The same where there is little room: the marks in a line or two."""
+        x = 0
+        for glyph, ink, what in MARKS[:3]:
+            x = c.put(c.put(x, 0, f"{glyph} ", ink), 0, what.split(",")[0], "ink2") + 3
+        if self.help.state is not None:
+            c.chips(x, 0, [("b", "rules")])

@@ -1,0 +1,53 @@
+"""The line in which any move can be typed as in the book; while it is open, letters are text."""
+
+from __future__ import annotations
+
+from textual.events import Key, Paste
+from textual.message import Message
+from textual.widgets import Input
+
+LONGEST = 200  # characters; a paste beyond is cut
+
+
+class TypedLine(Input):
+    """Tells what was typed when Enter is pressed, or None when it is closed with Esc."""
+
+    class Done(Message):
+        """Enter or Esc was pressed."""
+
+        def __init__(self, line: TypedLine, text: str | None) -> None:
+            super().__init__()
+            self.line, self.text = line, text
+
+    def __init__(self, placeholder: str = "Type a move as in the book. Enter plays it, Esc closes.") -> None:
+        super().__init__(placeholder=placeholder, id="typed", max_length=LONGEST, compact=True)
+        self.cursor_blink = False
+
+    def on_mount(self) -> None:
+        self.focus()
+
+    def type_early(self, event: Key) -> None:
+        """Take a key that was pressed before the line had the keyboard."""
+        if event.key in ("escape", "enter"):
+            self.post_message(self.Done(self, self.value if event.key == "enter" else None))
+        elif event.is_printable and event.character:
+            self.value = (self.value + event.character)[:LONGEST]
+            self.cursor_position = len(self.value)
+
+    async def _on_key(self, event: Key) -> None:
+        if event.key in ("escape", "enter"):
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Done(self, self.value if event.key == "enter" else None))
+            return
+        await super()._on_key(event)
+        if not event.is_printable:  # the room stops every key, so Textual would never look for a binding
+            await self.app._check_bindings(event.key)
+        event.stop()
+
+    def _on_paste(self, event: Paste) -> None:
+        lines = event.text[: LONGEST * 4].splitlines()
+        if lines:
+            self.insert_text_at_cursor(lines[0][:LONGEST])
+        event.stop()
+        event.prevent_default()

@@ -1,0 +1,94 @@
+"""A widget that a function paints; a click on one of its hit areas is the same as pressing a key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import groupby
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.events import Click, Leave, MouseMove
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from primeparlor.terminal.drawing.canvas import Canvas, Cell, Hit
+from primeparlor.terminal.drawing.palette import Look
+from primeparlor.terminal.screen.signs import ASCII
+
+Painter = Callable[[Canvas], None]
+
+
+class Picture(Widget):
+    """Painted once, and again when its size, its look or what it shows has changed."""
+
+    hover: reactive[str] = reactive("")
+
+    class Pressed(Message):
+        """A hit area was clicked."""
+
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
+
+    def __init__(self, painter: Painter, id: str, ground: str = "paper") -> None:
+        super().__init__(id=id)
+        self.painter, self.ground = painter, ground
+        self.strips: list[Strip] = []
+        self.hits: list[Hit] = []
+        self._painted: Size | None = None
+
+    def render_line(self, y: int) -> Strip:
+        if self._painted != self.size:
+            self._paint()
+        return self.strips[y] if y < len(self.strips) else Strip.blank(self.size.width)
+
+    def _paint(self) -> None:
+        from primeparlor.terminal.screen.app import Parlor
+
+        app = self.app
+        assert isinstance(app, Parlor)
+        canvas = Canvas(self.size.width, self.size.height, self.ground)
+        self.painter(canvas)
+        self.strips = [strip(row, app.look, app.ascii_only) for row in canvas.cells]
+        self.hits, self._painted = canvas.hits, self.size
+
+    def repaint(self) -> None:
+        """Paint again what may have changed."""
+        self._painted = None
+        self.refresh()
+
+    def key_at(self, x: int, y: int) -> str:
+        """The key of the hit area there; what was painted last lies on top."""
+        over = (h for h in reversed(self.hits) if h.x <= x < h.x + h.width and h.y <= y < h.y + h.height)
+        return next((hit.key for hit in over), "")
+
+    def on_click(self, event: Click) -> None:
+        if key := self.key_at(event.x, event.y):
+            self.post_message(self.Pressed(key))
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        self.hover = self.key_at(event.x, event.y)
+
+    def on_leave(self, event: Leave) -> None:
+        self.hover = ""
+
+    def watch_hover(self) -> None:
+        self.repaint()
+
+
+def strip(row: list[Cell], look: Look, ascii_only: bool) -> Strip:
+    """A row of cells as Textual shows it."""
+    segments = []
+    for style, run in groupby(row, key=lambda cell: cell[1:]):
+        text = "".join(cell.glyph for cell in run)
+        if ascii_only:
+            text = " " * len(text) if "inline" in style[2] else text.translate(ASCII)
+        segments.append(Segment(text, _style(look, *style)))
+    return Strip(segments, len(row))
+
+
+def _style(look: Look, ink: str, ground: str, attributes: str) -> Style:
+    return Style.parse(look.style(ink, ground, attributes.replace("inline", "").strip()))

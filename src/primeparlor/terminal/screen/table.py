@@ -1,0 +1,373 @@
+"""The table: keys become moves, what happens is shown at a readable pace, and the house thinks meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack, suppress
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+
+from primeparlor import notation
+from primeparlor.core import IllegalMove, ParlorError
+from primeparlor.match import Event, MatchError, OutOfTime
+from primeparlor.tables.table import Table
+from primeparlor.terminal.drawing.board import Said
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.screen import after, chrome, commands, side
+from primeparlor.terminal.screen.apart import apart
+from primeparlor.terminal.screen.line import TypedLine
+from primeparlor.terminal.screen.pace import FORCED, MOVED, OWN, THINKING, Pace
+from primeparlor.terminal.screen.picture import Picture
+from primeparlor.terminal.screen.room import Room
+from primeparlor.terminal.screen.sitting import Sitting
+
+FEET = [
+    *(("h", "hint"), ("w", "why"), ("u", "undo"), ("m", "moves"), ("/", "type")),
+    *(("?", "help"), ("q", "leave")),
+]
+UNKNOWN = Said("That key does nothing here.", "? shows the keys.", "·")
+TICK = 0.25  # seconds between two looks at the clock
+
+
+class TableRoom(Room):
+    """One match; the next one at the same table has a room of its own."""
+
+    def __init__(self, table: Table, pace: float = 1.0, note: str = "") -> None:
+        super().__init__()
+        self.table, self.match, self.sitting = table, table.match, Sitting(table, note)
+        self.pace = Pace(pace)
+        self.decided = asyncio.Event()  # set when something may have changed the match
+        self.thinking = self.helping = self.left = False
+        self.moving = False  # to the next table
+        self.keeping = threading.Lock()  # held while a choice of the house is being kept
+        self._paused = ExitStack()
+        self.line: TypedLine | None = None  # where a move is being typed
+        self.unknown = 0  # keys in a row that mean nothing
+        self.tell_next = 0.0  # when to say again how far long thought is
+        self.turning = ""  # what the game turned on, once that is known
+
+    # Layout -----------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        yield Picture(self._head, "head", "wall")
+        yield Picture(self._strip, "strip", "wall")
+        with Horizontal(id="room"):
+            with Vertical(id="left"):
+                yield Picture(self._board, "board")
+                yield Picture(self._keys, "keys", "wall")
+                with Horizontal(id="below"):
+                    yield Picture(self._say, "say")
+                yield Picture(self._end, "end")
+            yield Picture(self._side, "side")
+        yield Picture(self._foot, "foot", "wall")
+
+    def on_mount(self) -> None:
+        self.app.at_table = self
+        self._arrange()
+        self.run_worker(self._course(), exclusive=True)
+        if self.match.settings.clock is not None:
+            self.set_interval(TICK, self._tick)
+
+    def _arrange(self) -> None:
+        """Show what belongs to a game in play, or to one that is over."""
+        if self.left or not self.query_children("#room"):  # Textual may have taken the room down already
+            return
+        sitting, over = self.sitting, self.sitting.outcome is not None
+        has_keys = not over and bool(sitting.board.keys(sitting.facts, sitting.view()))
+        self.query_one("#keys").display = has_keys
+        self.query_one("#below").display = not over
+        self.query_one("#end").display = over
+        self.query_one("#left").set_class(not has_keys, "alone")
+        if over and self.line is not None:
+            self._close_line()
+
+    # Painters ---------------------------------------------------------------------------------------
+
+    def _head(self, c: Canvas) -> None:
+        sitting = self.sitting
+        limit = sitting.board.rail(sitting.facts)
+        chrome.head(c, sitting.match.start.title, self._time() or sitting.level, limit)
+
+    def _time(self) -> str:
+        """What is left for the move at hand, where there is a clock."""
+        left = self.match.time_left
+        if left is None or self.sitting.outcome is not None or not self.table.person_to_move():
+            return ""
+        seconds = max(0, int(left))
+        return f"{seconds // 60}:{seconds % 60:02} left for this move"
+
+    def _strip(self, c: Canvas) -> None:
+        side.strip(c, self.sitting)
+
+    def _board(self, c: Canvas) -> None:
+        sitting, hover = self.sitting, self.query_one("#board", Picture).hover
+        turn = sitting.turn_line(self.thinking)
+        chrome.board(
+            c, turn, sitting.board, sitting.facts, sitting.view(hover, self._yours()), self.app.roomy
+        )
+
+    def _keys(self, c: Canvas) -> None:
+        hover = self.query_one("#keys", Picture).hover
+        view = self.sitting.view(hover, self._yours())
+        chrome.keys(c, self.sitting.board.keys(self.sitting.facts, view), hover)
+
+    def _say(self, c: Canvas) -> None:
+        chrome.message(c, self.sitting.said)
+
+    def _side(self, c: Canvas) -> None:
+        side.side(c, self.sitting, self._yours())
+
+    def _end(self, c: Canvas) -> None:
+        if self.sitting.outcome is not None:
+            after.end(c, self.sitting, self.turning)
+
+    def _foot(self, c: Canvas) -> None:
+        if self.sitting.outcome is not None:
+            chrome.foot(c, after.FEET)
+        else:
+            own = self.sitting.board.hints_of_keys(self.sitting.facts)
+            taken = {key for key, _ in own}
+            chrome.foot(c, [*own, *((key, word) for key, word in self._feet() if key not in taken)])
+
+    def _feet(self) -> list[tuple[str, str]]:
+        """The keys of every game that this table allows."""
+        settings = self.match.settings
+        off = {"u": not settings.undo, "h": not settings.hints, "w": not settings.hints}
+        return [(key, word) for key, word in FEET if not off.get(key)]
+
+    def _yours(self) -> bool:
+        """Whether somebody here is to move, and all that happened before has been shown."""
+        busy = self.thinking or self.pace.waiting or bool(self.sitting.news)
+        return self.match.outcome is None and self.table.person_to_move() and not busy
+
+    def may_choose(self) -> bool:
+        """Whether somebody here may do something now."""
+        return self._yours() and not self.helping and not self.left
+
+    # The course of the game ---------------------------------------------------------------------------
+
+    async def _course(self) -> None:
+        """Until the match is over or left."""
+        if not self.table.person_to_move():
+            await self.pace.wait(FORCED)  # what is said first is to be read
+        await self._until_done(self._begin)
+        while not self.left:
+            with self.match.clock_stopped():  # nobody can choose while something is shown
+                await self._show_news()
+                if self.app.choices.wait and self.match.outcome is None and self.sitting.house_moved():
+                    await self.pace.key()
+            if self.match.outcome is not None:
+                await self._over()
+                return
+            if self.table.person_to_move():
+                self.sitting.sum_up()
+                self.decided.clear()
+                self.repaint()
+                await self.decided.wait()
+            else:
+                await self._until_done(self._let_the_house_choose)
+
+    async def _begin(self) -> None:
+        with suppress(OutOfTime):
+            self.match.begin()
+
+    async def _until_done(self, act: Callable[[], Awaitable[None]]) -> None:
+        """Do what the table does by itself, again and again if it cannot be saved."""
+        while not self.left:
+            try:
+                await act()
+            except (ParlorError, OSError) as error:
+                self.say(Said(str(error), "Any key tries again, q leaves.", "✕", "bad"))
+                await self.pace.key()
+            else:
+                return
+
+    async def _show_news(self) -> None:
+        """One thing after another; each stays a while if something follows it."""
+        sitting = self.sitting
+        while (entry := sitting.show_next()) is not None:
+            self._arrange()
+            self.repaint()
+            if isinstance(entry, Event) and (sitting.news or not self.table.person_to_move()):
+                await self.pace.wait(self._stays(entry))
+
+    def _stays(self, event: Event) -> float:
+        if event.forced or event.who is None:
+            return FORCED
+        return OWN if event.who in self.table.people else MOVED
+
+    async def _let_the_house_choose(self) -> None:
+        self.thinking = True
+        self.repaint()
+        thought = asyncio.create_task(apart(self._thought))
+        try:
+            await self.pace.wait(THINKING)
+            with suppress(Left):
+                await thought
+        finally:
+            thought.cancel()
+            self.thinking = False
+
+    def _thought(self) -> None:
+        """One decision of the house, in a thread: once it is found, nobody leaves before it is kept."""
+        with ExitStack() as stack:
+            self.table.play_on(self._tell, Found(self, stack))
+
+    def _tell(self, player: int, text: str) -> None:
+        """What a player of the house notes about its choice is not for the opponent."""
+
+    async def _over(self) -> None:
+        self._arrange()
+        self.repaint()
+        self.turning = await apart(lambda: after.turning(self.sitting))
+        self.repaint()
+
+    def _tick(self) -> None:
+        """Let the clock be seen, and call time when it is over."""
+        if self.thinking or self.helping or self.left or self.match.outcome is not None:
+            return
+        if self.match.time_left == 0:
+            self.do(self.match.call_time)
+        self.query_one("#head", Picture).repaint()
+
+    def on_screen_suspend(self) -> None:
+        """The game waits while the window is too small."""
+        if self.app.too_small and self.match.outcome is None:
+            self._paused.enter_context(self.match.clock_stopped())
+
+    def on_screen_resume(self) -> None:
+        self._paused.close()
+        super().on_screen_resume()
+
+    # Keys -------------------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        if key in ("q", "ctrl+c"):
+            self.leave()
+        elif self.moving:
+            return
+        elif key in ("t", "?", "o"):
+            super().press(key)
+        elif key == "escape" and self.helping:
+            self.helping = False  # which long thought asks now and then
+        elif self.pace.waiting:
+            self.pace.skip()  # and the key is dropped: it never plays a move
+        elif self.sitting.outcome is not None:
+            after.press(self, key)
+        elif self.may_choose():
+            self._decide(key)
+
+    def _decide(self, key: str) -> None:
+        sitting = self.sitting
+        pressed = sitting.board.press(sitting.facts, sitting.view(), key)
+        self.unknown = (
+            0 if pressed is not None or key in commands.KEYS or key == "escape" else self.unknown + 1
+        )
+        if pressed is not None and pressed.move:
+            self._lift_or_play(key, pressed.move)
+        elif pressed is not None:
+            self._hold(pressed.held)
+        elif key in commands.KEYS:
+            commands.KEYS[key](self)
+        elif key == "escape":
+            self._hold("")
+        elif self.unknown > 1:
+            self.say(UNKNOWN)
+
+    def _hold(self, held: str) -> None:
+        self.sitting.held = held
+        if self.sitting.said.kind == "bad":
+            self.sitting.said = Said("")  # what was refused before is not what is held now
+        self.repaint()
+
+    def _lift_or_play(self, key: str, move: str) -> None:
+        """Play at once where a slip can be taken back; else the first press only lifts a legal move."""
+        if self.sitting.held == move or self._at_once() or not self._is_legal(move):
+            self.play(move)
+            return
+        tiles = self.sitting.board.keys(self.sitting.facts, self.sitting.view())
+        label = next((tile.label for tile in tiles if tile.key == key), move)
+        how = f"Press {key.upper()} or Enter to play it, Esc to put it back."
+        self.sitting.said = Said(f"{label} lifted.", how, "○", "brass")
+        self._hold(move)
+
+    def _at_once(self) -> bool:
+        confirm = self.app.choices.confirm
+        free = self.match.settings.undo if confirm == "when it counts" else confirm == "never"
+        return free or not self.sitting.board.plays_at_once
+
+    def _is_legal(self, text: str) -> bool:
+        try:
+            return self.match.state.why_not(notation.parse(self.match.state, text)) is None
+        except notation.NotationError:
+            return False
+
+    def play(self, text: str) -> None:
+        """Submit a move that is told in the game's notation."""
+        match = self.match
+        try:
+            move = notation.parse(match.state, text)
+        except notation.NotationError as error:
+            self.say(Said(str(error), "", "✕", "bad"))
+            self.do(lambda: match.invalid(match.state.turn, match.number))
+        else:
+            self.do(lambda: match.submit(match.state.turn, move, match.number))
+
+    def do(self, act: Callable[[], object]) -> None:
+        """Do something at the table, or say why not; what comes of it is heard, and shown in its turn."""
+        try:
+            act()
+        except (IllegalMove, OutOfTime):
+            pass  # heard with the rest
+        except MatchError as error:
+            self.say(Said(str(error), "", "·"))
+        except (ParlorError, OSError) as error:
+            self.say(Said(str(error), "It does not count: the table is as it was.", "✕", "bad"))
+        self.decided.set()
+
+    def say(self, said: Said) -> None:
+        """Show a message."""
+        self.sitting.said = said
+        self.repaint()
+
+    def on_typed_line_done(self, event: TypedLine.Done) -> None:
+        if self.line is not None:  # else it was closed meanwhile
+            self._close_line()
+            commands.typed(self, event.text)
+
+    def _close_line(self) -> None:
+        assert self.line is not None
+        self.line.remove()
+        self.line = None
+        self.query_one("#say").display = True
+
+    # Leaving ----------------------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        self.left = True
+        with self.keeping:
+            self.app.leave_table(self.table)
+        self.pace.skip()
+        self.decided.set()
+
+
+class Left(Exception):
+    """Raised in the thread of a player whose table has been left: its choice is not played."""
+
+
+class Found:
+    """The moment in which the house has found its move."""
+
+    def __init__(self, room: TableRoom, stack: ExitStack) -> None:
+        self.room, self.stack = room, stack
+
+    def __enter__(self) -> None:
+        """It begins to think."""
+
+    def __exit__(self, *error: object) -> None:
+        self.stack.enter_context(self.room.keeping)
+        if self.room.left:
+            raise Left

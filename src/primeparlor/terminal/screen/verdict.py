@@ -1,0 +1,152 @@
+"""Beside a reviewed game: the result, the moment it turned on, luck and choices, and both accuracies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from primeparlor.terminal.drawing import numerals
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.drawing.numerals import HEIGHT, Size
+
+if TYPE_CHECKING:
+    from primeparlor.coach.balance import Side
+    from primeparlor.coach.story import Story
+
+APART = 3  # columns between two numbers
+LONGEST = 10  # letters of a name for which large figures make room
+CHOICES, LUCK = 2, 11  # columns from the edge to the end of each column of points
+
+
+class Score(NamedTuple):
+    """One player's part: what they are called, and how they chose."""
+
+    name: str
+    side: Side
+
+    @property
+    def number(self) -> str:
+        """The accuracy in figures; nothing where there is none."""
+        return "" if self.side.accuracy is None else str(self.side.accuracy)
+
+
+def verdict(c: Canvas, story: Story, scores: Sequence[Score]) -> None:
+    """Draw all of it: words above, numbers at the foot; what does not fit goes sentence by sentence."""
+    c.panel()
+    y = c.para(2, 1, c.w - 4, f"{story.headline}.", "ink")
+    c.rule(y)
+    title, sentences = _told(story)
+    text = _lines([title, *sentences], c.w - 4)
+    size = _size(scores, c.w - 4)
+    if y + 1 + text + _height(story, scores, size, c.w) > c.h - 1:
+        size = "S"
+    foot = c.h - 1 - _height(story, scores, size, c.w)
+    while sentences and y + 1 + _lines([title, *sentences], c.w - 4) > foot:
+        sentences = sentences[:-1]
+    y = c.para(2, y + 1, c.w - 4, title, "brass" if story.turning else "ink", max(0, foot - y - 1))
+    for sentence in sentences:
+        y = c.para(2, y, c.w - 4, sentence, "ink2")
+    _numbers(c, foot, story, scores, size)
+
+
+def _told(story: Story) -> tuple[str, list[str]]:
+    """What is said first, and the sentences after it, of which the last may go."""
+    if story.turning is None:
+        return story.closing or "Nobody has won yet.", []
+    parts = [part for told in story.turning.sentences for part in told.split(". ")]
+    return story.turning.title, [f"{part.rstrip('.')}." for part in parts]
+
+
+def _lines(texts: Sequence[str], width: int) -> int:
+    """The rows that these texts take, one below the other."""
+    blank = Canvas(0, 0)
+    return sum(blank.para(0, 0, width, text) for text in texts)
+
+
+# The numbers -----------------------------------------------------------------------------------------
+
+
+def _size(scores: Sequence[Score], width: int) -> Size:
+    """Large figures for the first number if both fit side by side."""
+    first, second = scores
+    label = 2 + min(LONGEST, len(_without_article(second.name)))
+    fits = _beside(first, "M", width) + max(label, _wide(second, "S")) <= width
+    return "M" if first.number and fits else "S"
+
+
+def _wide(score: Score, size: Size) -> int:
+    """The columns of a number; a dash where there is none."""
+    return numerals.width(score.number, size) if score.number else 1
+
+
+def _beside(first: Score, size: Size, width: int) -> int:
+    """The column of the second number: half way, unless the first takes more."""
+    return max(_wide(first, size) + APART, (width + 1) // 2)
+
+
+def _explained(scores: Sequence[Score]) -> str:
+    clause = scores[0].side.explained
+    return f"{clause[:1].upper()}{clause[1:]}." if clause else ""
+
+
+def _has_luck(scores: Sequence[Score]) -> bool:
+    return any(score.side.luck is not None for score in scores)
+
+
+def _height(story: Story, scores: Sequence[Score], size: Size, width: int) -> int:
+    """The rows of all numbers, with the rules above them."""
+    luck = 5 * _has_luck(scores)
+    why = _lines([_explained(scores)], width - 4)
+    return luck + 3 + HEIGHT[size] + bool(why) + why
+
+
+def _numbers(c: Canvas, y: int, story: Story, scores: Sequence[Score], size: Size) -> None:
+    """Luck and choices where luck had a say, and both accuracies."""
+    if _has_luck(scores):
+        _swings(c, y, scores)
+        y += 5
+    c.rule(y)
+    c.put(2, y + 1, "Accuracy, of 100", "ink", "", "bold")
+    below = y + 2 + HEIGHT[size]
+    first, second = scores
+    x = 2 + _beside(first, size, c.w - 4)
+    _accuracy(c.window(2, y + 2, x - 2 - 1, HEIGHT[size] + 1), first, size, "ink")
+    _accuracy(c.window(x, y + 2, c.w - 2 - x, HEIGHT[size] + 1), second, "S", "ink2")
+    c.para(2, below + 2, c.w - 4, _explained(scores), "ink2", max(0, c.h - 3 - below))
+
+
+def _accuracy(c: Canvas, score: Score, size: Size, ink: str) -> None:
+    """One number with whose it is below it; both stand on the last rows."""
+    if score.number:
+        c.number(0, c.h - 1 - HEIGHT[size], score.number, size, ink)
+    else:
+        c.put(0, c.h - 2, "–", "ink2")
+    c.mark(0, c.h - 1, score.side.player)
+    c.put(2, c.h - 1, _short(score.name, c.w - 2), "ink2")
+
+
+def _swings(c: Canvas, y: int, scores: Sequence[Score]) -> None:
+    """What luck and their own choices were worth to each player, in points."""
+    c.rule(y)
+    c.put(2, y + 1, "In percent", "ink", "", "bold")
+    c.right(c.w - LUCK, y + 1, "luck", "ink2")
+    c.right(c.w - CHOICES, y + 1, "choices", "ink2")
+    for row, score in enumerate(scores, y + 2):
+        c.mark(2, row, score.side.player)
+        c.put(4, row, _short(score.name, c.w - LUCK - 11), "ink2")
+        c.right(c.w - LUCK, row, _points(score.side.luck), "ink")
+        c.right(c.w - CHOICES, row, _points(score.side.choices), "ink")
+
+
+def _short(name: str, width: int) -> str:
+    """A name in so many columns: "House" for "The house", else cut."""
+    name = _without_article(name) if len(name) > width else name
+    return name if len(name) <= width else f"{name[: max(0, width - 1)]}…"
+
+
+def _without_article(name: str) -> str:
+    return name.removeprefix("The ").capitalize() if name.startswith("The ") else name
+
+
+def _points(tenths: int | None) -> str:
+    return f"{(tenths or 0) / 10:+.1f}".replace("-", "−")

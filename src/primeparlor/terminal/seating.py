@@ -1,0 +1,68 @@
+"""Sitting down at a table, new or saved, before anything is drawn; long preparations are told of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from primeparlor.core import State
+from primeparlor.match import HUMAN, Settings
+from primeparlor.records import StoreError
+from primeparlor.tables.opening import open_table
+from primeparlor.tables.table import Table
+from primeparlor.terminal.progress import Progress
+
+UNKEPT = "This game will not be kept."
+
+
+class Seated(NamedTuple):
+    """A table to play at, and what is to be told first."""
+
+    table: Table
+    tossed: str = ""  # how the coin fell
+    unkept: str = ""  # why no record is kept
+
+
+def new_table(
+    start: State,
+    seats: tuple[str, str] = (HUMAN, HUMAN),
+    settings: Settings = Settings(),  # noqa: B008 – immutable
+    *,
+    toss: bool = False,
+    seed: int | None = None,
+    fate: str = "",
+    record: str | None = None,
+    progress: Progress,
+) -> Seated:
+    """A table as asked for, with its record; a file that was asked for must be there."""
+    told = ""
+    if toss:
+        from primeparlor.tables.chance import tossed
+
+        fallen = tossed(seats, seed=seed, turn=start.turn)
+        seats, told = fallen.seats, fallen.told
+    with progress:
+        table = open_table(start, seats, settings, seed=seed, fate=fate, progress=progress)
+    return Seated(table, told, kept(table, record))
+
+
+def saved_table(name: str | None, seats: Sequence[str | None], seed: int | None) -> tuple[Table, Progress]:
+    """The table of a saved game with its players, and what tells how far their thoughts are."""
+    from primeparlor.tables import saved
+
+    table = saved.reopen(name)
+    with Progress(table.match.start.title) as progress:
+        saved.take_seats(table, seats, seed, progress)
+    return table, progress
+
+
+def kept(table: Table, path: str | None = None) -> str:
+    """Record the game; a sentence if it cannot be, unless a file was asked for."""
+    try:
+        table.keep(path)
+    except StoreError as error:
+        if path:
+            table.close()
+            raise
+        return str(error)
+    return ""

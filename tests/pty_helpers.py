@@ -1,0 +1,156 @@
+"""What tests of the real screen share: a shell at a pseudo-terminal, and what that terminal shows."""
+
+from __future__ import annotations
+
+import copy
+import os
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pexpect  # type: ignore[import-untyped]
+import pyte
+
+from terminal_helpers import PARLOR, PATIENCE, UNMEASURED, environment
+
+PROMPT = "ready> "
+ALTERNATE, CURSOR, PASTE, FOCUS = 1049, 25, 2004, 1004
+OPENED = b"\x1b[?1049h"
+MICE = {1000, 1002, 1003, 1006, 1015, 1016}
+_UNKNOWN = re.compile(
+    rb"\x1b\[[<>=][\d;]*[a-z]|\x1b\[\?\d+\$p"
+)  # questions and keyboards that pyte would print
+
+
+class Xterm(pyte.Screen):
+    """A terminal with an alternate screen, which knows what is switched on."""
+
+    def __init__(self, columns: int, lines: int) -> None:
+        self.on: set[int] = {CURSOR}
+        self._main: Any = None
+        super().__init__(columns, lines)
+
+    def set_mode(self, *modes: int, **keywords: Any) -> None:
+        super().set_mode(*modes, **keywords)
+        if keywords.get("private"):
+            self.on |= set(modes)
+            if ALTERNATE in modes:
+                self._main = copy.deepcopy(self.buffer), copy.copy(self.cursor)
+                self.erase_in_display(2)
+
+    def reset_mode(self, *modes: int, **keywords: Any) -> None:
+        super().reset_mode(*modes, **keywords)
+        if keywords.get("private"):
+            self.on -= set(modes)
+            if ALTERNATE in modes and self._main is not None:
+                self.buffer, self.cursor = self._main
+                self._main = None
+
+
+class Shell:
+    """An interactive shell in which `parlor` is the command, and what its terminal shows."""
+
+    def __init__(
+        self,
+        home: Path,
+        env: dict[str, str | None] = UNMEASURED,
+        columns: int = 100,
+        rows: int = 32,
+    ) -> None:
+        home.mkdir(exist_ok=True)
+        settings = home / "inputrc"
+        settings.write_text("set enable-bracketed-paste off\n")
+        usual = {"PS1": PROMPT, "INPUTRC": str(settings), "PARLOR_PLAIN": None, "COLORFGBG": None}
+        self.child: Any = pexpect.spawn(
+            "bash",
+            ["--norc", "--noprofile", "-i"],
+            env=environment(home, PATH=f"{Path(PARLOR).parent}:{os.environ['PATH']}", **usual, **env),
+            dimensions=(rows, columns),
+            timeout=PATIENCE,
+        )
+        self.child.delaybeforesend = None
+        self.screen = Xterm(columns, rows)
+        self._stream = pyte.ByteStream(self.screen)
+        self._runs = 0
+        self.sent = b""  # everything the terminal was sent
+        self.until(lambda: self.lines and self.lines[-1].startswith(PROMPT.strip()))
+
+    # What is seen -----------------------------------------------------------------------------------
+
+    @property
+    def lines(self) -> list[str]:
+        """The rows that are not blank."""
+        screen = self.screen  # whose own `display` measures every character again
+        rows = ("".join(screen.buffer[y][x].data for x in range(screen.columns)) for y in range(screen.lines))
+        return [row.rstrip() for row in rows if row.strip()]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    @property
+    def drawing(self) -> bool:
+        """Whether the screen stands, and not the shell."""
+        return ALTERNATE in self.screen.on
+
+    def restored(self) -> bool:
+        """Whether everything is switched off that the screen had switched on."""
+        on = self.screen.on
+        return CURSOR in on and not on & {ALTERNATE, PASTE, FOCUS, *MICE}
+
+    def until(self, fact: Callable[[], object] | str) -> None:
+        """Wait until this is so, or this text is seen."""
+        until = time.monotonic() + PATIENCE
+        while not ((fact in self.text) if isinstance(fact, str) else fact()):
+            assert time.monotonic() < until, f"{fact} is not to be seen:\n{self.text}"
+            try:
+                new = self.child.read_nonblocking(1 << 16, timeout=5)
+            except pexpect.TIMEOUT:
+                continue
+            self.sent += new
+            self._stream.feed(_UNKNOWN.sub(b"", new))
+
+    def until_prompt(self) -> None:
+        """Wait until the shell asks again."""
+        self.until(lambda: not self.drawing and self.lines[-1] == PROMPT.strip())
+
+    # What is done -----------------------------------------------------------------------------------
+
+    def type(self, text: str) -> None:
+        self.child.send(text)
+
+    def run(self, command: str) -> str:
+        """What a command that draws nothing says."""
+        self._runs += 1
+        self.type(f"{command}; echo end-$(({self._runs}))\r")
+        self.until(lambda: self.lines[-2:] == [f"end-{self._runs}", PROMPT.strip()])
+        asked = max(at for at, line in enumerate(self.lines) if line.startswith(PROMPT))
+        return "\n".join(self.lines[asked + 1 : -2])
+
+    def open(self, command: str, shows: str) -> None:
+        """Call a command that draws the screen, and wait until this is seen there."""
+        opened = self.sent.count(OPENED)
+        self.type(f"{command}\r")
+        self.until(lambda: self.sent.count(OPENED) > opened and self.drawing and shows in self.text)
+
+    def move(self, text: str, shows: str) -> None:
+        """Type a move in the line, and wait until this is seen."""
+        self.type("/")
+        self.until("Type a move as in the book")
+        self.type(f"{text}\r")
+        self.until(shows)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Make the window another size; the kernel tells whoever draws in it."""
+        self.screen.resize(rows, columns)
+        self.child.setwinsize(rows, columns)
+
+    @property
+    def pid(self) -> int:
+        """Of the program in the foreground."""
+        return os.tcgetpgrp(self.child.child_fd)
+
+    def close(self) -> None:
+        self.child.close(force=True)

@@ -1,0 +1,209 @@
+"""Home: every game with its aim and who is favoured, and what else there is to do."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from textual.pilot import Pilot
+
+from primeparlor.games import GAMES
+from primeparlor.terminal.choices import Choices, Setting
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.screen.app import Parlor
+from primeparlor.terminal.screen.home import READER, Home
+from primeparlor.terminal.screen.new_game import NewGame
+from primeparlor.terminal.screen.pages import RulesRoom
+from primeparlor.terminal.screen.shelf import Shelf
+from primeparlor.terminal.screen.table import TableRoom
+from primeparlor.terminal.screen.wall import listed, pictures, sentence
+from screen_helpers import EVERY_SIZE, NORMAL, SMALL, clicked, pressed, resized, save, text_of, until, visit
+
+OURS = [GAMES[name] for name in GAMES.ours]
+
+
+def home(app: Parlor) -> Home:
+    assert isinstance(app.screen, Home)
+    return app.screen
+
+
+def words(text: str) -> str:
+    """All words in one line, as frames and lines break them."""
+    return " ".join("".join(" " if sign in "│┃─" else sign for sign in text).split())
+
+
+def test_every_game_is_shown_with_its_aim_and_a_first_guest_hears_of_the_plain_way() -> None:
+    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+        for size in EVERY_SIZE:
+            shown = await resized(app, pilot, size)
+            assert READER in shown
+            if size == (60, 20):  # one row too few for all
+                assert "1–4 of 5" in shown
+            elif size[0] < 92:
+                assert all(sentence(game) in shown for game in OURS)
+            else:
+                assert all(word in shown for game in OURS for word in f"{game.title} {game.aim[1:]}".split())
+            for word in ("Play", "Your games", "Puzzles", "Rules", "choose", "help", "quit"):
+                assert word in shown, size
+
+    visit(look)
+
+
+def test_keys_and_clicks_choose_the_same_game_and_a_resize_keeps_the_choice() -> None:
+    async def choose(app: Parlor, pilot: Pilot[int]) -> None:
+        room = home(app)
+        for key, chosen in [
+            ("3", 2),
+            ("right", 3),
+            ("down", 4),
+            ("right", 4),
+            ("up", 3),
+            ("home", 0),
+            ("left", 0),
+        ]:
+            await pressed(app, pilot, key)
+            assert room.chosen == chosen, key
+        for number in ("9", "0", "x", "escape"):
+            await pressed(app, pilot, number)
+        assert room.chosen == 0
+        await clicked(app, pilot, "Pocket")
+        assert room.chosen == 3
+        assert f"4 {OURS[3].title}  ✓ chosen" in await resized(app, pilot, SMALL)
+        await clicked(app, pilot, sentence(OURS[1]))
+        assert room.chosen == 1
+        assert isinstance(app.screen, Home)
+        await clicked(app, pilot, sentence(OURS[1]))  # once more: play it
+        assert isinstance(app.screen, NewGame)
+
+    visit(choose)
+
+
+def test_every_way_out_of_home_leads_back() -> None:
+    async def walk(app: Parlor, pilot: Pilot[int]) -> None:
+        for key, chip, room in [
+            ("enter", "Play", NewGame),
+            ("g", "Your games", Shelf),
+            ("b", "Rules", RulesRoom),
+        ]:
+            for back in ("escape", "q"):
+                await pressed(app, pilot, key)
+                assert isinstance(app.screen, room)
+                await pressed(app, pilot, back)
+                assert isinstance(app.screen, Home)
+            await clicked(app, pilot, f" {chip}  ")
+            assert isinstance(app.screen, room), key
+            await pressed(app, pilot, "q")
+        look = app.look
+        await pressed(app, pilot, "t")
+        assert app.look is not look
+        await pressed(app, pilot, "q")
+        assert app.return_value == 0
+
+    visit(walk)
+
+
+def test_what_is_still_on_the_table_is_counted_after_the_first_paint() -> None:
+    save("prime-climb", 4, seats=("human", "club"))
+    save("nonprime-addition", 2)
+    save("pocket-addition")  # nobody has moved: nothing waits there
+
+    async def count(app: Parlor, pilot: Pilot[int]) -> None:
+        await until(pilot, lambda: home(app).on_the_table is not None)
+        shown = words(await pressed(app, pilot))
+        assert "1 still on the table" in shown
+        assert "Resume" in shown
+        assert f"{OURS[2].title}, club, move 2" in shown
+        assert READER not in shown
+        assert "1 open" in await resized(app, pilot, SMALL)
+
+    visit(count)
+
+
+def test_a_small_home_has_the_sign_of_who_is_favoured_and_nothing_is_cut() -> None:
+    save("prime-climb top=35 largest=4", 4, seats=("human", "club"))
+
+    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+        await until(pilot, lambda: home(app).on_the_table is not None)
+        for size in EVERY_SIZE:
+            assert "…" not in await resized(app, pilot, size), size
+        shown = await resized(app, pilot, SMALL)
+        for game, sign in zip(OURS, "=■●●●", strict=True):
+            assert f"{sign} {game.favoured[''][:8]}" in shown.partition(game.title)[2].splitlines()[2]
+        assert "Prime Climb, 35 steps, 1 to 4, club, move 2" in words(await resized(app, pilot, (140, 40)))
+
+    visit(look)
+
+
+def test_the_last_game_is_chosen_again_with_how_it_was_played() -> None:
+    choices = Choices.load()
+    choices.begun(OURS[2].name, Setting("house", "expert", "first", "top=35 largest=4"))
+
+    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+        assert home(app).game is OURS[2]
+        assert "Play again" in text_of(app)
+        assert "the house, expert" in text_of(app)
+        await pressed(app, pilot, "n")
+        assert isinstance(app.screen, NewGame)
+        assert app.screen.options.setting == choices.games[OURS[2].name]
+
+    visit(look, choices=choices)
+
+
+def test_more_games_than_fit_are_reached_and_counted() -> None:
+    games = OURS * 2
+    for chosen in range(len(games)):
+        wall = Canvas(100, 22)
+        first = pictures(wall, games, chosen, 3)
+        shown = "\n".join("".join(cell.glyph for cell in row) for row in wall.cells)
+        assert first <= chosen < first + 5
+        assert f" {chosen + 1} " in shown
+        assert ("more ›" in shown) == (first < 5)
+        assert ("‹" in shown) == (first > 0)
+        rows = Canvas(60, 15)
+        assert listed(rows, games, chosen, 0) <= chosen
+        assert "of 10" in "".join(cell.glyph for cell in rows.cells[0])
+        assert any(hit.key == "enter" for hit in rows.hits)
+
+
+def test_a_window_too_small_says_so_and_everything_waits() -> None:
+    async def shrink(app: Parlor, pilot: Pilot[int]) -> None:
+        await pressed(app, pilot, "4", "enter", "right")
+        sheet = app.screen
+        for size in [(52, 18), (80, 15), (20, 8)]:
+            await resized(app, pilot, size)
+            shown = words(await pressed(app, pilot, "enter", "x"))
+            assert f"The parlor needs 60 × 20. This window is {size[0]} × {size[1]};" in shown
+        await resized(app, pilot, NORMAL)
+        assert app.screen is sheet
+        await resized(app, pilot, (52, 18))
+        await pressed(app, pilot, "q")
+        assert app.return_value == 0
+
+    visit(shrink)
+
+
+def test_no_solver_no_level_and_no_record_is_imported_before_the_first_paint() -> None:
+    code = (
+        "import sys; from primeparlor.terminal.screen import app, home; room = home.Home();"
+        "from primeparlor.terminal.drawing.canvas import Canvas;"
+        "from primeparlor.terminal.screen import wall;"
+        "wall.pictures(Canvas(100, 22), room.games, 0, 0);"
+        "print([name for name in sys.modules if name.startswith(("
+        "'primeparlor.solve', 'primeparlor.players', 'primeparlor.records', 'primeparlor.coach', 'numpy'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_r_resumes_the_last_game() -> None:
+    path = save("pocket-addition", 6)
+
+    async def resume(app: Parlor, pilot: Pilot[int]) -> None:
+        await until(pilot, lambda: home(app).on_the_table)
+        await pressed(app, pilot, "r")
+        await until(pilot, lambda: isinstance(app.screen, TableRoom))
+        assert isinstance(app.screen, TableRoom)
+        assert app.screen.table.record is not None
+        assert app.screen.table.record.path == path
+
+    visit(resume)

@@ -1,0 +1,180 @@
+"""The screen at a real terminal: a shell is there before and after, and nothing is left behind."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from folder_helpers import install, make
+from pty_helpers import PROMPT, Shell
+from terminal_helpers import PARLOR, UNMEASURED, environment, moves_made, only_record
+
+PLAY = "parlor play prime-climb --theme dark --pace 0"
+ONE, TWO = "Player 1’s turn", "Player 2’s turn"
+BROKEN_BOARD = """\
+from primeparlor.terminal.drawing.board import Board as Default
+
+class Board(Default):
+    def aside(self, facts):
+        if facts["total"]:
+            {does}
+        return "whole"
+"""
+
+
+@pytest.fixture(name="shell")
+def opened(tmp_path: Path) -> Iterator[Shell]:
+    shell = Shell(tmp_path)
+    yield shell
+    shell.close()
+
+
+def assert_restored(shell: Shell, terminal: str) -> None:
+    """The shell's terminal is as it was: what is switched on, and how it reads lines."""
+    assert shell.restored()
+    assert shell.run("stty -g") == terminal
+
+
+def test_q_leaves_the_terminal_as_it_was(shell: Shell, tmp_path: Path) -> None:
+    terminal = shell.run("stty -g")
+    shell.run("echo what was there before")
+    shell.open(f"{PLAY} --p2 club", "Your turn")
+    assert "◆ Prime Parlor  │  Prime Climb" in shell.lines[0]
+    assert shell.lines[1].startswith("──◆◆─◆─◆──┴◆─◆")
+    assert "what was there before" not in shell.text
+    shell.type("q")
+    shell.until_prompt()
+    assert shell.restored()
+    left = "Prime Climb: nobody has moved, so nothing was saved."
+    assert "".join(shell.lines).endswith(f"{left}{PROMPT.strip()}")
+    assert "what was there before" in shell.lines
+    assert shell.run("echo code $?") == "code 0"
+    assert_restored(shell, terminal)
+
+
+def test_a_game_is_gone_on_with_where_it_was_left(shell: Shell, tmp_path: Path) -> None:
+    shell.open(PLAY, ONE)
+    shell.move("4", TWO)
+    shell.type("\x04\x04\x04")  # Ctrl-D is a key like any other
+    shell.until("That key does nothing here.")
+    shell.type("\x03")  # Ctrl-C is q
+    shell.until_prompt()
+    assert shell.run("echo code $?") == "code 0"
+    shell.open("parlor resume --theme dark --pace 0", TWO)
+    shell.move("6", ONE)
+    assert "Saved. Resume it with" not in shell.text
+    shell.type("q")
+    shell.until_prompt()
+    assert moves_made(tmp_path) == [4, 6]
+
+
+def test_a_new_size_loses_nothing(shell: Shell, tmp_path: Path) -> None:
+    shell.open(PLAY, ONE)
+    shell.type("/")
+    shell.until("Type a move as in the book")
+    shell.type("four")
+    shell.until("four")
+    for columns, rows in ((60, 24), (52, 18), (130, 40), (100, 32)):
+        shell.resize(columns, rows)
+        if columns >= 60:
+            shell.until(lambda: "four" in shell.text and ONE in shell.text)
+            shell.until(lambda: shell.lines[0].startswith(" ◆ Prime Parlor"))
+    shell.type("\x7f\x7f\x7f\x7f" + "4\r")
+    shell.until(TWO)
+    assert moves_made(tmp_path) == [4]
+
+
+def test_ctrl_z_gives_the_terminal_back_until_the_game_goes_on(shell: Shell, tmp_path: Path) -> None:
+    terminal = shell.run("stty -g")
+    shell.open(PLAY, ONE)
+    shell.type("\x1a")
+    shell.until_prompt()
+    assert "Stopped" in shell.text
+    assert_restored(shell, terminal)
+    shell.open("fg", ONE)
+    shell.move("4", TWO)
+
+    os.kill(shell.pid, signal.SIGSTOP)  # which nobody can answer: the shell writes into our screen
+    shell.until(lambda: PROMPT.strip() in shell.text)
+    shell.open("fg", TWO)
+    shell.move("6", ONE)
+    shell.type("q")
+    shell.until_prompt()
+    assert_restored(shell, terminal)
+    assert moves_made(tmp_path) == [4, 6]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_who_is_told_to_end_leaves_in_order(number: signal.Signals, shell: Shell, tmp_path: Path) -> None:
+    terminal = shell.run("stty -g")
+    shell.open(PLAY, ONE)
+    shell.move("4", TWO)
+    os.kill(shell.pid, number)
+    shell.until_prompt()
+    assert "Saved. Resume it with: parlor resume" in shell.text
+    assert shell.run("echo code $?") == f"code {128 + number}"
+    assert_restored(shell, terminal)
+    assert moves_made(tmp_path) == [4]
+
+
+def test_who_is_killed_has_lost_no_move(shell: Shell, tmp_path: Path) -> None:
+    shell.open(PLAY, ONE)
+    shell.move("4", TWO)
+    shell.move("6", ONE)
+    os.kill(shell.pid, signal.SIGKILL)
+    shell.until(PROMPT.strip())
+    assert moves_made(tmp_path) == [4, 6]
+    shell.open("parlor resume --theme dark", ONE)
+
+
+def test_a_terminal_that_is_gone_ends_the_game_in_order(tmp_path: Path) -> None:
+    """With the signal ignored, as nohup has it, so that only the keyboard can tell."""
+    env = environment(tmp_path, PARLOR_PLAIN=None, COLUMNS="100", LINES="32", **UNMEASURED)
+    words = [PARLOR, "play", "prime-climb", "--screen", "--theme", "dark"]
+    child, master = pty.fork()
+    if child == 0:  # pragma: no cover – another process
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        os.execve(PARLOR, words, env)
+    seen = b""
+    while b"Player 1" not in seen:
+        seen += os.read(master, 1 << 16)
+    os.write(master, b"4")
+    while b"Step 4" not in seen:
+        seen += os.read(master, 1 << 16)
+    os.close(master)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) in (1, 129)
+    assert moves_made(tmp_path) == [4]
+
+
+@pytest.mark.parametrize(
+    ("does", "told"),
+    [
+        ("1 / 0", "The game 'twenty-one' from the package parlor_broken failed: division by zero."),
+        ("raise SystemExit(3)", "The game 'twenty-one' from the package parlor_broken failed: 3."),
+        ("return 7", "Something broke."),
+    ],
+)
+def test_a_board_that_breaks_leaves_the_terminal_whole(does: str, told: str, tmp_path: Path) -> None:
+    site, home = tmp_path / "site", tmp_path / "home"
+    make(site / "parlor_broken", "twenty-one", ("screen.py", "", BROKEN_BOARD.format(does=does)))
+    install(site, "twenty-one", "parlor_broken")
+    shell = Shell(home, {"PYTHONPATH": str(site), **UNMEASURED})
+    terminal = shell.run("stty -g")
+    shell.open("parlor play twenty-one --theme dark --pace 0", ONE)
+    shell.type("/")
+    shell.until("Type a move as in the book")
+    shell.type("2\r")
+    shell.until_prompt()
+    assert told in shell.text
+    assert "Resume it with: parlor resume" in shell.text
+    assert "Traceback" not in shell.text
+    assert (home / "broken.log").exists() is told.startswith("Something broke")
+    assert shell.run("echo code $?") == "code 1"
+    assert_restored(shell, terminal)
+    assert '"who":1,"move":2,' in only_record(home).read_text()
+    shell.close()

@@ -1,0 +1,60 @@
+"""A screen as its pictures paint it, cell by cell, and which words did not fit."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import NamedTuple
+
+from primeparlor.terminal.drawing.canvas import Canvas, Cell
+from primeparlor.terminal.screen.app import Parlor
+from primeparlor.terminal.screen.picture import Picture
+
+
+class Strict(Canvas):
+    """A canvas that tells which words did not fit."""
+
+    cuts: list[str]
+
+    def window(self, x: int, y: int, width: int, height: int) -> Canvas:
+        part = super().window(x, y, width, height)
+        part.__class__, part.cuts = Strict, self.cuts  # type: ignore[attr-defined]
+        return part
+
+    def put(self, x: int, y: int, text: str, ink: str = "ink", ground: str = "", attributes: str = "") -> int:
+        beyond = text if not 0 <= y < self.h else text[: max(0, -x)] + text[max(0, self.w - x) :]
+        if any(sign.isalpha() for sign in beyond):
+            self.cuts.append(text)
+        return super().put(x, y, text, ink, ground, attributes)
+
+    def para(self, x: int, y: int, width: int, text: str, ink: str = "ink2", rows: int | None = None) -> int:
+        if rows is not None and len(textwrap.wrap(text, max(1, width))) > rows:
+            self.cuts.append(text)
+        return super().para(x, y, width, text, ink, rows)
+
+
+class Shot(NamedTuple):
+    """A screen in a window of one size."""
+
+    name: str
+    cells: list[list[Cell]]
+    cuts: list[str]  # words that did not fit
+
+    @property
+    def text(self) -> str:
+        return "\n".join("".join(cell.glyph for cell in row).rstrip() for row in self.cells).rstrip() + "\n"
+
+
+def shot(app: Parlor, name: str) -> Shot:
+    """What the pictures of this screen paint, cell by cell."""
+    width, height = app.size
+    cells = [[Cell(ground="wall")] * width for _ in range(height)]
+    cuts: list[str] = []
+    for picture in app.screen.query(Picture):
+        if picture.display and picture.size.width and picture.size.height:
+            c = Strict(picture.size.width, picture.size.height, picture.ground)
+            c.cuts = cuts
+            picture.painter(c)
+            x, y = picture.content_region.offset
+            for dy, row in enumerate(c.cells[: height - y]):
+                cells[y + dy][x : x + c.w] = row[: width - x]
+    return Shot(f"{name}-{width}", cells, cuts)
