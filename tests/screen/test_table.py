@@ -92,13 +92,14 @@ def test_a_game_is_played_to_its_end_by_keys(name: str, size: tuple[int, int]) -
     asyncio.run(play(table_room(SHORT.get(name, name), (HUMAN, "club"), seed=3), size, mouse=False))
 
 
+@pytest.mark.parametrize("size", [SMALL, NORMAL, WIDE], ids=str)
 @pytest.mark.parametrize("name", NAMES)
-def test_two_people_play_to_the_end(name: str) -> None:
-    asyncio.run(play(table_room(SHORT.get(name, name), (HUMAN, HUMAN), seed=4), NORMAL, mouse=False))
+def test_two_people_play_to_the_end_by_mouse(name: str, size: tuple[int, int]) -> None:
+    asyncio.run(play(table_room(SHORT.get(name, name), (HUMAN, HUMAN), seed=4), size, mouse=True))
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_game_is_played_to_its_end_by_mouse(name: str) -> None:
+def test_the_books_games_are_played_to_their_end_by_mouse(name: str) -> None:
     asyncio.run(play(table_room(name, (HUMAN, "casual"), seed=5), NORMAL, mouse=True))
 
 

@@ -114,6 +114,9 @@ def message(c: Canvas, said: Said) -> None:
     if not said.bold:
         return
     bold, rest, text = whole(said.bold, c.w - 5), "", said.text
+    if not text and len(said.bold) > c.w - 5:  # one long sentence takes both rows
+        bold = textwrap.wrap(said.bold, max(1, c.w - 5))[0]
+        text = said.bold.removeprefix(bold).strip()
     flowing = textwrap.wrap(f"{bold}  {text}", max(1, c.w - 5))
     if len(text) > c.w - 5 and len(flowing) == 2 and flowing[0].startswith(bold):
         rest, text = flowing[0].removeprefix(bold), flowing[1]  # a long sentence begins in the first row

@@ -17,6 +17,7 @@ from primeparlor.terminal.screen.sheets import MovesSheet, ResignSheet, TextShee
 if TYPE_CHECKING:
     from primeparlor.terminal.screen.table import TableRoom
 
+LONGEST_HINT = 55  # characters that fit in the message of any window
 OFTEN = 0.3  # seconds between two words about how far long thought is
 NO_HINTS = Said("This table plays without hints.", "", "·")
 
@@ -158,9 +159,12 @@ def _show_hint(room: TableRoom, told: str) -> None:
     known = hint in sitting.hints
     number = sitting.opened(hint)
     sitting.all_open = not told.endswith(MORE)
-    room.say(Said("All hints are open." if known else f"Hint {number}", hint, "◆", "brass"))
-    if not room.app.roomy and len(hint) > room.app.size.width - 5:
-        room.app.push_screen(TextSheet(f"Hint {number}", [hint]))
+    short = (
+        hint if len(hint) <= LONGEST_HINT else "It stands in full at the side." if room.app.roomy else hint
+    )
+    room.say(Said("All hints are open." if known else f"Hint {number}", short, "◆", "brass"))
+    if not room.app.roomy and len(hint) > LONGEST_HINT:
+        room.app.push_screen(TextSheet(f"Hint {number}", [hint], lambda: room.press("h")))
 
 
 def _far(room: TableRoom, done: int, total: int | None) -> None:

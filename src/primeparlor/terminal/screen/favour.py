@@ -32,7 +32,7 @@ def fitted(text: str, width: int, rows: int, part: re.Pattern[str] = CLAUSE) -> 
     """The text in lines of this width, no more than so many: else its first clauses, else its first words."""
     shorter = text
     while len(lines := textwrap.wrap(shorter, max(2, width))) > rows and (ends := part.findall(shorter)):
-        shorter = shorter[: shorter.rindex(ends[-1])]
+        shorter = f"{shorter[: shorter.rindex(ends[-1])]}."
     return (
         lines if len(lines) <= rows else textwrap.wrap(text, max(2, width), max_lines=rows, placeholder=" …")
     )

@@ -43,9 +43,9 @@ class Scrolled(Sheet):
 class TextSheet(Scrolled):
     """A few lines under a title."""
 
-    def __init__(self, title: str, lines: Sequence[str]) -> None:
+    def __init__(self, title: str, lines: Sequence[str], more: Callable[[], None] | None = None) -> None:
         super().__init__()
-        self.heading = title
+        self.heading, self.more = title, more  # what h asks for, where there is more
         self.lines = [row for line in lines for row in textwrap.wrap(line, WIDTH - 6) or [""]]
         self.count = len(self.lines)
 
@@ -53,6 +53,13 @@ class TextSheet(Scrolled):
         picture = Picture(self._paint, "text")
         picture.styles.width, picture.styles.height = WIDTH, min(self.count + 6, 20)
         yield picture
+
+    def press(self, key: str) -> None:
+        if key == "h" and self.more is not None:
+            self.dismiss()
+            self.more()
+        else:
+            super().press(key)
 
     def _paint(self, c: Canvas) -> None:
         page = self.page(c, self.heading)

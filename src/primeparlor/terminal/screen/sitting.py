@@ -110,6 +110,13 @@ class Sitting:
             theirs.pop(0)  # what chance brought before anybody moved
         if not theirs or (len(theirs) == 1 and self.passed[-1] is theirs[-1]):
             return
+        chosen = [step for step in theirs if step.event.who is not None]
+        if len(chosen) == 1 and theirs[-1] is chosen[0]:
+            was = happened(self.board, *chosen[0], self.seats)
+            self.said = self.said._replace(
+                bold=was.text or was.bold, text=f"{self.said.bold} {self.said.text}".strip()
+            )
+            return
         rows = [row for _, _, row in self._rows(theirs)]
         moves = ", ".join(f"{row.move} → {row.what}" if row.what else row.move for row in rows)
         if len(moves) > LONGEST_CHAIN:
@@ -217,7 +224,7 @@ class Sitting:
         if note:
             return Said(note, self._aim(), "◆", "brass")
         if self.passed:
-            return Said(f"Resuming {start.title}.", "Everything is as you left it.", "→")
+            return Said(f"Resuming {start.title}.", "It goes on where you left it.", "→")
         return Said(start.title, self._aim(), "◆", "brass")
 
     def _aim(self) -> str:

@@ -9,6 +9,7 @@ from contextlib import ExitStack, suppress
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.css.query import NoMatches
 
 from primeparlor import notation
 from primeparlor.core import IllegalMove, ParlorError
@@ -73,16 +74,15 @@ class TableRoom(Room):
 
     def _arrange(self) -> None:
         """Show what belongs to a game in play, or to one that is over."""
-        if self.left or not self.query_children("#room"):  # Textual may have taken the room down already
-            return
         sitting, over = self.sitting, self.sitting.outcome is not None
         has_keys = not over and bool(sitting.board.keys(sitting.facts, sitting.view()))
-        self.query_one("#keys").display = has_keys
-        self.query_one("#below").display = not over
-        self.query_one("#end").display = over
-        self.query_one("#left").set_class(not has_keys, "alone")
-        if over and self.line is not None:
-            self._close_line()
+        with suppress(NoMatches):  # Textual may be taking the room down already
+            self.query_one("#keys").display = has_keys
+            self.query_one("#below").display = not over
+            self.query_one("#end").display = over
+            self.query_one("#left").set_class(not has_keys, "alone")
+            if over and self.line is not None:
+                self._close_line()
 
     # Painters ---------------------------------------------------------------------------------------
 
@@ -231,7 +231,7 @@ class TableRoom(Room):
             return
         if self.match.time_left == 0:
             self.do(self.match.call_time)
-        self.query_one("#head", Picture).repaint()
+        self.repaint()
 
     def on_screen_suspend(self) -> None:
         """The game waits while the window is too small."""
