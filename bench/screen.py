@@ -48,7 +48,7 @@ def taken(home: str) -> Taken:
     _until(terminal, LINE)
     answered = time.perf_counter()
     os.kill(child, signal.SIGTERM)
-    _until(terminal, b"resume")
+    _until(terminal, b"saved")
     os.close(terminal)
     os.waitpid(child, 0)
     return Taken(painted - began, answered - painted)
