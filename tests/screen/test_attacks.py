@@ -196,18 +196,33 @@ def test_enter_goes_home_from_anywhere() -> None:
     sit(room, attack)
 
 
+class Scripted(Slow):
+    """A player of the house that makes these moves, at once."""
+
+    def __init__(self, *moves: int) -> None:
+        super().__init__()
+        self.go.set()
+        self.moves = list(moves)
+
+    def choose(self, view: View) -> Chosen:
+        return Chosen(self.moves.pop(0))
+
+
 def test_a_take_back_is_told_even_after_a_chain_of_the_house() -> None:
-    room = table_room("pocket-addition", (HUMAN, "club"))
+    """The first answer of the house takes two moves, and is what is left when the second choice is undone."""
+    room = table_room("prime-climb", (HUMAN, "club"))
+    room.table.players = [None, Scripted(3, 5, 1)]
 
     async def attack(app: Parlor, pilot: Any) -> None:
-        for move in ("6", "1"):
-            number = room.match.number
-            await pilot.press(move)
-            await until(pilot, lambda at=number: room.match.number > at and room._yours())  # type: ignore[misc]
+        await pilot.press("1")
+        await until(pilot, lambda: room.match.number == 3 and room._yours())
+        assert "The house: 3 →" in text_of(app)
+        await pilot.press("3")
+        await until(pilot, lambda: room.match.number == 5 and room._yours())
         await pilot.press("u")
-        await until(pilot, room._yours)
+        await until(pilot, lambda: len(room.sitting.passed) == 3 and room._yours())
         await pilot.pause()
-        assert "Taken back" in text_of(app)
+        assert "Taken back: your 3 and the answer to it." in text_of(app)
 
     sit(room, attack)
 
