@@ -265,3 +265,17 @@ def test_whoever_leaves_while_the_table_is_made_ready_sits_nowhere(monkeypatch: 
         assert app.choices.games == {}
 
     visit(leave, NORMAL)
+
+
+def test_enter_twice_at_once_lays_one_table() -> None:
+    async def hurry(app: Parlor, pilot: Pilot[int]) -> None:
+        await pressed(app, pilot, "3", "enter")
+        page = sheet(app)
+        page.press("enter")
+        page.press("enter")
+        await seated(app, pilot)
+        await pilot.pause()
+        assert [type(screen) for screen in app.screen_stack[1:]] == [Home, TableRoom]
+        assert len(saved()) == 1
+
+    visit(hurry)
