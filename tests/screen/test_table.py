@@ -112,7 +112,7 @@ def sit(room: TableRoom, script: Callable[[Any, Parlor], Awaitable[None]], **opt
     async def go() -> None:
         app = Parlor(lambda: room, found(), pace=0, **options)
         async with app.run_test(size=NORMAL) as pilot:
-            await until(pilot, room._yours)
+            await until(pilot, lambda: room._yours() or room.sitting.outcome)
             await script(pilot, app)
 
     asyncio.run(go())
