@@ -109,3 +109,12 @@ def test_other_paces_and_themes_are_refused(words: str, capsys: pytest.CaptureFi
 def test_help_tells_who_uses_a_screen_reader(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["--help"]) == 0
     assert "With a screen reader: parlor --plain (kept for next time)." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", ["dance", "dance play", "dance --help"])
+def test_a_command_that_does_not_exist_is_answered_with_every_one_that_does(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(words.split()) == 2
+    told = capsys.readouterr().err
+    assert all(f"'{name}'" in told for name in cli.ROOMS)

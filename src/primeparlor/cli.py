@@ -53,16 +53,17 @@ Examples:
 
 
 def parser(words: Sequence[str] | None = None) -> Parser:
-    """Every command with its options; given the words typed, only the options they need, to save time."""
+    """Every command with its options; only that one which the words typed begin with, to save time."""
     top = Parser(prog="parlor", description="Two-player number games.", examples=EXAMPLES)
     top.add_argument("--version", action="store_true", help="show the version")
     arguments.screen(top, top=True)
     top.set_defaults(run=_menu, room=top)
     rooms = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
-    for name, (meaning, options, run, examples, aliases) in ROOMS.items():
+    first = words[0] if words else ""
+    for name in [first] if first in ROOMS else ROOMS:
+        meaning, options, run, examples, aliases = ROOMS[name]
         room = rooms.add_parser(name, help=meaning, examples=examples, aliases=aliases)
-        if words is None or {name, *aliases} & set(words):
-            options(room)
+        options(room)
         room.set_defaults(run=run, room=room)
     return top
 
