@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from primeparlor.core import Move
+from primeparlor.counting import in_words
 from primeparlor.games.number_morph.form import changed
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.games.number_morph.wheels import DIGITS, Choice, chosen, draw
@@ -18,8 +19,6 @@ from primeparlor.terminal.drawing.canvas import Canvas
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome
-
-NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
 class Board(board.Board[NumberMorph]):
@@ -51,7 +50,7 @@ class Board(board.Board[NumberMorph]):
         return [("←→", "place"), ("0–9", "digit"), ("Enter", "try"), ("/", "type")]
 
     def variant(self, changed: Mapping[str, int]) -> str:
-        return f"{NUMBERS[changed['digits']]} digits" if "digits" in changed else ""
+        return f"{in_words(changed['digits'])} digits" if "digits" in changed else ""
 
     def art(self, c: Canvas) -> None:
         c.fill(0, 0, c.w, c.h, "g1")
