@@ -325,7 +325,8 @@ def test_a_card_too_large_is_refused_with_the_sum() -> None:
     reason = state.why_not(KEEP) or ""
     passes = "That passes 50, so the card must be discarded."
     assert BOARD.refused(state, KEEP, reason, FIRST) == Said("49 + 4 = 53", passes, "✕", "bad")
-    assert BOARD.refused(state, "what", "No.", FIRST).bold == "No."
+    no_move = Said("'what' is not a move here.", "Type keep or discard.", "✕", "bad")
+    assert BOARD.refused(state, "what", "No.", FIRST) == no_move
 
 
 def test_the_list_of_moves() -> None:

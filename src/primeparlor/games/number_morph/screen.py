@@ -100,6 +100,9 @@ class Board(board.Board[NumberMorph]):
     def refused(self, state: NumberMorph, move: Move, reason: str, seats: Seats) -> Said:
         if move == state.number:
             return Said(f"That is already {move}.", "Choose another digit, then try it.", "✕", "bad")
+        if isinstance(move, int) and 0 <= move < state.rules.least:
+            begins = f"{move:0{state.rules.digits}} begins with 0."
+            return Said(begins, f"The first digit cannot be 0, so {state.number} stays.", "✕", "bad")
         if not state.is_attempt(move):
             return Said(reason, f"{state.number} stays.", "✕", "bad")
         if move in state.rules.index:
@@ -107,6 +110,9 @@ class Board(board.Board[NumberMorph]):
             return Said(f"{move} has been used already.", text, "✕", "bad")
         text = f"Not a prime, so {state.number} stays. Trying costs nothing."
         return Said(as_product(int(move)), text, "✕", "bad")
+
+    def not_understood(self, state: NumberMorph, text: str, asked: str) -> Said:
+        return super().not_understood(state, text, "the new number, or a place and a digit: tens 7")
 
     def row(self, before: NumberMorph, after: NumberMorph, move: Move) -> Row:
         return Row(str(move), "drawn" if before.number is None else " ".join(changed(before, int(move))))

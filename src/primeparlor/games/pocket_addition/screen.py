@@ -128,13 +128,17 @@ class Board(board.Board[PocketAddition]):
                 f"The {fits} still fits: a pass is only for when nothing does.",
             )
         elif not isinstance(move, int) or not 1 <= move <= state.rules.largest:
-            said, why = f"There is no {move}.", reason
+            said, why = f"{move} is out of range.", reason
         elif move not in pool:
             holder: Player = 1 if move in state.pockets[0] else 2
             has = "have" if holder == seats.you else "has"
             said, why = f"The {move} is taken.", f"{seats.name(holder)} {has} it. Choose another number."
         else:
-            said, why = f"{total} + {move} = {total + move}", f"That is past {state.rules.target}."
+            target = state.rules.target
+            said, why = (
+                f"{total} + {move} = {total + move}",
+                f"That is past {target}. Choose a number up to {target - total}.",
+            )
         return Said(said, why, "✕", "bad")
 
     def row(self, before: PocketAddition, after: PocketAddition, move: Move) -> Row:
