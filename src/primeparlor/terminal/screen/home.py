@@ -103,8 +103,8 @@ class Home(Room):
         said = fitted(line, c.w - 2, 2) if (line := self._line()) else []
         rows = (2 * -(-len(tasks) // 2) + 2 if roomy else -(-len(tasks) // 2)) + len(said)
         high = c.h - rows - roomy
-        show, edge = (pictures, 1) if roomy else (listed, 0)
-        self.first = show(c.window(edge, 0, c.w - 2 * edge, high), self.games, self.chosen, self.first)
+        show = pictures if roomy else listed
+        self.first = show(c.window(0, 0, c.w, high), self.games, self.chosen, self.first)
         low = c.h - rows
         desk(c.window(0, low, c.w, rows - len(said)), tasks, roomy, self.on_the_table or [])
         for y, text in enumerate(said, c.h - len(said)):
