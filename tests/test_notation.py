@@ -105,7 +105,16 @@ WORDS_UNKNOWN = ["past", "passe", "pas s", "p", "keeps", "ye", "yess", "nope", "
 @pytest.mark.parametrize("text", NOT_NUMBERS.values(), ids=NOT_NUMBERS)
 def test_text_that_is_no_listed_form_is_refused_with_the_form(asked: str, text: str) -> None:
     state, sentence = read_position(ASKED[asked][0]), ASKED[asked][1]
-    assert text_refused(state, text) == sentence
+    if text != NOT_NUMBERS["plus"] or not form_of(state).adds:
+        assert text_refused(state, text) == sentence
+
+
+@pytest.mark.parametrize("asked", ["a number to add", "a step", "a number of the pool"])
+def test_a_number_that_is_added_may_have_a_plus(asked: str) -> None:
+    state, sentence = read_position(ASKED[asked][0]), ASKED[asked][1]
+    assert [parse(state, text) for text in ("+5", " + 5 ", "+99")] == [5, 5, 99]
+    for text in ("+", "++5", "+05", "+-5", "5+", "+five", "+pass", "+５"):
+        assert text_refused(state, text) == sentence
 
 
 @every_question

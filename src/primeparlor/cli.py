@@ -219,18 +219,19 @@ def _play_options(room: Parser) -> None:
 def _play(args: argparse.Namespace) -> int:
     from primeparlor.match import HUMAN, Settings
     from primeparlor.tables.opening import set_up
+    from primeparlor.terminal.seating import Terms
 
     start = set_up(_asked(args.game), args.words)
     settings = Settings(args.strikes, args.limit, args.clock, not args.no_undo, not args.no_hints)
     seats = (args.p1 or HUMAN, args.p2 or HUMAN)
-    options = {"toss": args.toss, "seed": args.seed, "fate": args.fate, "record": args.record}
+    terms = Terms(args.toss, args.seed, args.fate, args.record)
     if _on_the_screen(args):
         from primeparlor.terminal.screen import run
 
-        return run.play(start, seats, settings, arguments.wishes(args), **options)
+        return run.play(start, seats, settings, terms, arguments.wishes(args))
     from primeparlor.terminal.plain import play
 
-    return play.play(start, seats, settings, **options)
+    return play.play(start, seats, settings, terms)
 
 
 def _on_the_screen(args: argparse.Namespace) -> bool:

@@ -64,3 +64,29 @@ def test_a_forced_move_and_a_draw_need_no_ladder() -> None:
     assert hint(state, analyse(state), 1).startswith("The only legal move is 1, so this is the only hint. ")
     draw = at(PrimeDuel, "target=7 largest=3 copies=2")
     assert {hint(draw, analyse(draw), step) for step in range(1, 6)} == {why(draw, analyse(draw))}
+
+
+LAST = [
+    "pocket-addition one=6 two=5 turn=2",
+    "pocket-addition one=6",
+    "prime-climb",
+    "prime-climb top=35 largest=4 steps=3,8 turn=1",
+    "nonprime-addition total=26",
+    "number-morph number=211",
+    "number-morph number=307 used=211,271,307",
+    "prime-duel scores=41,30 card=3 deck=1,0,1,0,1,0,1,0,0,0",
+]
+
+
+@pytest.mark.parametrize("position", LAST)
+def test_the_last_hint_is_made_of_sentences_and_tells_no_line_twice(position: str) -> None:
+    state = read_position(position)
+    analysis = analyse(state)
+    told = hint(state, analysis, 5)
+    assert not re.search(r"(^|[.] )\w+: [A-Z]", told), told  # no move as a label before a sentence
+    assert told.endswith(".")
+    clauses = re.split(r"[,;:.] ", told.lower())
+    lines = [clause for clause in clauses if "opponent" in clause]
+    assert len(set(lines)) == len(lines), told
+    if analysis.verdict == "loss":
+        assert told.startswith(f"{hint(state, analysis, 4).rstrip('.')}: ")

@@ -119,6 +119,19 @@ def test_what_is_still_on_the_table_is_counted_after_the_first_paint() -> None:
     visit(count)
 
 
+def test_names_stand_whole_side_by_side_over_their_aims_and_every_picture_is_drawn() -> None:
+    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+        shown = (await resized(app, pilot, NORMAL)).splitlines()
+        [names] = [line for line in shown if all(game.title in line for game in OURS)]
+        below = shown[shown.index(names) + 1]
+        for game in OURS:
+            start = names.index(game.title)
+            assert sentence(game).startswith(below[start : start + 17].rstrip(" │┃"))
+        assert any("┆" in line and "15" in line for line in shown)  # the pocket
+
+    visit(look)
+
+
 def test_a_small_home_has_the_sign_of_who_is_favoured_and_nothing_is_cut() -> None:
     save("prime-climb top=35 largest=4", 4, seats=("human", "club"))
 

@@ -106,12 +106,17 @@ def test_the_books_games_are_played_to_their_end_by_mouse(name: str) -> None:
 # At the table ------------------------------------------------------------------------------------
 
 
-def sit(room: TableRoom, script: Callable[[Any, Parlor], Awaitable[None]], **options: Any) -> None:
+def sit(
+    room: TableRoom,
+    script: Callable[[Any, Parlor], Awaitable[None]],
+    size: tuple[int, int] = NORMAL,
+    **options: Any,
+) -> None:
     """Do this at the table."""
 
     async def go() -> None:
         app = Parlor(lambda: room, found(), pace=0, **options)
-        async with app.run_test(size=NORMAL) as pilot:
+        async with app.run_test(size=size) as pilot:
             await until(pilot, lambda: room._yours() or room.sitting.outcome)
             await script(pilot, app)
 
@@ -166,6 +171,58 @@ def test_a_move_is_typed_as_in_the_book_and_letters_are_text_meanwhile() -> None
         await pilot.pause()
         assert app.screen is room
         assert room.match.number == 2
+
+    sit(room, ask)
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "bold", "then"),
+    [
+        ("nonprime-addition", "+12", "12 is out of range.", "Choose a whole number from 2 to 9."),
+        ("prime-climb", "12", "12 is out of range.", "Choose a whole number from 1 to 9."),
+        ("pocket-addition", "0", "0 is out of range.", "Choose a whole number from 1 to 9."),
+        ("pocket-addition", "six", "'six' is not a move here.", "Type a whole number from 1 to 9."),
+        (
+            "number-morph number=211",
+            "h 0",
+            "011 begins with 0.",
+            "The first digit cannot be 0, so 211 stays.",
+        ),
+        (
+            "number-morph number=211",
+            "nonsense that never ends",
+            "'nonsense that never…' is not a move here.",
+            "Type the new number, or a place and a digit: tens 7.",
+        ),
+        (
+            "prime-duel card=9 deck=4,4,4,4,4,4,4,4,3,4",
+            "9",
+            "'9' is not a move here.",
+            "Type keep or discard.",
+        ),
+    ],
+)
+def test_a_refusal_names_what_was_typed_and_what_is_allowed(
+    position: str, text: str, bold: str, then: str
+) -> None:
+    room = table_room(position, (HUMAN, HUMAN))
+
+    async def ask(pilot: Any, app: Parlor) -> None:
+        await pilot.press("/", *("space" if sign == " " else sign for sign in text), "enter")
+        await until(pilot, lambda: bold in text_of(app))
+        assert then in text_of(app)
+        assert room.match.number == 0
+
+    sit(room, ask, size=SMALL)
+
+
+def test_a_number_to_add_may_be_typed_with_a_plus() -> None:
+    room = table_room("nonprime-addition", (HUMAN, HUMAN))
+
+    async def ask(pilot: Any, app: Parlor) -> None:
+        await pilot.press("/", "+", "7", "enter")
+        await until(pilot, lambda: room.match.number == 1)
+        assert room.match.history[-1].move == 7
 
     sit(room, ask)
 

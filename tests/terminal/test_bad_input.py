@@ -28,7 +28,7 @@ from terminal_helpers import (
 )
 
 BAD_LINES = [
-    *("", "   ", "word", "5.0", "+5", "-3", "0x5", "05", "1e1", "5,", "5 5", "'5'", "½", "٣"),
+    *("", "   ", "word", "5.0", "++5", "-3", "0x5", "05", "1e1", "5,", "5 5", "'5'", "½", "٣"),
     *("５", "²", "\N{ZERO WIDTH SPACE}5", "5\N{NO-BREAK SPACE}", "9" * 10_000, "\x00", "5\x00", "\x1b[A"),
 ]
 BAD_BYTES = b"".join(line.encode() + b"\n" for line in BAD_LINES)

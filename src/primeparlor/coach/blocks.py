@@ -46,6 +46,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def inside(sentence: str) -> str:
+    """The sentence as the end of another one: "it blocks the 9."; a name keeps its capital letter."""
+    return sentence if sentence.startswith("Player ") else sentence[:1].lower() + sentence[1:]
+
+
 def more_moves(moves: int) -> str:
     """The count in words: "1 more move", "5 more moves"."""
     return f"{moves} more move{'s' * (moves != 1)}"

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from primeparlor.coach.blocks import by_chance, capital, is_estimate, may_go_on
+from primeparlor.coach.blocks import by_chance, inside, is_estimate, may_go_on
 from primeparlor.coach.grades import keeping, worth
 from primeparlor.coach.numbers import in_points, points_between
 from primeparlor.coach.reasons import reason, why, words_of
@@ -51,7 +51,10 @@ def hint(state: State, analysis: Analysis, step: int) -> str:
     told = why(state, analysis)
     if analysis.verdict == "win" and analysis.plies is not None:
         return told  # the winning line, from the move on
-    return f"{told} {capital(str(best))}: {reason(state, analysis, best).sentence}"
+    move = words_of(state).instruction(state, best).rstrip(".")
+    because = f"{move}: {inside(reason(state, analysis, best).sentence)}"
+    # a lost position is told by how this move loses: the line of play would come twice
+    return because if analysis.verdict == "loss" else f"{told} {because}"
 
 
 def _can_win(analysis: Analysis) -> str:

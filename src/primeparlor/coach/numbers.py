@@ -1,4 +1,4 @@
-"""Numbers as people read them: percentages to the tenth, counts as words.
+"""Numbers as people read them: percentages to the tenth, counts as words where they are few.
 
 Chances are rounded once, to tenths of a percentage point, and whatever else is shown is worked out from
 those. So 56.4 % and 52.4 % differ by 4.0 %, whatever their further digits say.
@@ -6,7 +6,7 @@ those. So 56.4 % and 52.4 % differ by 4.0 %, whatever their further digits say.
 
 from __future__ import annotations
 
-COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+from primeparlor.counting import if_few
 
 
 def tenths(chance: float) -> int:
@@ -36,7 +36,7 @@ def points_between(better: float, worse: float) -> int:
 
 def counted(number: int, thing: str) -> str:
     """So many of a thing: "one slip", "five slips", "12 slips"."""
-    return f"{COUNTS[number] if number < len(COUNTS) else f'{number:,}'} {thing}{'s' * (number != 1)}"
+    return f"{if_few(number) if number else 'no'} {thing}{'s' * (number != 1)}"
 
 
 def whole_percent(score: float) -> int:

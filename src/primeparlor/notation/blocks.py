@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from primeparlor.core import GameError, Move, ParlorError, Player, Rules, RulesError, State
@@ -115,6 +115,8 @@ class Form(Generic[S]):
     numbers and words that the rules list.
     """
 
+    adds: ClassVar[bool] = False  # whether a move is a number to add, which may be typed as +6
+
     def __init__(self, game: type[S]) -> None:
         self.game = game
         self._lists: WeakKeyDictionary[Rules, dict[bool, tuple[Move, ...]]] = WeakKeyDictionary()
@@ -140,7 +142,8 @@ class Form(Generic[S]):
 
         It need not be legal: the rules have a better sentence for that.
         """
-        number, name = whole_number(text), word(text)
+        plain = text.strip(BLANKS).removeprefix("+") if self.adds else text
+        number, name = whole_number(plain), word(text)
         now = state.chances() or state.moves()
         if number is not None and (number in now or self._takes_numbers(state)):
             return number

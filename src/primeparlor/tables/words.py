@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from primeparlor.core import OTHER, PLAYERS, Player, State
+from primeparlor.counting import if_few
 from primeparlor.match import (
     EARLY_ENDS,
     HUMAN,
@@ -19,9 +20,6 @@ from primeparlor.match import (
     Outcome,
     Seating,
 )
-
-NUMBERS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight", 9: "Nine"}
-
 
 # Before ------------------------------------------------------------------------------------------
 
@@ -43,8 +41,7 @@ def agreed(match: Match, person: str = "you", readers: Collection[Player] = PLAY
     if settings.strikes == 1:
         lines.append("One invalid input loses the game.")
     elif settings.strikes is not None:
-        number = NUMBERS.get(settings.strikes, f"{settings.strikes:,}")
-        lines.append(f"{number} invalid inputs in a row lose the game.")
+        lines.append(f"{if_few(settings.strikes).capitalize()} invalid inputs in a row lose the game.")
     if settings.strikes is not None and match.decision.strikes and match.state.turn in readers:
         lines.append(f"Invalid inputs so far: {match.decision.strikes}.")
     if match.limit is not None:

@@ -15,6 +15,15 @@ from primeparlor.terminal.progress import Progress
 UNKEPT = "This game will not be kept."
 
 
+class Terms(NamedTuple):
+    """How a new table is laid, beside who sits there and what is agreed."""
+
+    toss: bool = False  # for who begins
+    seed: int | None = None
+    fate: str = ""  # outcomes that come first
+    record: str | None = None  # a file to keep the game in, instead of the saved games
+
+
 class Seated(NamedTuple):
     """A table to play at, and what is to be told first."""
 
@@ -27,23 +36,20 @@ def new_table(
     start: State,
     seats: tuple[str, str] = (HUMAN, HUMAN),
     settings: Settings = Settings(),  # noqa: B008 – immutable
+    terms: Terms = Terms(),  # noqa: B008 – immutable
     *,
-    toss: bool = False,
-    seed: int | None = None,
-    fate: str = "",
-    record: str | None = None,
     progress: Progress,
 ) -> Seated:
     """A table as asked for, with its record; a file that was asked for must be there."""
     told = ""
-    if toss:
+    if terms.toss:
         from primeparlor.tables.chance import tossed
 
-        fallen = tossed(seats, seed=seed, turn=start.turn)
+        fallen = tossed(seats, seed=terms.seed, turn=start.turn)
         seats, told = fallen.seats, fallen.told
     with progress:
-        table = open_table(start, seats, settings, seed=seed, fate=fate, progress=progress)
-    return Seated(table, told, kept(table, record))
+        table = open_table(start, seats, settings, seed=terms.seed, fate=terms.fate, progress=progress)
+    return Seated(table, told, kept(table, terms.record))
 
 
 def saved_table(name: str | None, seats: Sequence[str | None], seed: int | None) -> tuple[Table, Progress]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from random import Random
 
 import pytest
 
 from board_helpers import lines_of_play
-from canvas_helpers import FIRST, FRIENDS, SIZES, canvas, text, view_of, without_stand_ins
+from canvas_helpers import FIRST, FRIENDS, SIZES, canvas, rows, text, view_of, without_stand_ins
 from helpers import at
 from primeparlor.games import PrimeDuel, game_of
+from primeparlor.games.prime_duel.picture import STEPS
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP
 from primeparlor.games.prime_duel.screen import Board
 from primeparlor.match import Outcome
@@ -56,7 +58,7 @@ def test_the_table() -> None:
     assert (
         text(canvas(here(ASKED), (64, 18)))
         == """\
-     ■ The house        20        30      38          50
+     ■ House  10        20        30      38          50
      ╱╱◆◆╱◆╱◆╱╱╱◆╱◆╱╱╱◆╱◆╱╱╱◆╱╱╱╱╱◆╱◆╱╱╱╱╱◆■─┼◆─◆───◆──┼▶
 
  ◆◇◆◇◆▏ ╭ 10 ─────────────────╮   20 cards left in the deck
@@ -81,7 +83,7 @@ def test_the_smallest_table() -> None:
     assert (
         text(canvas(here(ASKED), (58, 10), held=KEEP))
         == """\
-  ■ The house        20        30      38          50
+  ■ House  10        20        30      38          50
   ╱╱◆◆╱◆╱◆╱╱╱◆╱◆╱╱╱◆╱◆╱╱╱◆╱╱╱╱╱◆╱◆╱╱╱╱╱◆■─┼◆─◆───◆──┼▶
        ╭─────────╮   20 cards left  ▆▆ is two
        │ ━┓  ┏━┓ │
@@ -92,6 +94,52 @@ def test_the_smallest_table() -> None:
     ◆◆ ◆ ◆   ◆ ◆   ◆ ◆   ◆     ◆ ●·····◆···◆─◆───◆──┼▶
   ● You    10        20         31       40        50"""
     )
+
+
+# Too few, the fewest in any window, and points of one, two and three columns with names between and beside.
+COLUMNS = (41, 58, 64, 67, 97, 160)
+NAMED = {"you": FIRST, "friends": FRIENDS, "a long name": Seats(("Bartholomew", "Jo"))}
+
+
+def tracks(target: int, scores: tuple[int, int], columns: int, seats: Seats) -> list[tuple[str, str]]:
+    """The line and the numbers of the upper track, which is Player 2's, and of the lower one."""
+    words = f"target={target} largest=2 scores={scores[0]},{scores[1]} turn={1 if scores[1] == target else 2}"
+    shown = rows(canvas(here(words), (columns, 12), seats=seats))
+    return [(shown[1], shown[0]), (shown[-2], shown[-1])]
+
+
+@pytest.mark.parametrize("named", NAMED)
+@pytest.mark.parametrize("target", [2, 35, 50, 100])
+def test_every_number_stands_at_its_point_of_the_track(target: int, named: str) -> None:
+    seats = NAMED[named]
+    for columns in COLUMNS:
+        at_first = tracks(target, (0, 0), columns, seats)
+        for score in range(target + 1):
+            other = max(0, score - 1)  # both cannot have reached the target
+            for (empty, _), (line, numbers), own in zip(
+                at_first, tracks(target, (score, other), columns, seats), (other, score), strict=True
+            ):
+                zero = min(empty.index(mark) for mark in "●■" if mark in empty)
+                long = empty.index("▶") - zero
+                told = {int(word[0]): word.end() - 1 for word in re.finditer(r"(?<!Player )\b\d+", numbers)}
+                assert told == {number: zero + number * (long - 1) // target for number in told}, numbers
+                assert own in told, numbers
+                assert (step := all_labelled(told, target, own)) in STEPS, numbers
+                if columns > 41:
+                    assert step == 10 or target == 100 or named != "you", numbers
+                    named_here = f"{line} {numbers}".lower()
+                    assert any(name.split()[-1].lower() in named_here for name in seats.names), numbers
+
+
+def all_labelled(told: dict[int, int], target: int, score: int) -> int | None:
+    """The step in which a track is labelled, but for numbers that would touch another; else None."""
+    for step in STEPS:
+        due = {*range(step, target, step)}
+        if told.keys() - {score, target} <= due and all(
+            number in told or any(abs(number - other) < step for other in (score, target)) for number in due
+        ):
+            return step
+    return None
 
 
 def test_the_end() -> None:
@@ -118,11 +166,11 @@ def test_an_empty_deck_says_what_comes() -> None:
 
 def test_your_track_is_below_and_player_1s_where_friends_play() -> None:
     tracks = text(canvas(here(ASKED), (64, 18), seats=Seats(("The house", "You"), 2))).splitlines()
-    assert "● The house" in tracks[0]
+    assert "● House" in tracks[0]
     assert "■ You" in tracks[-1]
     for turn in (1, 2):
         shown = text(canvas(here(f"scores=31,38 turn={turn}"), (64, 18), seats=FRIENDS)).splitlines()
-        assert "● Player 1" in shown[-1]
+        assert "Player 1" in shown[-1]
 
 
 def test_nothing_is_drawn_but_facts() -> None:
@@ -145,8 +193,8 @@ def test_every_size_and_position(variant: str) -> None:
             c = canvas(state, size, line, held=KEEP if line and len(line) % 3 else "")
             assert without_stand_ins(c) == set()
             shown, scores = text(c), state.scores  # type: ignore[attr-defined]
-            assert "● You" in shown
-            assert "■ The house" in shown
+            assert "You" in shown
+            assert "House" in shown.title()
             assert all(str(score) in shown for score in scores)
 
 
@@ -277,7 +325,8 @@ def test_a_card_too_large_is_refused_with_the_sum() -> None:
     reason = state.why_not(KEEP) or ""
     passes = "That passes 50, so the card must be discarded."
     assert BOARD.refused(state, KEEP, reason, FIRST) == Said("49 + 4 = 53", passes, "✕", "bad")
-    assert BOARD.refused(state, "what", "No.", FIRST).bold == "No."
+    no_move = Said("'what' is not a move here.", "Type keep or discard.", "✕", "bad")
+    assert BOARD.refused(state, "what", "No.", FIRST) == no_move
 
 
 def test_the_list_of_moves() -> None:

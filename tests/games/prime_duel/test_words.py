@@ -16,8 +16,8 @@ from primeparlor.coach.hints import hint
 from primeparlor.coach.puzzles import practice_at
 from primeparlor.coach.reasons import why, words_of
 from primeparlor.core import Move, Player, State
+from primeparlor.counting import in_words
 from primeparlor.games import PrimeDuel
-from primeparlor.games.prime_duel.cards import counted
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP
 from primeparlor.notation import read_position
 from primeparlor.primes import is_prime
@@ -79,7 +79,7 @@ def check_next_card(state: PrimeDuel, score: int, text: str) -> None:
     else:
         primes = sum(is_prime(score + card) for card in deck)
         verb = "make" if primes > 1 else "makes"
-        assert text.startswith(f"{counted(primes)} of {cards_left(state)} {verb} a prime;")
+        assert text.startswith(f"{in_words(primes)} of {cards_left(state)} {verb} a prime;")
 
 
 def check_second_card(state: PrimeDuel, text: str) -> None:
@@ -95,7 +95,7 @@ def check_second_card(state: PrimeDuel, text: str) -> None:
     elif over == len(deck):
         assert text.startswith(f"Each of {cards_left(state)} would take you past {target}")
     else:
-        assert (f", and {counted(over)} would take you past {target}" in text) == (over > 0)
+        assert (f", and {in_words(over)} would take you past {target}" in text) == (over > 0)
         if not good:
             assert text.startswith(f"None of {cards_left(state)} makes a prime or {target}")
         elif len(good) == 1:
@@ -124,8 +124,8 @@ def check_number(state: PrimeDuel, card: int, text: str) -> None:
 def cards_left(state: PrimeDuel) -> str:
     rules = state.rules
     if state.deck:
-        return f"the {counted(len(state.deck))} cards left"
-    return f"the {counted(rules.largest * rules.copies)} reshuffled cards"
+        return f"the {in_words(len(state.deck))} cards left"
+    return f"the {in_words(rules.largest * rules.copies)} reshuffled cards"
 
 
 def a(card: int) -> str:
@@ -160,25 +160,9 @@ DUELS = {
 }
 
 
-@pytest.mark.parametrize(
-    ("number", "words"),
-    [
-        (0, "none"),
-        (1, "one"),
-        (8, "eight"),
-        (14, "fourteen"),
-        (20, "twenty"),
-        (39, "thirty-nine"),
-        (40, "forty"),
-    ],
-)
-def test_counts_are_words(number: int, words: str) -> None:
-    assert counted(number) == words
-
-
 def test_no_two_counts_of_the_largest_deck_are_the_same() -> None:
     largest = PrimeDuel.Rules(largest=12, copies=8)
-    words = [counted(number) for number in range(len(largest.full_deck) + 1)]
+    words = [in_words(number) for number in range(len(largest.full_deck) + 1)]
     assert len(set(words)) == len(words)
     assert words[-1] == "ninety-six"
 
@@ -255,8 +239,8 @@ def check_cards(state: PrimeDuel, told: str, kept: Sequence[Move], others: Seque
         assert len(others) == 1
     else:
         assert not certain
-    named = "the one card left" if len(cards) == 1 else f"the {counted(len(cards))} cards left"
-    assert (named if state.deck else f"the {counted(len(cards))} reshuffled cards") in told
+    named = "the one card left" if len(cards) == 1 else f"the {in_words(len(cards))} cards left"
+    assert (named if state.deck else f"the {in_words(len(cards))} reshuffled cards") in told
 
 
 @cache
@@ -294,7 +278,7 @@ def test_a_certain_win_need_not_be_a_card_that_makes_50() -> None:
     assert ladder("prime-duel scores=45,45 deck=0,0,0,0,3,0,0,0,0,0 card=5")[2] == "This card makes 50."
 
 
-def test_where_a_reshuffle_comes_its_cards_are_counted() -> None:
+def test_where_a_reshuffle_comes_its_cards_are_in_words() -> None:
     told = ladder("prime-duel scores=30,45 deck=0,0,0,0,0,0,0,0,0,0 card=2")
     assert told[2].startswith("Of the forty reshuffled cards, count those that make 50 or a prime,")
 

@@ -13,6 +13,7 @@ class Form(blocks.Form[NonprimeAddition]):
     """`nonprime-addition total=26 turn=1`"""
 
     keys = ("total", "turn")
+    adds = True
 
     def write(self, state: NonprimeAddition) -> dict[str, object]:
         return {"total": state.total, "turn": state.turn}

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from primeparlor.core import Move
+from primeparlor.counting import in_words
 from primeparlor.games.number_morph.form import changed
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.games.number_morph.wheels import DIGITS, Choice, chosen, draw
@@ -18,8 +19,6 @@ from primeparlor.terminal.drawing.canvas import Canvas
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome
-
-NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
 class Board(board.Board[NumberMorph]):
@@ -51,7 +50,7 @@ class Board(board.Board[NumberMorph]):
         return [("←→", "place"), ("0–9", "digit"), ("Enter", "try"), ("/", "type")]
 
     def variant(self, changed: Mapping[str, int]) -> str:
-        return f"{NUMBERS[changed['digits']]} digits" if "digits" in changed else ""
+        return f"{in_words(changed['digits'])} digits" if "digits" in changed else ""
 
     def art(self, c: Canvas) -> None:
         c.fill(0, 0, c.w, c.h, "g1")
@@ -101,6 +100,9 @@ class Board(board.Board[NumberMorph]):
     def refused(self, state: NumberMorph, move: Move, reason: str, seats: Seats) -> Said:
         if move == state.number:
             return Said(f"That is already {move}.", "Choose another digit, then try it.", "✕", "bad")
+        if isinstance(move, int) and 0 <= move < state.rules.least:
+            begins = f"{move:0{state.rules.digits}} begins with 0."
+            return Said(begins, f"The first digit cannot be 0, so {state.number} stays.", "✕", "bad")
         if not state.is_attempt(move):
             return Said(reason, f"{state.number} stays.", "✕", "bad")
         if move in state.rules.index:
@@ -108,6 +110,9 @@ class Board(board.Board[NumberMorph]):
             return Said(f"{move} has been used already.", text, "✕", "bad")
         text = f"Not a prime, so {state.number} stays. Trying costs nothing."
         return Said(as_product(int(move)), text, "✕", "bad")
+
+    def not_understood(self, state: NumberMorph, text: str, asked: str) -> Said:
+        return super().not_understood(state, text, "the new number, or a place and a digit: tens 7")
 
     def row(self, before: NumberMorph, after: NumberMorph, move: Move) -> Row:
         return Row(str(move), "drawn" if before.number is None else " ".join(changed(before, int(move))))

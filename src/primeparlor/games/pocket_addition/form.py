@@ -12,6 +12,7 @@ class Form(blocks.Form[PocketAddition]):
     """`pocket-addition one=6,8 two=9 turn=2 passes=0`"""
 
     keys = ("one", "two", "turn", "passes")
+    adds = True
 
     def asked(self, state: PocketAddition) -> str:
         # a pass is forced where it is legal, so nobody is asked for one

@@ -71,7 +71,7 @@ class Board(board.Board[PocketAddition]):
 
     def art(self, c: Canvas) -> None:
         c.fill(0, 0, c.w, c.h, "g3")
-        if c.h < 8 or c.w < 17:
+        if c.h < 8 or c.w < 15:
             size = numerals.fitting("15", c.w, c.h)
             if size:
                 c.number(
@@ -81,9 +81,10 @@ class Board(board.Board[PocketAddition]):
                 c.centre(0, c.h // 2, c.w, "15", "cream", "", "bold")
             return
         y = (c.h - 8) // 2
+        wide = 6 if c.w >= 17 else 5  # where they touch, the middle one stands out
         for at, number in enumerate("861"):
-            x, lower = (c.w - 17) // 2 + at * 6, at != 1
-            c.fill(x, y + lower, 5, 3, "cream")
+            x, lower = (c.w - 2 * wide - 5) // 2 + at * wide, at != 1
+            c.fill(x, y + lower, 5, 3, "coin" if wide == 5 and not lower else "cream")
             c.number(x + 1, y + lower, number, "S", "soot")
         c.put(1, y + 4, "▄" * (c.w - 2), "cream")
         c.fill(1, y + 5, c.w - 2, 2, "soot")
@@ -128,13 +129,17 @@ class Board(board.Board[PocketAddition]):
                 f"The {fits} still fits: a pass is only for when nothing does.",
             )
         elif not isinstance(move, int) or not 1 <= move <= state.rules.largest:
-            said, why = f"There is no {move}.", reason
+            said, why = f"{move} is out of range.", reason
         elif move not in pool:
             holder: Player = 1 if move in state.pockets[0] else 2
             has = "have" if holder == seats.you else "has"
             said, why = f"The {move} is taken.", f"{seats.name(holder)} {has} it. Choose another number."
         else:
-            said, why = f"{total} + {move} = {total + move}", f"That is past {state.rules.target}."
+            target = state.rules.target
+            said, why = (
+                f"{total} + {move} = {total + move}",
+                f"That is past {target}. Choose a number up to {target - total}.",
+            )
         return Said(said, why, "✕", "bad")
 
     def row(self, before: PocketAddition, after: PocketAddition, move: Move) -> Row:

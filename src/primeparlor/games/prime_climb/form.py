@@ -12,6 +12,7 @@ class Form(blocks.Form[PrimeClimb]):
     """`prime-climb steps=7,0 turn=1`"""
 
     keys = ("steps", "turn")
+    adds = True
 
     def asked(self, state: PrimeClimb) -> str:
         # a pass is forced where it is legal, so nobody is asked for one

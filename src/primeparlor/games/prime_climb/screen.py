@@ -106,8 +106,10 @@ class Board(board.Board[PrimeClimb]):
 
     def refused(self, state: PrimeClimb, move: Move, reason: str, seats: Seats) -> Said:
         rules, mine = state.rules, state.mine
+        if move == PASS:
+            return Said("You cannot pass now.", "A pass is only for when no step is open.", "✕", "bad")
         if not (isinstance(move, int) and 1 <= move <= rules.largest):
-            return Said(reason, "", "✕", "bad")
+            return Said(f"{move} is out of range.", reason, "✕", "bad")
         left, other = rules.top - mine, OTHER[state.turn]
         stands = "You stand" if other == seats.you else f"{seats.name(other)} stands"
         why = f"{stands} on Step {mine + move}. Choose another number."

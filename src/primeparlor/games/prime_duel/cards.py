@@ -8,22 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from primeparlor.coach.blocks import joined
+from primeparlor.counting import in_words
 from primeparlor.games.prime_duel.form import a
 from primeparlor.games.prime_duel.rules import PrimeDuel
-
-FEW = (
-    *("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
-    *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
-)
-TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-
-
-def counted(number: int) -> str:
-    """A number of cards in words; no deck has a hundred."""
-    if number < len(FEW):
-        return FEW[number]
-    tens, rest = divmod(number, 10)
-    return f"{TENS[tens]}-{FEW[rest]}" if rest else TENS[tens]
 
 
 def too_much(state: PrimeDuel) -> str:
@@ -51,7 +38,7 @@ def _next_card(state: PrimeDuel, score: int) -> str:
     primes = sum(rules.is_prime_score[score + card] for card in cards)
     if len(cards) == 1:
         return f"the one card left, {a(cards[0])}, makes {'a' if primes else 'no'} prime"
-    return f"{counted(primes)} of {_those(state)} {'make' if primes > 1 else 'makes'} a prime"
+    return f"{in_words(primes)} of {_those(state)} {'make' if primes > 1 else 'makes'} a prime"
 
 
 def second_card(state: PrimeDuel) -> str:
@@ -63,7 +50,7 @@ def second_card(state: PrimeDuel) -> str:
         return f"The one card left is {a(cards[0])}, which {_makes(state, cards[0])}"
     if over == len(cards):
         return f"Each of {_those(state)} would take you past {rules.target}"
-    too_large = f", and {counted(over)} would take you past {rules.target}" if over else ""
+    too_large = f", and {in_words(over)} would take you past {rules.target}" if over else ""
     primes = [card for card in dict.fromkeys(cards) if card < room and rules.is_prime_score[mine + card]]
     good = [room, *primes] if room in cards else primes
     if not good:
@@ -101,7 +88,7 @@ def _how_many(state: PrimeDuel, card: int) -> str:
     if len(cards) == 1:
         return f"{'and' if count else 'but'} the one card left is {a(cards[0])}"
     if count > 1:
-        return f"and {counted(count)} of {_those(state)} are {card}s"
+        return f"and {in_words(count)} of {_those(state)} are {card}s"
     return f"but {'only one' if count else 'none'} of {_those(state)} is {a(card)}"
 
 
@@ -111,11 +98,11 @@ def _cards(state: PrimeDuel) -> tuple[int, ...]:
 
 
 def _those(state: PrimeDuel) -> str:
-    return f"the {counted(len(_cards(state)))} {'cards left' if state.deck else 'reshuffled cards'}"
+    return f"the {in_words(len(_cards(state)))} {'cards left' if state.deck else 'reshuffled cards'}"
 
 
 def _make(cards: Sequence[int], good: Sequence[int]) -> str:
     """The good cards counted, with the verb: "three 1s and one 7 make"."""
     counts = {card: cards.count(card) for card in good}
-    named = [f"{counted(count)} {card}{'s' if count > 1 else ''}" for card, count in counts.items()]
+    named = [f"{in_words(count)} {card}{'s' if count > 1 else ''}" for card, count in counts.items()]
     return f"{joined(named)} {'make' if sum(counts.values()) > 1 else 'makes'}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from primeparlor.core import OTHER, Player
@@ -17,6 +18,7 @@ WIDEST = 3  # columns for a point at most
 NAME = 12  # columns for a name beside its track
 BACK, GAP = 7, 3  # columns of the deck, and between the card and the columns of cards
 TITLE = 26  # columns for what stands above and below the columns of cards
+STEPS = (10, 20, 50)  # between the numbers at a track
 LEFT, GONE = "▆▆", "▁▁"
 
 
@@ -60,12 +62,9 @@ class _Track(NamedTuple):
         lifted = view.held == KEEP and facts["turn"] == player and facts["card"]
         self._line(c.window(x, line, self.long + 2, 1), player, score, score + (lifted or 0), facts)
         name = f"{MARK[player]} {view.seats.name(player)}"
-        free = 0
         if self.beside:
             c.put(x + self.long + 2, line, name[: NAME + 1], f"p{player}", "", "bold")
-        else:
-            free = c.put(x, numbers, name[: self.long // 2], f"p{player}", "", "bold") + 1 - x
-        self._numbers(c.window(x - 1, numbers, self.long + 3, 1), score, free)
+        self._numbers(c.window(x - 1, numbers, self.long + 3, 1), score, "" if self.beside else name, player)
 
     def _line(self, c: Canvas, player: Player, score: int, lifted: int, facts: Facts) -> None:
         """The way gone is filled, hatched for Player 2; ◆ at primes; dots where a lifted card would lead."""
@@ -86,21 +85,46 @@ class _Track(NamedTuple):
         c.put(gone, 0, MARK[player], "on", f"p{player}f", "bold")
         c.put(self.long, 0, "✓" if score >= self.target else "▶", "brass")
 
-    def _numbers(self, c: Canvas, score: int, free: int) -> None:
-        """The tens and the score, each so that its last figure stands at its column; no two touch."""
-        start, end = self._span(score)
-        own = max(start, free + 1 if free else 0), max(end, free + 2)
-        step = 10 if self.at(10) >= 4 or self.target < 10 else 20
-        for ten in range(step, self.target + 1, step):
-            start, end = self._span(ten)
-            if start > free and (end < own[0] or start > own[1]):
-                c.put(start, 0, str(ten), "ink2")
-        c.put(own[0], 0, str(score), "ink", "", "bold")
+    def _numbers(self, c: Canvas, score: int, name: str, player: Player) -> None:
+        """The score, the target and as many round numbers as leave room for a name between them."""
+        for step in STEPS:
+            labels = self._labels(score, step)
+            start, text = _between(labels, c.w, name)
+            if text or not name:
+                break
+        for number, at in labels.items():
+            c.put(at, 0, str(number), "ink" if number == score else "ink2", "", "bold" * (number == score))
+        c.put(start, 0, text, f"p{player}", "", "bold")
 
-    def _span(self, score: int) -> tuple[int, int]:
-        """From where to behind where a number stands below the track."""
-        end = self.at(score) + 2
-        return max(0, end - max(2, len(str(score)))), end
+    def _labels(self, score: int, step: int) -> dict[int, int]:
+        """Where each number begins, so that its last figure stands at its column; no two touch."""
+        if self.at(step) < 4 and step < self.target:
+            step *= 2
+        starts: dict[int, int] = {}
+        for number in (score, self.target, *range(step, self.target, step)):
+            start = self.at(number) + 2 - len(str(number))
+            if all(_apart(start, number, there, other) for other, there in starts.items()):
+                starts[number] = start
+        return starts
+
+
+def _apart(start: int, number: int, there: int, other: int) -> bool:
+    """Whether a column is free between two numbers."""
+    return start + len(str(number)) < there or there + len(str(other)) < start
+
+
+def _between(labels: Mapping[int, int], columns: int, name: str) -> tuple[int, str]:
+    """Where a name stands between the numbers, as far to the left as may be, and what fits there of it."""
+    placed = sorted(labels.items())
+    ends = [0, *(start + len(str(number)) for number, start in placed)]
+    gaps = [*zip(ends, [*(start for _, start in placed), columns + 1], strict=True)]
+    short = name.replace("The house", "House")
+    texts = (name, short, short[2:])  # at last without its mark
+    for least in texts[1:]:
+        for end, start in gaps:
+            if 0 < len(least) <= (room := start - end - 2):
+                return end + 1, next(text for text in texts if len(text) <= room)
+    return 0, ""
 
 
 class _Middle(NamedTuple):

@@ -119,9 +119,12 @@ class Board(board.Board[PrimeDuel]):
 
     def refused(self, state: PrimeDuel, move: Move, reason: str, seats: Seats) -> Said:
         if move != KEEP or state.card is None:
-            return super().refused(state, move, reason, seats)
+            return self.not_understood(state, str(move), "")
         passes = f"That passes {state.rules.target}, so the card must be discarded."
         return Said(f"{state.mine} + {state.card} = {state.mine + state.card}", passes, "✕", "bad")
+
+    def not_understood(self, state: PrimeDuel, text: str, asked: str) -> Said:
+        return super().not_understood(state, text, f"{KEEP} or {DISCARD}")
 
     def result(self, state: PrimeDuel, outcome: Outcome, seats: Seats) -> Said:
         winner = outcome.winner

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 MOST_KEYS = 10  # tiles in a row; a game with more moves is typed
+LONGEST_TYPED = 20  # characters of a typed text that are repeated
 FEW, FULL = 6, 3  # so many keys have room for a word; for their own name
 
 
@@ -204,6 +205,12 @@ class Board(Generic[S]):
     def refused(self, state: S, move: Move, reason: str, seats: Seats) -> Said:
         """Why a well-formed move was not taken."""
         return Said(reason, "", "✕", "bad")
+
+    def not_understood(self, state: S, text: str, asked: str) -> Said:
+        """What to type instead of a text that is no move; `asked` is that in words, as the prompt has it."""
+        named = text.strip()
+        named = f"{named[:LONGEST_TYPED].rstrip()}…" if len(named) > LONGEST_TYPED else named
+        return Said(f"'{named}' is not a move here.", f"Type {asked}.", "✕", "bad")
 
     def row(self, before: S, after: S, move: Move) -> Row:
         """A move, or what chance brought, in the list of moves."""

@@ -15,7 +15,7 @@ from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.prompt import Leave, Prompt
 from primeparlor.terminal.progress import Progress
-from primeparlor.terminal.seating import UNKEPT, kept, new_table, saved_table
+from primeparlor.terminal.seating import UNKEPT, Terms, kept, new_table, saved_table
 
 REVIEW, HIDDEN, AGAIN = "r", "h", "a"
 OFFER = "r to review (h hides answers), a to swap seats and play again, Enter to leave: "
@@ -27,24 +27,13 @@ def play(
     start: State,
     seats: tuple[str, str] = (HUMAN, HUMAN),
     settings: Settings = Settings(),  # noqa: B008 – immutable
+    terms: Terms = Terms(),  # noqa: B008 – immutable
     *,
-    toss: bool = False,
-    seed: int | None = None,
-    fate: str = "",
-    record: str | None = None,
     keyboard: Keyboard | None = None,
 ) -> int:
     """Play a new game and keep its record; the exit code."""
-    seated = new_table(
-        start,
-        seats,
-        settings,
-        toss=toss,
-        seed=seed,
-        fate=fate,
-        record=record,
-        progress=(progress := Progress(start.title)),
-    )
+    progress = Progress(start.title)
+    seated = new_table(start, seats, settings, terms, progress=progress)
     if seated.tossed:
         Output().say(seated.tossed, "")
     _tell_unkept(seated.unkept)

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from primeparlor.core import ParlorError, State
+from primeparlor.counting import if_few
 from primeparlor.games import GAMES
 from primeparlor.terminal.choices import Setting
 from primeparlor.terminal.drawing.canvas import Canvas
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
 READER = "With a screen reader: parlor --plain (kept for next time)."
 WIDEST = 29  # columns of a task at the desk; what is left is for the games that wait
-COUNTS = {1: "One", 2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight", 9: "Nine"}
 
 
 class Task(NamedTuple):
@@ -96,16 +96,15 @@ class Home(Room):
     # Painters -----------------------------------------------------------------------------------------
 
     def _head(self, c: Canvas) -> None:
-        number = len(self.games)
-        chrome.head(c, "", f"{COUNTS.get(number, number)} {ABOUT}")
+        chrome.head(c, "", f"{if_few(len(self.games)).capitalize()} {ABOUT}")
 
     def _room(self, c: Canvas) -> None:
         roomy, tasks = self.app.roomy, self._tasks()
         said = fitted(line, c.w - 2, 2) if (line := self._line()) else []
         rows = (2 * -(-len(tasks) // 2) + 2 if roomy else -(-len(tasks) // 2)) + len(said)
         high = c.h - rows - roomy
-        show, edge = (pictures, 1) if roomy else (listed, 0)
-        self.first = show(c.window(edge, 0, c.w - 2 * edge, high), self.games, self.chosen, self.first)
+        show = pictures if roomy else listed
+        self.first = show(c.window(0, 0, c.w, high), self.games, self.chosen, self.first)
         low = c.h - rows
         desk(c.window(0, low, c.w, rows - len(said)), tasks, roomy, self.on_the_table or [])
         for y, text in enumerate(said, c.h - len(said)):

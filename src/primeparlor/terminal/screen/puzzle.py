@@ -230,8 +230,8 @@ class PuzzleRoom(Room):
         state, self.held = self.puzzle.state, ""
         try:
             move = notation.parse(state, text)
-        except notation.NotationError as error:
-            self._tell(Said(str(error), "", "✕", "bad"))
+        except notation.NotationError:
+            self._tell(board_of(state).not_understood(state, text, notation.form(state)))
             return
         if (refusal := state.why_not(move)) is not None:
             self.tried = (*self.tried, move)

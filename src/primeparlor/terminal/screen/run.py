@@ -11,7 +11,7 @@ from primeparlor.terminal.choices import Choices
 from primeparlor.terminal.mode import Wishes
 from primeparlor.terminal.progress import Progress
 from primeparlor.terminal.screen.look import finding
-from primeparlor.terminal.seating import UNKEPT, new_table, saved_table
+from primeparlor.terminal.seating import UNKEPT, Terms, new_table, saved_table
 from primeparlor.terminal.signals import ends_in_order
 
 if TYPE_CHECKING:
@@ -22,21 +22,10 @@ if TYPE_CHECKING:
     from primeparlor.terminal.screen.room import Room
 
 
-def play(
-    start: State,
-    seats: tuple[str, str],
-    settings: Settings,
-    wishes: Wishes,
-    *,
-    toss: bool = False,
-    seed: int | None = None,
-    fate: str = "",
-    record: str | None = None,
-) -> int:
+def play(start: State, seats: tuple[str, str], settings: Settings, terms: Terms, wishes: Wishes) -> int:
     """Play a new game; the exit code."""
     progress = Progress(start.title)
-    options = {"toss": toss, "seed": seed, "fate": fate, "record": record}
-    seated = new_table(start, seats, settings, progress=progress, **options)  # type: ignore[arg-type]
+    seated = new_table(start, seats, settings, terms, progress=progress)
     progress.quiet = True  # from here on there is a screen
     note = f"{UNKEPT} {seated.unkept}" if seated.unkept else seated.tossed  # a long reason is cut
     return _sit_down(seated.table, wishes, note)

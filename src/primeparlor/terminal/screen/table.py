@@ -310,8 +310,8 @@ class TableRoom(Room):
         match = self.match
         try:
             move = notation.parse(match.state, text)
-        except notation.NotationError as error:
-            self.say(Said(str(error), "", "✕", "bad"))
+        except notation.NotationError:
+            self.say(self.sitting.board.not_understood(match.state, text, notation.form(match.state)))
             self.do(lambda: match.invalid(match.state.turn, match.number))
         else:
             self.do(lambda: match.submit(match.state.turn, move, match.number))

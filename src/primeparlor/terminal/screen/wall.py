@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from primeparlor.core import State
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen.boards import board_of
-from primeparlor.terminal.screen.favour import favour, fitted
+from primeparlor.terminal.screen.favour import PART, favour, fitted
 from primeparlor.terminal.screen.moving import first_shown
 
 NARROWEST, WIDEST = 17, 34  # columns of a picture with its frame
+ROOMY = 21  # columns from which a picture has a margin beside its words
+AIM = 4  # rows of it at most
 ART = 8  # rows of a picture, at least
 WORDS = 11  # rows below it: name, aim, who is favoured, frame
 ROWS, THUMB = 3, 11  # of a game in the list, and the columns of its picture there
@@ -53,19 +55,24 @@ def _picture(c: Canvas, game: type[State], at: int, on: bool, art: int) -> None:
     """One game in its frame, hung from the rail."""
     c.box(0, 1, c.w, c.h - 1, "brass" if on else "edge", "paper", "heavy" if on else "line")
     board_of(game).art(c.window(1, 2, c.w - 2, art))
-    y = 2 + art + (c.h - 2 - art > WORDS)
-    for line in fitted(game.title, c.w - 4, 2):
-        c.put(2, y, line, "ink", "", "bold")
-        y += 1
-    y = c.para(2, y, c.w - 4, sentence(game), rows=4)
-    text = game.favoured.get("", "")
-    lines = Canvas(0, 0).para(0, 0, c.w - 6, text)
-    top = max(y, min(y + 1, c.h - 1 - lines))
-    favour(c.window(2, top, c.w - 4, c.h - 1 - top), game.start(), text, "ink")
+    edge = 2 if c.w >= ROOMY else 1
+    _words(c.window(edge, 2 + art, c.w - 2 * edge, c.h - 3 - art), game)
     c.centre(0, c.h - 1, c.w, f" {at + 1} ", "ink", "", "bold")
     if on:
         c.centre(0, 1, c.w, " ✓ chosen ", "paper", "ink", "bold")
     c.hit(0, 0, c.w, c.h, "enter" if on else f"game {at}")
+
+
+def _words(c: Canvas, game: type[State]) -> None:
+    """Name, aim and who is favoured, with a free row above and between where there is room."""
+    y = int(c.h >= WORDS - 1)
+    for line in fitted(game.title, c.w, 2):
+        c.put(0, y, line, "ink", "", "bold")
+        y += 1
+    y = c.para(0, y, c.w, sentence(game), rows=AIM)
+    text = game.favoured.get("", "")
+    y += len(fitted(text, c.w - 2, c.h - y, PART)) < c.h - y
+    favour(c.window(0, y, c.w, c.h - y), game.start(), text, "ink")
 
 
 def listed(c: Canvas, games: Sequence[type[State]], chosen: int, first: int) -> int:

@@ -1,0 +1,31 @@
+"""Counts in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from primeparlor.counting import if_few, in_words
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (0, "none"),
+        (1, "one"),
+        (8, "eight"),
+        (14, "fourteen"),
+        (20, "twenty"),
+        (39, "thirty-nine"),
+        (40, "forty"),
+        (99, "ninety-nine"),
+        (100, "100"),
+        (1000, "1,000"),
+    ],
+)
+def test_counts_are_words(number: int, words: str) -> None:
+    assert in_words(number) == words
+
+
+@pytest.mark.parametrize(("number", "told"), [(1, "one"), (10, "ten"), (11, "11"), (1000, "1,000")])
+def test_only_a_few_are_words_beside_figures(number: int, told: str) -> None:
+    assert if_few(number) == told
