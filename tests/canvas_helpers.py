@@ -1,4 +1,4 @@
-"""What tests of boards on the screen share: a board painted on a canvas of its own, as plain text."""
+"""Helpers for tests of boards on the screen: a board painted on a canvas of its own, as plain text."""
 
 from __future__ import annotations
 

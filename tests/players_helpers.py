@@ -1,4 +1,4 @@
-"""What tests of players share: asking a level, letting two players meet, and strangers."""
+"""Helpers for tests of players: asking a level, letting two players meet, and scripted players."""
 
 from __future__ import annotations
 
