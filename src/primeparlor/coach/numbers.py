@@ -15,7 +15,7 @@ def tenths(chance: float) -> int:
 
 
 def in_points(tenths: int) -> str:
-    """This many tenths of a point as a number: "4.0"."""
+    """Tenths of a point as a number of points: "4.0"."""
     return f"{tenths / 10:.1f}"
 
 

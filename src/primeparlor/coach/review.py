@@ -185,7 +185,7 @@ def _helped(match: Match) -> dict[State, list[Help]]:
 
 
 def judge_last(match: Match, player: Player, answer: Callable[[State], Analysis] = analyse) -> Judged | None:
-    """This player's last decision that was not taken back, judged; None if there is none yet."""
+    """The last decision of this player that was not taken back, judged; None if there is none yet."""
     for event, state in reversed(match.line):
         if event.who == player and not event.forced:
             number = move_numbers(match)[event.number]
