@@ -1,12 +1,12 @@
-"""Own work of one answer of `analyse`, nothing remembered from the question before: the slowest in each game.
+"""Processor time of one answer of `analyse`, with nothing remembered: the slowest answer in each game.
 
 python bench/analyse.py [GAME …]
 
-Every standard position of Prime Climb and Pocket Addition; of Number Morph every start, and games from
-some; of Nonprime Addition small totals and the largest; of Prime Duel decks of all sizes at scores near and
-far. An answer that takes longer than its limit is asked for again, as other work on the machine slows any
-one try, and counts for less if a loop of reference beside it is slower than on the machine of the limits: a
-slow machine moves both. The exit code says whether every answer came within its limit.
+It asks about every standard position of Prime Climb and Pocket Addition; every start of Number Morph, and
+games from some; small totals of Nonprime Addition and the largest; decks of all sizes of Prime Duel, at low
+and high scores. An answer that takes longer than its limit is tried again, as other work on the machine may
+slow any one try. Its time is scaled down if a reference loop is slower here than on the machine for which
+the limits were set. The exit code says whether every answer came within its limit.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from primeparlor.games.number_morph import solver as number_morph
 from primeparlor.solve import analyse, retrograde
 
 TRIES = 20
-REFERENCE = 0.010  # seconds of the loop of reference on the machine for which the limits are meant
+REFERENCE = 0.010  # seconds of the reference loop on the machine for which the limits were set
 
 
 def reachable(start: State) -> Iterator[State]:
@@ -41,7 +41,7 @@ def reachable(start: State) -> Iterator[State]:
 
 
 def from_every_start() -> Iterator[State]:
-    """Number Morph: later in a game fewer primes are open, and it is quicker."""
+    """Number Morph: later in a game fewer primes are open, and answers are quicker."""
     start = NumberMorph.start()
     yield start
     yield from map(start.after, start.chances())
@@ -60,7 +60,7 @@ def at_totals() -> Iterator[State]:
 
 
 def with_decks() -> Iterator[State]:
-    """Prime Duel: decks from full to empty at scores near and far, a card or a draw due."""
+    """Prime Duel: decks from full to empty at low and high scores, with a decision or a draw due."""
     start = PrimeDuel.start()
     yield start
     rng, full = Random(7), start.rules.full_deck
@@ -82,7 +82,7 @@ GAMES: dict[str, tuple[Callable[[], Iterator[State]], float]] = {
 
 
 def own_work(state: State) -> float:
-    """Seconds of the processor for one answer."""
+    """Processor seconds for one answer."""
     retrograde._tables.clear()
     number_morph._searches.clear()
     began = process_time()
@@ -91,7 +91,7 @@ def own_work(state: State) -> float:
 
 
 def reference() -> float:
-    """Seconds of the processor for a loop of Python and numpy, the best of ten."""
+    """Processor seconds for a loop of Python and numpy, the best of ten."""
     values, taken = np.arange(40_000.0), []
     for _ in range(10):
         began = process_time()
@@ -103,7 +103,7 @@ def reference() -> float:
 
 
 def quickest(state: State, limit: float) -> float:
-    """The first try within the limit, or the best of all; those that seem too slow beside the reference."""
+    """The first try within the limit, or the best of all; slow tries are scaled by the reference."""
     tries = []
     for _ in range(TRIES):
         tries.append(own_work(state))

@@ -1,4 +1,4 @@
-"""Facts of solved Prime Duel, for people: every figure from the table and one exact sweep.
+"""Facts about solved Prime Duel, for people: every figure comes from the table and one exact sweep.
 
 python bench/duel_facts.py      one sweep; writes results/duel_facts.txt
 """
@@ -37,7 +37,7 @@ class Decision(NamedTuple):
 
 
 def added(table: Table) -> NDArray[np.float64]:
-    """[score, theirs]: the chance of a player who has just added up to a score."""
+    """[score, theirs]: the winning chance of a player who has just reached a score."""
     passed = 1 - table.first.T
     return np.where(np.array(RULES.is_prime_score[:TARGET])[:, None], table.first, passed)
 
@@ -48,7 +48,7 @@ def alike(score: int) -> slice:
 
 
 def keep_table(table: Table) -> list[list[int]]:
-    """By own score, the cards to keep when the deck is fresh and the other player not far away."""
+    """By own score: the cards to keep when the deck is fresh and the other player's score is close."""
     kept = added(table)
     return [
         [
@@ -122,9 +122,9 @@ def gain(outcomes: Mapping[Move, float]) -> float:
 
 
 def waiting(table: Table) -> Iterator[str]:
-    """Which scores to wait on, the other player to move somewhere in the forties.
+    """The scores to wait on when the other player is to move somewhere in the forties.
 
-    Prime scores are left out: who makes one moves again, and waits there only after a failed turn.
+    Prime scores are left out: a player who makes one moves again, and waits there only after a failed turn.
     """
     chance = 1 - table.first[40:].mean(axis=0)
     scores = [score for score in range(TARGET) if not RULES.is_prime_score[score]]
@@ -136,7 +136,7 @@ def waiting(table: Table) -> Iterator[str]:
 
 
 def primes(states: Sequence[PrimeDuel], answers: Sequence[Worth]) -> Iterator[str]:
-    """When a prime is to be refused."""
+    """When to refuse a prime."""
     cases: dict[tuple[int, int], list[float]] = {}
     refused: dict[tuple[int, int], list[float]] = {}
     for state, worth in zip(states, answers, strict=True):
@@ -156,7 +156,7 @@ def primes(states: Sequence[PrimeDuel], answers: Sequence[Worth]) -> Iterator[st
 
 
 def losses(decisions: Sequence[Decision], answers: Sequence[Worth]) -> Iterator[str]:
-    """What the policies lose, a seat and game."""
+    """What each policy loses per seat and game."""
     yield "What policies lose against perfect play (a seat, a game; 95 %):"
     for name in dict.fromkeys(decision.policy for decision in decisions):
         per_game: dict[int, float] = {}
@@ -176,7 +176,7 @@ def in_rows(table: Table) -> Iterator[str]:
 
 
 def questions(number: int = 5_000) -> tuple[list[PrimeDuel], list[Decision]]:
-    """What is asked of the sweep: the start and fresh decks, and the policies' decisions."""
+    """The questions for the sweep: the start, fresh decks, and the policies' decisions."""
     table = full_deck_table(RULES)
     return [PrimeDuel.start(RULES), *fresh()], list(games(policies(table), number))
 

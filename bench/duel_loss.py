@@ -1,6 +1,6 @@
-"""What `perfect` loses in Prime Duel: its own games, every decision graded by one exact sweep.
+"""What `perfect` loses in Prime Duel: it plays itself, and one exact sweep grades every decision.
 
-    python bench/duel_loss.py play 10000 games.jsonl     goes on where it was interrupted
+    python bench/duel_loss.py play 10000 games.jsonl     continues if it was interrupted
     python bench/duel_loss.py grade games.jsonl          one sweep; prints the report
 
 A game's loss is what the decisions of both seats gave away, so a seat loses half of it on average.
@@ -32,7 +32,7 @@ RESULTS = Path(__file__).parent / "results"
 
 
 class Decision(NamedTuple):
-    """A free choice that was met in a game, and what the table said of it."""
+    """A free choice in a game, and what the answer at the table said about it."""
 
     game: int
     state: PrimeDuel
@@ -47,7 +47,7 @@ class Decision(NamedTuple):
 
 
 def play_out(seed: int, decide: Callable[[PrimeDuel], Decision]) -> int:
-    """Who wins the game of this seed when every free choice is decided so."""
+    """Who wins the game of this seed when this function decides every free choice."""
     rng = random.Random(seed)
     state = PrimeDuel.start(DuelRules())
     while not (ending := state.ending()):
@@ -72,9 +72,9 @@ def game(seed: int) -> list[Decision]:
     return decisions
 
 
-@lru_cache(maxsize=50_000)  # openings come again
+@lru_cache(maxsize=50_000)  # openings repeat
 def answer(state: PrimeDuel) -> tuple[float, float, bool, float]:
-    """What the table says of keeping and discarding, whether exactly, and in how many milliseconds."""
+    """The values of keeping and discarding, whether they are exact, and the milliseconds it took."""
     begun = time.process_time()
     found = analyse(state)
     spent = (time.process_time() - begun) * 1000
@@ -101,13 +101,13 @@ def read(path: Path) -> Iterator[Decision]:
 
 
 def replaying(played: Sequence[Decision]) -> Callable[[PrimeDuel], Decision]:
-    """Decides as it was decided."""
+    """A policy that repeats these decisions."""
     again = {decision.state: decision for decision in played}
     return again.__getitem__
 
 
 def report(decisions: Sequence[Decision], answers: Sequence[Worth]) -> str:
-    """The loss with its interval, and how far the values at the table were from the true ones."""
+    """The loss with its interval, and how far off the values at the table were."""
     keep, discard = (np.array([answer.outcomes[move] for answer in answers]) for move in (KEEP, DISCARD))
     said_keep = np.array([d.keep for d in decisions])
     said_discard = np.array([d.discard for d in decisions])

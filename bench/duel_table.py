@@ -28,7 +28,7 @@ def tell(done: int, total: int | None) -> None:
 
 
 def log(swept: Swept) -> str:
-    """The figures of a sweep, one a line."""
+    """The figures of a sweep, one per line."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     lines = {
         "positions": f"{swept.positions:,}",

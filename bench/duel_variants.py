@@ -1,9 +1,9 @@
-"""How far the estimates of Prime Duel are from the truth: in variants, and in positions set up.
+"""How far off the estimates of Prime Duel are, in variants and in positions set up by hand.
 
 python bench/duel_variants.py     writes results/duel_variants.txt
 
-Where the full deck's table is modelled, it is compared as well: all else rests on it. Of the standard game
-only the highest scores are swept: bench/duel_loss.py measures the positions that occur in it.
+Where the full deck's table comes from a model, it is compared too: everything else rests on it. Only the
+highest scores of the standard game are swept: bench/duel_loss.py measures the positions that occur in it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from primeparlor.games.prime_duel.solver.sweep import Swept, sweep
 from primeparlor.games.prime_duel.solver.table import exact_from, full_deck_table
 from primeparlor.solve import analyse
 
-EACH = 100  # positions met in games, set up anywhere, and set up near the target
+EACH = 100  # positions: from games, set up anywhere, and set up near the target
 STANDARD_FROM = 45
 VARIANTS = [
     DuelRules(target=target, largest=largest, copies=copies)
@@ -35,7 +35,7 @@ VARIANTS = [
 
 
 def met(rules: DuelRules) -> list[PrimeDuel]:
-    """Positions of games in which any move is as likely."""
+    """Positions of games in which every move is equally likely."""
     rng, found = random.Random(3), []
     for _ in range(60):
         state = PrimeDuel.start(rules)
@@ -47,7 +47,7 @@ def met(rules: DuelRules) -> list[PrimeDuel]:
 
 
 def set_up(rules: DuelRules, least: int) -> Iterator[PrimeDuel]:
-    """Decks of any size, every other one of a few cards only, and scores from `least` upwards."""
+    """Decks of any size, every other one with only a few cards, and scores from `least` upwards."""
     rng = random.Random(5)
     for number in range(EACH):
         some = rng.sample(range(1, rules.largest + 1), rng.randint(1, rules.largest))
@@ -60,7 +60,7 @@ def set_up(rules: DuelRules, least: int) -> Iterator[PrimeDuel]:
 
 
 def compare(rules: DuelRules, states: Sequence[PrimeDuel], swept: Swept) -> str:
-    """A line: how far the estimates are off, and the table they rest on."""
+    """A line that says how far off the estimates are, and the table they rest on."""
     began = process_time()
     table = full_deck_table(rules)
     made = process_time() - began

@@ -3,12 +3,12 @@
 python bench/house_variants.py
 
 For each variant: how many positions can arise, how many moves best play lasts, which first moves win,
-`lost` (share of the choices where the player to choose has lost already), `matter` (share where some
-moves win and some lose), `blind` (Player 1's chance when both choose blindly). Ranked by
+`lost` (share of the decisions where the player to move has already lost), `matter` (share where some moves
+win and some lose), `blind` (Player 1's chance when both choose at random). Ranked by
 
     fight = 4 × lost × matter × share of first moves that lose
 
-which is 1 when half of all choices are lost, the move decides in the other half, and no first move wins.
+which is 1 when half of all decisions are lost, the move decides in the other half, and no first move wins.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from primeparlor.games import PocketAddition, PrimeClimb
 from primeparlor.solve import retrograde
 
 LONG_ENOUGH, SHORT_ENOUGH = 8, 60  # moves in a game
-SMALL_ENOUGH = 20_000  # positions: answered at once
+SMALL_ENOUGH = 20_000  # positions: few enough to answer at once
 SHOWN = 3
 
 
@@ -67,7 +67,7 @@ def measured(start: State) -> Variant:
 
 
 def show(title: str, standard: State, starts: list[State]) -> None:
-    """Print the standard game, and the best variants, one for each size of choice."""
+    """Print the standard game and the best variants, one for each number of choices."""
     print(title)
     book = measured(standard)
     print(f"  standard {book.fight:.2f}  {book}")

@@ -26,14 +26,14 @@ from primeparlor.notation import read_position
 from primeparlor.players import LEVELS, SEATS, View, chooser, play_out
 from primeparlor.solve import outline
 
-HELD_OUT = 2  # the levels were set up on the decisions of seed 1, and are measured on others
-AGAIN = 20  # a level that errs is asked so often in each position
+HELD_OUT = 2  # the levels were tuned on the decisions of seed 1, and are measured on others
+AGAIN = 20  # how often a level that errs is asked in each position
 analysed = cache(outline)  # each position once for all players
 GAMES_HEADS = ["game", "stronger", "weaker", "won", "lost", "unfinished", "share won"]
 
 
 def decisions(start: State, number: int, seed: int = HELD_OUT) -> list[State]:
-    """Positions of games at random, kept going while they can be, in which some moves are better."""
+    """Positions in which some moves are better, from random games kept going as long as possible."""
     random = Random(f"{seed}/{start.name}")
     found: list[State] = []
     while len(found) < number:
@@ -88,7 +88,7 @@ def games(start: State, stronger: str, weaker: str, number: int) -> Score:
         pairs.append((winners.count(stronger), winners.count(weaker)))
     won, lost = (sum(column) for column in zip(*pairs, strict=True))
     share = won / max(1, won + lost)
-    # The seat decides much, so it is from pair to pair that the score varies by chance alone.
+    # The seat decides much, so only the score of a whole pair varies by chance alone.
     spread = sqrt(sum((wins - share * (wins + losses)) ** 2 for wins, losses in pairs))
     return Score(won, lost, number - won - lost, share, 1.96 * spread / max(1, won + lost))
 

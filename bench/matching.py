@@ -1,7 +1,7 @@
-"""Matching for Number Morph next to networkx and rustworkx: one run, interleaved, least of several.
+"""Matching for Number Morph compared with networkx and rustworkx: interleaved in one run, least of several.
 
-All start from a graph already made. The peers' only maximum matching of general graphs is the weighted
-one, a harder task than ours.
+All start from a finished graph. The only maximum matching of general graphs in those libraries is the
+weighted one, a harder task than ours.
 
 python bench/matching.py [--quick]    (needs networkx, rustworkx and the extra `fast`)
 """
@@ -25,13 +25,13 @@ from primeparlor.solve.matching_search import maximum_pairing
 networkx: Any = import_module("networkx")
 rustworkx: Any = import_module("rustworkx")
 
-# Seconds that a good C++ code took to pair all seven-digit primes: a figure on record, from another
-# run than this one, so the ratio to it is rough.
+# Seconds that good C++ code took to pair all seven-digit primes. It was measured in another run, so the
+# ratio to it is rough.
 ON_RECORD = 0.6
 
 
 def least(rounds: int, **works: Callable[[], object]) -> dict[str, float]:
-    """The least time of each work in milliseconds, taken in turns so that all meet the same machine."""
+    """The least time of each task in milliseconds; they take turns, so that all meet the same load."""
     times: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(rounds):
         for name, work in works.items():
@@ -42,7 +42,7 @@ def least(rounds: int, **works: Callable[[], object]) -> dict[str, float]:
 
 
 def whole_graph(digits: int, rounds: int) -> None:
-    """A maximum pairing of all primes; ours also tells the verdict of every start."""
+    """A maximum pairing of all primes; ours also gives the verdict of every start."""
     rules = MorphRules(digits=digits)
     graph = graph_of(rules)
     edges = [(v, w) for v in range(len(rules.primes)) for w in graph.of(v) if v < w]
@@ -66,7 +66,7 @@ def _afresh(state: NumberMorph) -> None:
 
 
 def positions(games: int) -> None:
-    """Analyses of all positions of random standard games: every move's verdict and the proof."""
+    """Analyses of all positions of random standard games: the verdict of every move, and the proof."""
     rng, taken = Random(1), []
     for _ in range(games):
         state = NumberMorph.start().after(rng.choice(MorphRules().primes))

@@ -2,8 +2,8 @@
 
 python bench/memory.py
 
-Each variant has a table of its own, the larger ones some 17,000 positions. The exit code says whether the
-last three quarters of the variants took hardly more than the first.
+Each variant has a table of its own; the larger ones have some 17,000 positions. The exit code says whether
+the last three quarters of the variants took hardly more memory than the first quarter.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOST = 1.1  # times what the first quarter took
 
 
 def peak() -> float:
-    """MiB."""
+    """Peak resident memory of this process, in MiB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**10
 
 

@@ -3,7 +3,7 @@
 python bench/retrograde.py [--wide] [--peer PYTHON]
 
 --wide adds Prime Climb top=1000 largest=99, a hundred million moves. PYTHON is an interpreter that has
-OpenSpiel; it solves Nim, and so do we, in turns, the least of three counted.
+OpenSpiel: it and our solver take turns solving Nim, and the least of three times counts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PILES = (5, 7, 9, 11)
 
 
 def large(position: str) -> None:
-    """Time and peak memory of one variant, in this process of its own."""
+    """Print the time and peak memory of one variant; needs a process of its own."""
     start = notation.read_position(position)
     needed = memory_needed(start)
     begin, working = perf_counter(), process_time()
@@ -48,7 +48,7 @@ class _Nim(NamedTuple):
 
 
 class Nim(_Nim, State):
-    """Take from one pile; a move is 100 × the pile + how many; who takes the last one wins."""
+    """Take any number from one pile; taking the last one wins. A move is 100 × the pile + how many."""
 
     __slots__ = ()
     name, title = "nim", "Nim"
@@ -78,7 +78,7 @@ print(len(table), process_time() - begin)
 
 
 def peer(python: str) -> None:
-    """Nim by our solver, the game in Python, and by OpenSpiel's, the game in C++."""
+    """Nim solved by us, with the game in Python, and by OpenSpiel, with the game in C++."""
     ours, theirs = [], []
     for _ in range(3):
         begin = process_time()

@@ -1,7 +1,7 @@
-"""Time to the first paint of the screen, and from a key to what it changes, as ratios to `python -c pass`.
+"""Time to the first paint of the screen, and from a key to its effect, as ratios to `python -c pass`.
 
-Interleaved runs at a pseudo-terminal, medians of 15, byte code present. The limit of the first paint is 30.
-The theme is given, so that no terminal is asked for its background: this one would not answer.
+Interleaved runs at a pseudo-terminal, medians of 15, byte code present. The limit for the first paint is 30.
+The theme is given, so that the terminal is not asked for its background: this one would not answer.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ KEY, LINE = b"/", b"Enter plays it"  # opens the line to type in
 
 
 class Taken(NamedTuple):
-    """Seconds."""
+    """Times in seconds."""
 
     paint: float  # from the start to the whole screen
-    answer: float  # from a key to what it changes
+    answer: float  # from a key to its effect
 
 
 def taken(home: str) -> Taken:
-    """One game opened, one key pressed, and left."""
+    """The times of one visit: open a game, press a key, leave."""
     began = time.perf_counter()
     child, terminal = pty.fork()
     if child == 0:

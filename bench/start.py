@@ -18,7 +18,7 @@ LIMIT = 4.0
 
 
 def to_first_prompt(game: str, home: str) -> float:
-    """Seconds until the prompt stands on the screen."""
+    """Seconds until the prompt is on the screen."""
     environment = os.environ | {"PARLOR_HOME": home}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     parlor = os.path.join(os.path.dirname(sys.executable), "parlor")

@@ -1,4 +1,4 @@
-"""Makes what the docs say of every game from the games: `python docs/build.py`.
+"""Makes from the games what the docs say about every game: `python docs/build.py`.
 
     games/*.md                      the page that `parlor rules` shows, and how positions are written
     index.md, reference/commands.md the lists of games
@@ -22,7 +22,7 @@ from primeparlor.solve import forms, solver_of
 from primeparlor.terminal import rulebook
 
 DOCS = Path(__file__).parent
-OURS = {name: GAMES[name] for name in GAMES.ours}  # and not what happens to be installed
+OURS = {name: GAMES[name] for name in GAMES.ours}  # not also what happens to be installed
 NAME = "^[a-z0-9]+(-[a-z0-9]+)*$"
 
 
@@ -50,7 +50,7 @@ def page(name: str) -> str:
 
 
 def screen(name: str) -> str:
-    """A picture of the game, and where its keys are told."""
+    """A picture of the game, and where its keys are explained."""
     return (
         f"![{OURS[name].title} on the screen](../pictures/{name}.svg)\n\n"
         "The keys stand on the screen, and `?` shows all of them: [how to play on the "
@@ -59,7 +59,7 @@ def screen(name: str) -> str:
 
 
 def positions(title: str) -> str:
-    """What reference/positions.md says of the game with this title, up to what is refused."""
+    """What reference/positions.md says about the game with this title, up to what is refused."""
     reference = (DOCS / "reference" / "positions.md").read_text(encoding="utf-8")
     _, _, section = reference.partition(f"\n## {title}\n")
     return section.partition("\n### Refused\n")[0].strip()
@@ -73,7 +73,7 @@ COMMANDS = DOCS / "reference" / "commands.md"
 def index(text: str) -> str:
     """The index with the pages of the games and their explanations."""
     pages = ", ".join(f"[{game.title}](games/{name}.md)" for name, game in OURS.items())
-    # a game without its explanation is named by a test, which could not be collected if this failed
+    # a test names a game without an explanation; it could not be collected if this failed
     told = [name for name in OURS if (DOCS / "explanation" / f"why-{name}.md").exists()]
     whys = ", ".join(f"[{_claim(name)}](explanation/why-{name}.md)" for name in told)
     text = _replaced(text, r"(\| know the rules of one game \| ).*( \|)", pages)
@@ -92,7 +92,7 @@ def commands(text: str) -> str:
 
 
 def _replaced(text: str, pattern: str, new: str) -> str:
-    """The text with something new between the two groups of a pattern, which must be there once."""
+    """The text with new text between the two groups of a pattern, which must match exactly once."""
     text, times = re.subn(pattern, lambda found: f"{found[1]}{new}{found[2]}", text)
     assert times == 1, pattern
     return text
@@ -105,7 +105,7 @@ ANALYSE = DOCS / "reference" / "analyse.schema.json"
 
 
 def record_schema(schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema of a record, its header with the rules of every game of ours, and of any other."""
+    """The schema of a record; its header has the rules of each of our games, and of any other."""
     header = schema["$defs"]["header"]
     header["properties"]["game"] = {"type": "string", "pattern": NAME}
     header["oneOf"] = [
@@ -118,7 +118,7 @@ def record_schema(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def analyse_schema(schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema of an answer, with the rules and the proofs of every game of ours."""
+    """The schema of an answer, with the rules and the proofs of each of our games."""
     schema["properties"] |= {"game": {"type": "string", "pattern": NAME}, "rules": _integers()}
     schema["allOf"] = [
         {
@@ -137,7 +137,7 @@ def _proof(game: type[State]) -> Any:
 
 
 def rules(game: type[State], to_play: bool = False) -> dict[str, Any]:
-    """The numbers of a game's rules and their ranges: those of positions, or of games that are played."""
+    """The numbers of a game's rules and their ranges, for positions or for games that are played."""
     ranges = {
         key: {
             "type": "integer",

@@ -19,12 +19,12 @@ from primeparlor.match import Match
 PAGE = Path(__file__).parent / "reference" / "analyse.md"
 EXAMPLE = re.compile(r"^`(parlor [^`\n]*--json)`\n\n```json\n[^`]*```\n", re.MULTILINE)
 REVIEWED = (5, 6, 2, 9)  # the game of Pocket Addition in game.jsonl
-TAKEN = {"seconds": 0.05, "memory_mb": 14.0}  # differ from run to run; shown rounded to something likely
+TAKEN = {"seconds": 0.05, "memory_mb": 14.0}  # these differ from run to run; shown as a likely round figure
 WIDTH = 140
 
 
 def page(text: str) -> str:
-    """The page with every example as the program answers now."""
+    """The page with every example as the program now answers it."""
     return EXAMPLE.sub(lambda found: f"`{found[1]}`\n\n```json\n{pretty(answer(found[1]))}\n```\n", text)
 
 

@@ -1,7 +1,7 @@
 """Pictures for the pages in docs/explanation, drawn from what the solvers say: `python docs/explain.py`.
 
-A section for each picture; they share the sheet and the colours, and nothing else. Libraries for charts
-know bars and curves, not dominoes and staircases, and bring their own fonts.
+Each picture has a section; they share only the sheet and the colours. Chart libraries know bars and curves,
+not dominoes and staircases, and bring their own fonts.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ SANS, MONO = "system-ui, 'DejaVu Sans', sans-serif", "ui-monospace, 'DejaVu Sans
 
 
 class Drawing:
-    """An SVG under way: shapes in the order they are drawn; fonts are the reader's own."""
+    """An SVG in the making: shapes in drawing order; the fonts are the reader's own."""
 
     def __init__(self, height: int, title: str, description: str) -> None:
         self.height, self.title, self.description = height, title, description
         self.shapes: list[str] = []
 
     def add(self, shape: str, inside: str | None = None, /, **attributes: object) -> None:
-        """A shape with these attributes: stroke_width stands for stroke-width."""
+        """Add a shape with these attributes; stroke_width stands for stroke-width."""
         words = [f"{key.replace('_', '-')}={quoteattr(_short(value))}" for key, value in attributes.items()]
         head = " ".join([shape, *words])
         self.shapes.append(f"<{head}/>" if inside is None else f"<{head}>{inside}</{shape}>")
@@ -90,7 +90,7 @@ PLACES = {"hundreds": TWO, "tens": ONE, "units": PRIME}
 
 
 def number_morph() -> Drawing:
-    """The pairing that answers everything from one start: a domino for each pair."""
+    """The pairing that answers every move from one start: a domino for each pair."""
     state = NumberMorph.start(MorphRules()).play(START)
     pairs = analyse(state).proof["pairs"]
     drawing = Drawing(
@@ -147,7 +147,7 @@ BANDS = {1: BLUE_PALE, 2: BLUE_FAINT, 3: "#f1f3f5"}
 
 
 def ways(state: PrimeClimb) -> int:
-    """In how many ways the player to move can reach the top in this very turn."""
+    """In how many ways the player to move can reach the top this turn."""
     if state.ending():
         return 1
     after = map(state.after, state.moves())
@@ -251,7 +251,7 @@ def pocket_addition() -> Drawing:
 
 
 def _line(start: PocketAddition, opening: Move, verdict: str) -> list[Move]:
-    """What follows an opening: best play, and where the opening loses, the same answer each time."""
+    """What follows an opening: best play; if the opening loses, always the same answer."""
     line = [opening] if verdict == "win" else [opening, ANSWER]
     state = start
     for move in line:

@@ -41,7 +41,7 @@ from primeparlor.terminal.screen.table import TableRoom
 
 FOLDER = Path(__file__).parent / "pictures"
 FONTS = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
-PATIENCE = 120  # seconds until a room must have settled
+PATIENCE = 120  # seconds a room may take to settle
 LONG_AGO = 1_709_640_000  # 5 March 2024, noon: an earlier year is shown without the time of day
 
 
@@ -60,12 +60,12 @@ class Scene(NamedTuple):
 
 
 def table(position: str, level: str, seed: int = 1, fate: str = "") -> Room:
-    """A table where you begin against the house, whose choices the seed fixes."""
+    """A table where you begin against the house; the seed fixes the house's choices."""
     return TableRoom(open_table(read_position(position), (HUMAN, level), seed=seed, fate=fate), pace=0)
 
 
 def saved(days: int, position: str, moves: str, level: str, fate: str = "") -> None:
-    """Save a game with these moves of both players, as last played so many days after the first."""
+    """Save a game with these moves of both players, last played this many days after the first game."""
     table = open_table(read_position(position), (HUMAN, level), fate=fate)
     path, match = table.keep(), table.match
     match.begin()
@@ -77,7 +77,7 @@ def saved(days: int, position: str, moves: str, level: str, fate: str = "") -> N
 
 
 def play_a_few() -> None:
-    """Save a few games: two of them wait, and the others are over."""
+    """Save a few games: two are unfinished, the others are over."""
     saved(0, "nonprime-addition", "5 4 5 6 2", "casual")
     saved(1, "prime-climb", "4 9 4 2 9", "casual")
     saved(3, "pocket-addition", "6 9 1 2 8", "club")
@@ -145,7 +145,7 @@ async def _exported(scene: Scene) -> str:
 
 
 async def _settled(app: Parlor, pilot: Pilot[int]) -> None:
-    """Wait until everything that takes its time has come, and is painted."""
+    """Wait until all slow work is done and painted."""
     await pilot.pause()
     async with asyncio.timeout(PATIENCE):
         while not _has_all(app.screen):
@@ -172,7 +172,7 @@ def _has_all(room: Screen[Any]) -> bool:
 
 @contextmanager
 def _elsewhere() -> Iterator[None]:
-    """Saved games and choices of nobody, and only the games of the house."""
+    """No saved games or choices of anybody, and only the games of the house."""
     kept, others = dict(os.environ), GAMES._others
     with tempfile.TemporaryDirectory() as home:
         os.environ["PARLOR_HOME"] = home
@@ -189,7 +189,7 @@ def _elsewhere() -> Iterator[None]:
 def _own_fonts(svg: str) -> str:
     """The picture with the reader's own fonts: nothing is fetched from elsewhere.
 
-    Those are not as tall as the font that was meant: a little larger, they leave no gaps in upright lines.
+    Those fonts are less tall than the one intended; a little larger, they leave no gaps in vertical lines.
     """
     svg = re.sub(r"<!--.*?-->\s*|@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
     svg = re.sub(
@@ -199,7 +199,7 @@ def _own_fonts(svg: str) -> str:
 
 
 def _shortened(svg: str) -> str:
-    """The same picture in half as many bytes: what every rectangle and every row repeats is left out."""
+    """The same picture in half as many bytes, without what every rectangle and every row repeats."""
     svg = re.sub(r' clip-path="url\(#parlor-line-\d+\)"| shape-rendering="crispEdges"', "", svg)
     svg = re.sub(r'<clipPath id="parlor-line-\d+">.*?</clipPath>\s*', "", svg, flags=re.DOTALL)
     svg = re.sub(r"\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}".rstrip("0").rstrip("."), svg)

@@ -1,4 +1,4 @@
-"""What tests of facts and boards share: random games with their lines of play, and boards as text."""
+"""Helpers for tests of facts and boards: random games with their lines of play, and boards as text."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The five rule books once more, literally and slowly, to hold the games against.
+"""The five rule books once more, literal and slow, to compare the games with.
 
-Written from the books and the rulings alone: players are indices 0 and 1, cards and numbers lie in
-sorted tuples, nothing is precomputed and nothing is shared with the package. A book answers `start`,
-`options` (what may happen next, by its text, with the position it leads to), `weights` (how often fate
-holds each of them; empty when a player chooses) and `winner` (an index, or None while the game goes on).
+Written from the books and the rulings alone: players are indices 0 and 1, cards and numbers are sorted
+tuples, nothing is precomputed and nothing is shared with the package. A book answers `start`, `options`
+(what may happen next, as text, with the position it leads to), `weights` (how many ways fate has to bring
+each option; empty when a player chooses) and `winner` (an index, or None while the game goes on).
 """
 
 from __future__ import annotations

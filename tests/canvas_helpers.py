@@ -1,4 +1,4 @@
-"""What tests of boards on the screen share: a board painted on a canvas of its own, as plain text."""
+"""Helpers for tests of boards on the screen: a board painted on a canvas of its own, as plain text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen.boards import board_of
 from primeparlor.terminal.screen.signs import ASCII
 
-# What windows of 60 × 20 and more leave for a board.
+# The room left for a board in windows of 60 × 20 and more.
 SIZES = [(58, 10), (60, 14), (64, 18), (64, 21), (80, 13), (97, 26), (120, 11), (160, 50)]
 FIRST, SECOND = Seats(("You", "The house"), 1), Seats(("The house", "You"), 2)
 FRIENDS = Seats()
@@ -37,15 +37,15 @@ def canvas(
 
 
 def rows(c: Canvas) -> list[str]:
-    """What stands on a canvas, row by row."""
+    """The text on a canvas, row by row."""
     return ["".join(cell.glyph for cell in row).rstrip() for row in c.cells]
 
 
 def text(c: Canvas) -> str:
-    """What a canvas shows; empty rows around it do not count."""
+    """The text on a canvas, without empty rows above and below."""
     return "\n".join(rows(c)).strip("\n")
 
 
 def without_stand_ins(c: Canvas) -> set[str]:
-    """The signs on a canvas for which there is no other in ASCII."""
+    """The characters on a canvas that have no ASCII stand-in."""
     return {sign for sign in text(c).translate(ASCII) if not sign.isascii()}

@@ -1,4 +1,4 @@
-"""What tests of words share: reasons read one by one, lines followed, spans checked."""
+"""Helpers for tests of the coach's words: reasons read one by one, lines followed, spans checked."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def is_one_sentence(text: str, longest: int | None = LONGEST) -> bool:
 def all_told(game: type[S], rules: str) -> Iterator[tuple[S, str, list[tuple[Any, str, str]]]]:
     """Each position that is not over, why it is won or lost, and its moves with verdicts and reasons.
 
-    Checks on the way what is so in every game without chance: single sentences, and whole lines.
+    Also checks what holds in every game without chance: each reason is one sentence, each line is whole.
     """
     longest = None if rules else LONGEST
     for state in reachable(at(game, rules)):
@@ -93,7 +93,7 @@ def ladder(text: str) -> list[str]:
 
 
 def some(found: Iterable[State], most: int) -> list[State]:
-    """At most so many of these positions, in which there is something to choose."""
+    """At most this many of these positions, all of them with a choice to make."""
     choices = sorted({state for state in found if len(state.moves()) > 1}, key=position)
     return Random(5).sample(choices, min(most, len(choices)))
 
@@ -104,15 +104,15 @@ def all_positions(text: str) -> list[State]:
 
 
 def positions_on_the_way(text: str) -> list[State]:
-    """Positions on random ways through a game that has too many."""
+    """Positions from random games, for a game with too many positions to visit all."""
     start, random = read_position(text), Random(5)
     return some((state for _ in range(9) for state in walk(start, random)), 50)
 
 
 def third_steps(states: Iterable[State]) -> Iterator[tuple[Any, str, list[Any], list[Any], Any]]:
-    """Each position that is not lost with its third step, the moves kept, the others and the one told next.
+    """Each position that is not lost: its third hint, the moves it keeps, the others, and the move told next.
 
-    Checks on the way what the ladder says in every game.
+    Also checks what the hint ladder says in every game.
     """
     for state in states:
         analysis = analyse(state)
@@ -129,7 +129,7 @@ def third_steps(states: Iterable[State]) -> Iterator[tuple[Any, str, list[Any], 
 
 
 def check_span(told: str, what: str, good: Sequence[int], bad: Sequence[int]) -> None:
-    """What is told is true of every good number, and of no bad one, or it says so."""
+    """Check that the hint is true of every good number, and of no bad one unless it says so."""
     if told == f"Any {what}.":
         assert not bad
     elif told in (f"An even {what}.", f"An odd {what}."):

@@ -1,4 +1,4 @@
-"""The same for all tests wherever they run: examples, threads, Ctrl-C, workers."""
+"""Settings that make all tests behave the same everywhere: examples, threads, Ctrl-C, workers."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ COMPILING = re.compile(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One worker runs all tests that compile, with `--dist loadgroup`."""
+    """Let one worker run all tests that compile, with `--dist loadgroup`."""
     for item in items:
         if COMPILING.match(item.nodeid):
             item.add_marker(pytest.mark.xdist_group("numba"))
 
 
 def pytest_sessionstart() -> None:
-    """Forget what an earlier session in this process has made.
+    """Forget what an earlier session in this process made.
 
     Mutation testing runs many sessions in one process: tables and answers kept from before a mutation
-    would hide it. So no test module may keep a state of its own either.
+    would hide it. For the same reason no test module may keep state of its own.
     """
     Rules._books.clear()
     Rules._known.clear()

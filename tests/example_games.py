@@ -76,7 +76,7 @@ class Kinds(_Kinds, State):
         return cls(rules or NoRules(), 0, None, 7, None, False, (), (0, 0), "", "red", 1)
 
     def moves(self) -> tuple[Move, ...]:
-        """Looked up in a table that is too small for most numbers: rules are not ready for everything."""
+        """Looked up in a table too small for most numbers: rules may fail at positions set up by hand."""
         table: list[tuple[Move, ...]] = [("go",), ()]
         return table[self.number] if self.number < 9 else ("go",)
 

@@ -1,4 +1,4 @@
-"""Folders made from the example games, with something changed; and how they come to be installed."""
+"""Folders made from the example games with something changed, and a way to count them as installed."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ FOLDERS = {name: EXAMPLES / name / f"parlor_{name.replace('-', '_')}" for name i
 
 
 def make(folder: Path, game: str, *changes: tuple[str, str, str]) -> None:
-    """A copy of the example with changes: a file, what stands there, and what shall.
+    """A copy of the example with changes, each a file, its old text and its new text.
 
-    What stands there is "" for a file of which this is all.
+    The old text is "" if the new text is the whole file.
     """
     shutil.copytree(FOLDERS[game], folder, ignore=shutil.ignore_patterns("__pycache__"))
     for file, old, new in changes:
@@ -26,7 +26,7 @@ def make(folder: Path, game: str, *changes: tuple[str, str, str]) -> None:
 
 
 def install(site: Path, name: str, package: str) -> None:
-    """Let a package in this folder bring a game, as if it had been installed."""
+    """Make a game in this folder count as an installed package."""
     about = site / f"{package}-1.0.dist-info"
     about.mkdir(parents=True)
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")

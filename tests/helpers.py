@@ -1,4 +1,4 @@
-"""What tests of games share: playing a transcript, being refused, walking and counting the tree."""
+"""Helpers for tests of games: playing a transcript, being refused, walking and counting the tree."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def rules_refused(game: type[State], **numbers: Any) -> str:
 
 
 def options(state: State) -> list[Move]:
-    """What may happen next, by a player's choice or by fate, each thing once."""
+    """What may happen next, by a player's choice or by fate, each only once."""
     return list(dict.fromkeys([*state.moves(), *state.chances()]))
 
 

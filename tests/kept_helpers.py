@@ -1,4 +1,4 @@
-"""Asking the parlor as a stranger does: by the command, so that nothing here knows how the house is built."""
+"""Asks the parlor through its command only, so that nothing here depends on how the house is built."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def analysed(position: str, exact: bool) -> Any:
 
 
 def solved(game: str) -> Any:
-    """The answer to a whole game, without its sentence and what it took."""
+    """The answer to a whole game, without its sentence and without time and memory."""
     answer = told("solve", *game.split(), "--json")
     return {key: value for key, value in answer.items() if key not in ("why", "seconds", "memory_mb")}
 

@@ -1,4 +1,4 @@
-"""What tests of the referee and of records share: a table to play at, and things that go wrong there."""
+"""Helpers for tests of the referee and of records: a table to play at, and things that go wrong there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BEGAN = "2026-01-31T18:00:00Z"
 
 
 def table(position: str, *moves: Move, **options: Any) -> Match:
-    """A match that has begun at this position, after these moves, made in no time."""
+    """A match begun at this position, after these moves, which took no time."""
     match = Match(read_position(position), **{"now": Clock()} | options)
     match.begin()
     return go_on(match, *moves)
@@ -41,12 +41,12 @@ def play_out(match: Match, random: Random, most: int = 300) -> Match:
 
 
 def moves(match: Match) -> list[Move | None]:
-    """Every event's move, in the order of the events that stand."""
+    """The moves of all events that were not taken back, in order."""
     return [event.move for event in match.history]
 
 
 def drawn(match: Match) -> list[Move | None]:
-    """What fate has brought, taken back or not."""
+    """All outcomes of fate, taken back or not."""
     return [event.move for event in match.events if event.who is None]
 
 
@@ -59,7 +59,7 @@ def refused(kind: type[ParlorError], act: Callable[..., object], *given: Any) ->
 
 
 def again(match: Match, **options: Any) -> Match:
-    """The match after a restart, begun: led to where it stood by its journal."""
+    """The match after a restart, begun: its journal replayed to the same point."""
     copy = Match(match.start, match.first_seats, match.settings, names=match.first_names, **options)
     for entry in match.journal:
         copy.restore(entry)
@@ -98,7 +98,7 @@ def view(match: Match) -> dict[str, object]:
 
 
 class Clock:
-    """Seconds that pass only when told to."""
+    """A clock whose seconds pass only when told to."""
 
     def __init__(self) -> None:
         self.seconds = 1000.0
@@ -108,7 +108,7 @@ class Clock:
 
 
 class Diary:
-    """A store and an observer that note in one list what they are given; the store may be full."""
+    """A store and an observer that write what they are given into one list; the store may be full."""
 
     def __init__(self, match: Match) -> None:
         self.notes: list[tuple[str, Entry]] = []
@@ -138,7 +138,7 @@ class Diary:
 
 
 def two_of(position: str, **options: Any) -> tuple[Match, Match, Diary]:
-    """One match in two processes: both have taken in its opening, and share a store."""
+    """One match in two processes that share a store and have both applied the opening."""
     here, there = (Match(read_position(position), now=Clock(), **options) for _ in range(2))
     diary = Diary(here)
     there.store = diary

@@ -40,9 +40,9 @@ SIGNS = {
     "cream": ("p1f", "p2f"),  # brass would not do there
     "coin": ("g1", "g2", "g4", "soot"),
 }
-# Neither: never alone (ghost), decoration (line, the hatch), or a mass with its text on it. Masses that touch
-# within a cell (▄ where a token stands on a step), and what parts them (▏ between steps), need no contrast of
-# their own: a token has its sign, and a step its number. Nor does the line within a numeral that recedes.
+# No limit: inks never used alone (ghost), decoration (line, the hatch), and areas with text on them. Areas
+# that touch within a cell (▄ where a token stands on a step) and the lines between them (▏ between steps)
+# need no contrast: a token has its sign, a step its number. Nor does the line within a numeral that recedes.
 FAINT = {
     "ghost": (*QUIET, *MESSAGES),
     "line": (*QUIET, *MESSAGES),

@@ -1,4 +1,4 @@
-"""What tests of players share: asking a level, letting two players meet, and strangers."""
+"""Helpers for tests of players: asking a level, letting two players meet, and scripted players."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ WEAKER = LEVELS[:-1]  # those that err
 
 
 def player(label: str) -> Chooser:
-    """The player of this label, which is nobody's who has to be asked."""
+    """The player with this label, which must not be a person."""
     found = chooser(label)
     assert found is not None
     return found
 
 
 def shown(state: State, seed: int = 1, time_left: float | None = None) -> View:
-    """What a player sees here who draws by this seed."""
+    """What a player sees in this position; its random numbers follow the seed."""
     return View(state, state.turn, state.moves(), (), time_left, Random(seed))
 
 
@@ -31,16 +31,16 @@ def choice(level: str, state: State, seed: int) -> Move:
 
 
 def winner(start: State, seats: tuple[str, str], seed: int, limit: int | None = None) -> str | None:
-    """The label of the seat that wins; every random stream hangs on the seed."""
+    """The label of the seat that wins; every random stream depends on the seed."""
     match = Match(start, seats, Settings(limit=limit), seed=seed)
     outcome = play_out(match, [player(label) for label in seats])
     return seats[outcome.winner - 1] if outcome and outcome.winner else None
 
 
 class Stranger:
-    """A player from outside, who does what it was told to, one after the other, and the last for ever.
+    """A player from outside that follows a script step by step and repeats the last step for ever.
 
-    It answers with a move, or with anything else as it is, raises an error, or asks a function of the view.
+    A step is an answer to give as it is, a move or not, an error to raise, or a function of the view to call.
     """
 
     own = False
@@ -66,10 +66,10 @@ class Stranger:
 
 
 def fair(**options: Any) -> Stranger:
-    """One who always makes the first move there is."""
+    """A player who always makes the first legal move."""
     return Stranger(lambda view: view.moves[0], **options)
 
 
 def seated(*labels: str) -> Sequence[Chooser]:
-    """The players of these labels."""
+    """The players with these labels."""
     return [player(label) for label in labels]

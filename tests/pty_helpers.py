@@ -1,4 +1,4 @@
-"""What tests of the real screen share: a shell at a pseudo-terminal, and what that terminal shows."""
+"""Helpers for tests of the real screen: a shell at a pseudo-terminal, and what that terminal shows."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ OPENED = b"\x1b[?1049h"
 MICE = {1000, 1002, 1003, 1006, 1015, 1016}
 _UNKNOWN = re.compile(
     rb"\x1b\[[<>=][\d;]*[a-z]|\x1b\[\?\d+\$p"
-)  # questions and keyboards that pyte would print
+)  # queries and keyboard modes that pyte would print
 
 
 class Xterm(pyte.Screen):
-    """A terminal with an alternate screen, which knows what is switched on."""
+    """A terminal with an alternate screen that keeps track of the modes switched on."""
 
     def __init__(self, columns: int, lines: int) -> None:
         self.on: set[int] = {CURSOR}
@@ -92,16 +92,16 @@ class Shell:
 
     @property
     def drawing(self) -> bool:
-        """Whether the screen stands, and not the shell."""
+        """Whether the parlor's screen is up, not the shell."""
         return ALTERNATE in self.screen.on
 
     def restored(self) -> bool:
-        """Whether everything is switched off that the screen had switched on."""
+        """Whether everything that the screen switched on is off again."""
         on = self.screen.on
         return CURSOR in on and not on & {ALTERNATE, PASTE, FOCUS, *MICE}
 
     def until(self, fact: Callable[[], object] | str) -> None:
-        """Wait until this is so, or this text is seen."""
+        """Wait until this is true, or this text is seen."""
         until = time.monotonic() + PATIENCE
         while not ((fact in self.text) if isinstance(fact, str) else fact()):
             assert time.monotonic() < until, f"{fact} is not to be seen:\n{self.text}"
@@ -122,7 +122,7 @@ class Shell:
         self.child.send(text)
 
     def run(self, command: str) -> str:
-        """What a command that draws nothing says."""
+        """The output of a command that does not draw the screen."""
         self._runs += 1
         self.type(f"{command}; echo end-$(({self._runs}))\r")
         self.until(lambda: self.lines[-2:] == [f"end-{self._runs}", PROMPT.strip()])
@@ -130,7 +130,7 @@ class Shell:
         return "\n".join(self.lines[asked + 1 : -2])
 
     def open(self, command: str, shows: str) -> None:
-        """Call a command that draws the screen, and wait until this is seen there."""
+        """Run a command that draws the screen, and wait until this is seen there."""
         opened = self.sent.count(OPENED)
         self.type(f"{command}\r")
         self.until(lambda: self.sent.count(OPENED) > opened and self.drawing and shows in self.text)
@@ -143,13 +143,13 @@ class Shell:
         self.until(shows)
 
     def resize(self, columns: int, rows: int) -> None:
-        """Make the window another size; the kernel tells whoever draws in it."""
+        """Change the size of the window; the kernel tells the program that draws in it."""
         self.screen.resize(rows, columns)
         self.child.setwinsize(rows, columns)
 
     @property
     def pid(self) -> int:
-        """Of the program in the foreground."""
+        """The process id of the program in the foreground."""
         return os.tcgetpgrp(self.child.child_fd)
 
     def close(self) -> None:

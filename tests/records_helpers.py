@@ -1,4 +1,4 @@
-"""What tests of records share: records to look at, a disk that fails, and the line that refuses."""
+"""Helpers for tests of records: records to look at, a disk that fails, and the sentence of a refusal."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def lines_of(path: str) -> list[dict[str, Any]]:
 
 
 def dumped(lines: list[dict[str, Any]]) -> bytes:
-    """The lines as they stand in a file."""
+    """The lines as they are written in a file."""
     return b"".join(json.dumps(line).encode() + b"\n" for line in lines)
 
 
@@ -70,7 +70,7 @@ def eventful(path: str) -> Match:
 
 
 def live(match: Match, most: int = 40) -> None:
-    """Let things happen until the match is over, or so much is kept."""
+    """Let things happen until the match is over, or until this much is kept."""
     match.begin()
     while match.outcome is None and match.seq < most:
         something(match)()
@@ -94,7 +94,7 @@ def something(match: Match) -> Callable[[], object]:
 
 
 def failing(monkeypatch: pytest.MonkeyPatch, name: str, error: BaseException, part: int = 0) -> list[int]:
-    """Let a function of the system fail; `part` bytes are written before."""
+    """Make a system function fail after writing `part` bytes."""
     real, calls = getattr(os, name), list[int]()
 
     def fail(file: int, *given: Any) -> None:
@@ -107,7 +107,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, name: str, error: BaseException, pa
     return calls
 
 
-# Records of all kinds: made anew each time, for a state kept here would outlive the rules of its session --
+# Records of all kinds: made anew each time, as a state kept here would outlive the rules of its session --
 
 GOOD: dict[str, Callable[[], Match]] = {
     "duel": lambda: table("prime-duel", "keep", "discard", fate=[7, 10, 9, 5], seats=("ann", "bob")),
@@ -165,7 +165,7 @@ def tried(match: Match, move: Move, then: Move) -> Match:
 
 
 def timed(match: Match) -> Match:
-    """Left after a second of thought and another of asking."""
+    """A match left after a second of thinking and a second of asking."""
     clock = match._clock._now
     assert isinstance(clock, Clock)
     clock.seconds += 1
@@ -176,7 +176,7 @@ def timed(match: Match) -> Match:
 
 
 def asked(match: Match) -> Match:
-    """Undo is asked for twice: declined, then allowed."""
+    """A match in which undo is asked for twice: declined, then allowed."""
     for allowed in (False, True):
         match.undo(1, match.number)
         match.answer(2, allowed, match.number)
@@ -199,7 +199,7 @@ MISSING = object()
 
 
 def changed(line: dict[str, Any], key: str, value: object) -> dict[str, Any]:
-    """The line with the value at this key, a dot leading further in; `MISSING` takes it out."""
+    """The line with this key set to the value; dots reach nested keys, `MISSING` removes the key."""
     first, _, rest = key.partition(".")
     if rest:
         return line | {first: changed(line[first], rest, value)}

@@ -1,4 +1,4 @@
-"""Every screen of the parlor in the states that people meet, for pictures of them: always the same ones."""
+"""Every screen of the parlor in the states that people meet, always the same, for the snapshots."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HOUSE = "club"
 
 
 class Stage(NamedTuple):
-    """Where scenes are played: at home, in the smallest window of the scene."""
+    """Where scenes are played: at home, in a scene's smallest window."""
 
     app: Parlor
     pilot: Pilot[int]
@@ -55,13 +55,13 @@ class Stage(NamedTuple):
         await self.settle()
 
     async def settle(self) -> None:
-        """Wait until nothing moves but by keys."""
+        """Wait until nothing more changes without a key."""
         await self.pilot.pause()
         await until(self.pilot, lambda: settled(self.app.screen))
         await self.pilot.pause()
 
     async def leave(self) -> None:
-        """Go home again, where the same game is chosen as ever."""
+        """Go home again, where the same game is chosen as always."""
         while len(self.app.screen_stack) > 2:
             room = self.app.screen
             self.app.pop_screen()
@@ -73,7 +73,7 @@ class Stage(NamedTuple):
 
 
 def settled(room: Any) -> bool:
-    """Whether everything that is worked out beside this room is there."""
+    """Whether everything computed in the background for this room is there."""
     if isinstance(room, TableRoom):
         over = room.sitting.outcome is not None and bool(room.turning)
         waits = room.thinking and not room.sitting.news
@@ -84,7 +84,7 @@ def settled(room: Any) -> bool:
 
 
 class Scene(NamedTuple):
-    """A state of a screen, and the sizes at which it is looked at; it is entered at the first of them."""
+    """A state of a screen, and the sizes at which it is shown; it is entered at the first of them."""
 
     name: str
     enter: Callable[[Stage], Awaitable[None]]
@@ -174,7 +174,7 @@ TABLES = [
 
 
 class Posed(PuzzleRoom):
-    """Puzzles, of which there is only this one."""
+    """A set of puzzles that holds only this one."""
 
     def _found(self) -> tuple[Any, Any]:
         puzzle = practice_at(read_position("pocket-addition one=2,7 two=6,8"))
@@ -182,7 +182,7 @@ class Posed(PuzzleRoom):
         return puzzle, analyse(puzzle.state)
 
     def answered(self, right: bool) -> None:
-        """Nothing is kept."""
+        """Keep nothing."""
 
 
 def posed(name: str, *keys: str) -> Scene:
@@ -224,7 +224,7 @@ async def shelf(stage: Stage) -> None:
 
 
 async def too_small(stage: Stage) -> None:
-    """The cover lies over home by itself."""
+    """Nothing to do: a small window covers home by itself."""
 
 
 def others(paths: list[str]) -> Iterator[Scene]:

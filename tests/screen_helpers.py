@@ -1,4 +1,4 @@
-"""What tests of the screen share: visits by keys and clicks, what is shown as plain text, and saved games."""
+"""Helpers for tests of the screen: visits by keys and clicks, what is shown as plain text, saved games."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PATIENCE = float(os.environ.get("PARLOR_PATIENCE", "120"))  # seconds; the machi
 def visit(
     script: Visit, size: tuple[int, int] = NORMAL, first: Callable[[], Room] = Home, **options: Any
 ) -> None:
-    """Come into this room, and do this there; nothing is waited for."""
+    """Enter this room and do this there, with no pauses."""
 
     async def go() -> None:
         app = Parlor(first, pace=0, **options)
@@ -53,18 +53,18 @@ def table_room(
     settings: Settings = Settings(),  # noqa: B008 – immutable
     **options: Any,
 ) -> TableRoom:
-    """A table for this start, with nothing waited for."""
+    """A table for this start, with no pauses."""
     state = read_position(start) if isinstance(start, str) else start
     return TableRoom(open_table(state, seats, settings, **options), pace=0)
 
 
 def found(look: str = "dark", ascii_only: bool = False) -> Found:
-    """The look for a test."""
+    """The look that a test asks for."""
     return Found(LOOKS[look], ascii_only, Late(owed=False))
 
 
 def save(position: str, *moves: Move, seats: tuple[str, str] = (HUMAN, HUMAN), **options: Any) -> str:
-    """The path of a saved game in which these moves were made, for whoever is to move."""
+    """The path of a saved game with these moves, each by the player to move."""
     table = open_table(read_position(position), seats, **options)
     path = table.keep()
     table.match.begin()
@@ -79,7 +79,7 @@ def save(position: str, *moves: Move, seats: tuple[str, str] = (HUMAN, HUMAN), *
 
 
 async def until(pilot: Pilot[int], fact: Callable[[], object]) -> None:
-    """Wait until this is so."""
+    """Wait until this is true."""
     async with asyncio.timeout(PATIENCE):
         while not fact():
             await pilot.pause(0.01)
@@ -102,7 +102,7 @@ async def resized(app: Parlor, pilot: Pilot[int], size: tuple[int, int]) -> str:
 
 
 async def clicked(app: Parlor, pilot: Pilot[int], text: str) -> str:
-    """What is shown after a click on the first place where this text stands."""
+    """What is shown after a click on the first place that shows this text."""
     for picture in app.screen.query(Picture):
         for y in range(picture.size.height):
             if (x := picture.render_line(y).text.find(text)) >= 0:
@@ -111,7 +111,7 @@ async def clicked(app: Parlor, pilot: Pilot[int], text: str) -> str:
 
 
 async def clicked_key(app: Parlor, pilot: Pilot[int], key: str) -> str:
-    """What is shown after a click in the middle of the place that stands for this key."""
+    """What is shown after a click in the middle of this key."""
     for picture in app.screen.query(Picture):
         picture.render_line(0)
         for hit in picture.hits:
@@ -144,7 +144,7 @@ def text_of(app: Parlor) -> str:
 
 
 def framed(text: str) -> None:
-    """Check that nothing stands outside of its frame: every row of a sheet ends where its first one does."""
+    """Check that nothing leaves its frame: every row of a sheet ends where its first one does."""
     rows = [row for row in text.splitlines() if row.strip()]
     left, width = len(rows[0]) - len(rows[0].lstrip()), len(rows[0])
     assert rows[0].strip().startswith("┌"), text

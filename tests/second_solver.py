@@ -16,7 +16,7 @@ Answer = tuple[int, int]  # the winner and the number of moves until then
 
 
 class SecondSolver:
-    """The answers by the book."""
+    """Solves positions by the rule book."""
 
     def __init__(self, state: State) -> None:
         self.book = BOOKS[state.name](**state.rules.values())
@@ -33,7 +33,7 @@ class SecondSolver:
 
 
 def preferred(turn: int, answers: list[Answer]) -> Answer:
-    """What the player chooses: the quickest win, without one the slowest loss; one move later."""
+    """The answer the player chooses, with this move counted: the quickest win, else the slowest loss."""
     wins = [moves for winner, moves in answers if winner == turn]
     if wins:
         return turn, 1 + min(wins)
@@ -75,14 +75,14 @@ def agrees(state: State, expected: Answer, rows: dict[str, Answer]) -> None:
 
 
 def ends(state: State, line: tuple[Any, ...], expected: Answer) -> None:
-    """The line of play leads to this winner in so many moves."""
+    """Check that the line of play leads to this winner in this many moves."""
     ending = play_on(state, *line).ending()
     assert ending is not None
     assert (ending.winner, len(line)) == expected
 
 
 def every_proof_convinces(start: State) -> None:
-    """Check the proofs of all that can follow, true and spoilt."""
+    """Check the proof of every position that can follow: the true one holds, spoilt ones do not."""
     for state in reachable(start):
         if state.ending():
             continue

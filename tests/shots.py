@@ -1,4 +1,4 @@
-"""A screen as its pictures paint it, cell by cell, and which words did not fit."""
+"""A screen as its pictures paint it, cell by cell, and the words that did not fit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from primeparlor.terminal.screen.picture import Picture
 
 
 class Strict(Canvas):
-    """A canvas that tells which words did not fit."""
+    """A canvas that notes which words did not fit."""
 
     cuts: list[str]
 

@@ -1,4 +1,4 @@
-"""What tests of the terminal share: the command with its input from a file, and at a pseudo-terminal."""
+"""Helpers for tests of the terminal: the command with its input from a file, and at a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PARLOR = str(Path(sys.executable).with_name("parlor"))
 OFFER = "r to review (h hides answers), a to swap seats and play again, Enter to leave: "
 PATIENCE = 300  # seconds; the machine may be busy, and the first command that needs Numba compiles
 
-# The last words of every prompt, by which a test at a pseudo-terminal knows that it is asked.
+# The last words of every prompt: a test at a pseudo-terminal waits for them.
 PROMPTS = (
     r"Choose a number to add \(\d+-\d+\): |Enter the position to change \([a-z/-]+\): "
     r"|Enter the new digit \(0-9\): |Select a number: |Do you want to keep this card\? \(yes/no\): "
@@ -40,7 +40,7 @@ GOOD_MOVE = {
     "prime-duel": "yes",
 }
 NAMES = list(GAMES)
-# Where measuring coverage would be in the way of what is tested: time, a full disk, and Ctrl-C,
+# For tests that measuring coverage would disturb: time, a full disk, and Ctrl-C,
 # as an interrupt while coverage holds its lock leaves the command waiting for that lock for ever.
 UNMEASURED: dict[str, str | None] = {"COVERAGE_PROCESS_START": None, "COVERAGE_PROCESS_CONFIG": None}
 UNWANTED = {
@@ -58,7 +58,7 @@ class Result(NamedTuple):
 
 
 def environment(home: Path, **changes: str | None) -> dict[str, str]:
-    """A plain environment with its own saved games; a change to None takes a variable out."""
+    """A plain environment with its own saved games; a change to None removes the variable."""
     kept = {key: value for key, value in os.environ.items() if key not in UNWANTED}
     usual = {"PARLOR_HOME": str(home), "HOME": str(home), "LANG": "C.UTF-8", "TERM": "xterm-256color"}
     merged: dict[str, str | None] = {**kept, **usual, **changes}
@@ -74,8 +74,8 @@ def parlor(
 ) -> Result:
     """Run the command with this input from a file; it never shows a traceback.
 
-    In this process, as a start costs more than most commands. What is settled when a process starts,
-    an encoding or a limit of the system, needs one of its own.
+    It runs in this process, as starting one costs more than most commands. What is fixed when a process
+    starts, such as an encoding or a system limit, needs a process of its own.
     """
     data = typed if isinstance(typed, bytes) else typed.encode()
     if env is None and preexec is None:
@@ -119,7 +119,7 @@ def _called(home: Path, words: Sequence[str], typed: bytes) -> Result:
 
 
 def play(home: Path, name: str, *typed: str, words: str = "") -> str:
-    """What is shown when this is typed."""
+    """The output of a game when this is typed."""
     args = ["play", name, *words.split(), *FATE.get(name, []), "--plain"]
     code, out, _ = parlor(home, *args, typed="".join(line + "\n" for line in typed))
     assert code == 0
@@ -162,7 +162,7 @@ class Terminal:
         self.shown = b""  # everything the terminal was sent
 
     def until(self, pattern: str) -> str:
-        """Wait for this to appear; what came up to there, as plain lines."""
+        """Wait for this to appear; returns everything up to there as plain lines."""
         self.child.expect(pattern.encode())
         new = self.child.before + self.child.after
         self.shown += new
@@ -225,6 +225,6 @@ def moves_made(home: Path) -> list[object]:
 
 
 def is_subsequence(few: Sequence[str], many: Sequence[str]) -> bool:
-    """Whether all of the few stand among the many, in their order."""
+    """Whether the many contain all of the few, in the same order."""
     rest = iter(many)
     return all(line in rest for line in few)

@@ -92,9 +92,7 @@ def test_a_word_that_belongs_to_no_name_is_refused(
         ("--pace 0", Wishes(pace=0.0)),
     ],
 )
-def test_what_is_asked_of_the_terminal_may_stand_before_or_behind_the_command(
-    words: str, wishes: Wishes
-) -> None:
+def test_terminal_options_may_come_before_or_after_the_command(words: str, wishes: Wishes) -> None:
     assert arguments.wishes(cli.parser().parse_args(words.split())) == wishes
 
 
@@ -106,7 +104,7 @@ def test_other_paces_and_themes_are_refused(words: str, capsys: pytest.CaptureFi
     assert "Traceback" not in capsys.readouterr().err
 
 
-def test_help_tells_who_uses_a_screen_reader(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_has_a_note_for_screen_reader_users(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["--help"]) == 0
     assert "With a screen reader: parlor --plain (kept for next time)." in capsys.readouterr().out
 

@@ -1,4 +1,4 @@
-"""The check that every game goes through first: ours pass, and whatever is wrong in a folder is named."""
+"""The conformance check: our games pass it, and it names whatever is wrong in a game's folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Maker = Callable[..., Game]
 
 @pytest.fixture(name="made")
 def making(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Maker]:
-    """Makes a folder from an example game, with changes; it counts as installed if it can be used."""
+    """Makes a folder from an example game, with changes; it counts as installed if it is usable."""
     monkeypatch.setattr(game, "_folders", {})
     monkeypatch.setattr(GAMES, "_others", [])
     monkeypatch.syspath_prepend(tmp_path)
@@ -40,7 +40,7 @@ def making(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Maker]:
 
 
 def faults(folder: Game, name: str | None) -> list[str]:
-    """What the check names, file by file."""
+    """The faults that the check names, file by file."""
     return [f"{fault.file}: {fault.sentence}" for fault in conformance.check(folder, name).faults]
 
 
@@ -117,7 +117,7 @@ def facts(value: str) -> Change:
     return FACTS, "", f"def facts(state, line):\n    return {value}\n"
 
 
-# What is wrong, by what it breaks: one change to Twenty-One, and the one fault that is named.
+# One change to Twenty-One each, sorted by what it breaks, and the one fault that the check names.
 BAD: dict[str, tuple[Change | list[Change], str]] = {
     "moves in an ended game": (
         rules("min(self.rules.largest, room)", "self.rules.largest"),

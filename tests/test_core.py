@@ -46,11 +46,11 @@ from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, Pri
         ("two\nlines", "that"),
     ],
 )
-def test_a_move_too_long_or_unfit_to_be_read_is_just_that(move: Move, name: str) -> None:
+def test_a_move_too_long_or_unprintable_is_called_that(move: Move, name: str) -> None:
     assert named(move) == name
 
 
-def test_a_refusal_does_not_repeat_what_cannot_be_read() -> None:
+def test_a_refusal_does_not_repeat_unprintable_text() -> None:
     assert refused(play(PrimeDuel), "\0") == "That cannot be drawn here."
     assert refused(play(PrimeDuel), 10**5000) == "That cannot be drawn here."
     assert refused(play(NumberMorph, 211), 10**5000) == "That is not 211 with one digit changed."
@@ -108,7 +108,7 @@ def test_the_rules_of_the_book_stay() -> None:
 
 
 class MetRules(Rules):
-    """Rules that several threads make at the same time: each waits for the others."""
+    """Rules that several threads make at the same time: each thread waits for the others."""
 
     numbers = {"of": Range(2, 2, 9)}
     of: int
@@ -120,7 +120,7 @@ class MetRules(Rules):
 
 @pytest.mark.parametrize("of", [2, 3])
 def test_threads_that_make_the_same_rules_get_the_same_object(of: int) -> None:
-    """The book's rules or a variant; whoever asks later gets it too."""
+    """For the book's rules and for a variant; later callers get the same object too."""
     with ThreadPoolExecutor(4) as pool:
         made = list(pool.map(lambda _: MetRules(of=of), range(4)))
     assert len({id(rules) for rules in made}) == 1
@@ -134,7 +134,7 @@ def test_a_move_is_a_whole_number_or_a_word() -> None:
     assert state.why_not(4.0) == state.why_not(None) == "A move is a whole number or a word."
 
 
-def test_an_ending_tells_whose_move_brought_it_about() -> None:
+def test_an_ending_says_whose_move_caused_it() -> None:
     def by(state: State) -> tuple[int, int]:
         ending = state.ending()
         assert ending
@@ -149,7 +149,7 @@ def test_an_ending_tells_whose_move_brought_it_about() -> None:
 # Every move there is ---------------------------------------------------------------------------
 
 
-def test_a_game_that_lists_no_moves_is_walked_through_for_them() -> None:
+def test_moves_a_game_does_not_list_are_found_by_walking_it() -> None:
     rules = play(TwentyOne).rules
     assert rules.actions == (1, 2, 3)
     assert rules.outcomes == ()
@@ -193,6 +193,6 @@ def test_a_game_with_too_many_positions_must_list_its_moves(monkeypatch: pytest.
     assert rules.actions == (1, 2, 3)
 
 
-def test_a_game_that_does_not_say_why_not_still_says_what() -> None:
+def test_a_refusal_without_a_reason_still_names_the_move() -> None:
     assert State.refusal(play(PrimeClimb), 12) == "12 cannot be played here."
     assert State.refusal(play(PrimeClimb), "jump") == "Jump cannot be played here."

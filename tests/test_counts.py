@@ -1,4 +1,4 @@
-"""Golden counts of positions and of move sequences, and the books once more beside the games.
+"""Golden counts of positions and of move sequences, and every game compared with its book.
 
 A sequence counts each different outcome of fate once, however many cards of a value there are.
 """
@@ -55,7 +55,7 @@ SEQUENCES = {
     "prime-duel target=10 largest=4 copies=2": [1, 4, 8, 32, 92, 240, 731, 1812, 4543],
 }
 
-# How deep the books are read beside the games; None: to the end.
+# How many moves deep each game is compared with its book; None: to the end.
 BESIDE = {
     "nonprime-addition": 40,
     "nonprime-addition start=7 smallest=3 largest=5": 40,
@@ -101,7 +101,7 @@ def test_every_standard_game_is_counted_and_read_beside_its_book(name: str) -> N
 
 
 def compare(state: State, book: Book, page: object) -> None:
-    """One position of the game says what the book says of it."""
+    """Check that the game and the book say the same of one position."""
     ending, winner = state.ending(), book.winner(page)
     assert (ending and ending.winner) == (None if winner is None else winner + 1)
     if ending is None:
@@ -111,7 +111,7 @@ def compare(state: State, book: Book, page: object) -> None:
 
 
 @pytest.mark.parametrize("name", BESIDE)
-def test_the_game_is_what_its_book_says(name: str) -> None:
+def test_the_game_agrees_with_its_book(name: str) -> None:
     state, depth = first_state(name), BESIDE[name]
     book = BOOKS[state.name](**state.rules.values())
     level = {(state, book.start())}
@@ -131,7 +131,7 @@ def test_the_game_is_what_its_book_says(name: str) -> None:
 def test_in_prime_climb_the_mover_wins_within_the_turn_from_every_position() -> None:
     @cache
     def ways(state: PrimeClimb) -> int:
-        """In how many ways the player to move gets to the top without giving up the turn."""
+        """In how many ways the player to move can reach the top without giving up the turn."""
         after = [state.after(move) for move in state.moves()]
         return sum(one.ending() is not None or (one.turn == state.turn and ways(one)) for one in after)
 

@@ -38,7 +38,7 @@ def refused(game: type[State], words: str) -> str:
 
 
 class Listed(Kinds):
-    """A game that may do whatever a test lists."""
+    """A game with exactly the moves that a test lists."""
 
     __slots__ = ()
 
@@ -66,11 +66,11 @@ def listing(actions: tuple[Move, ...]) -> State:
         ((*range(1, 10), "hold", "pass"), "a whole number from 1 to 9, hold or pass"),
     ],
 )
-def test_what_is_asked_for_names_all_moves_there_are(actions: tuple[Move, ...], asked: str) -> None:
+def test_the_prompt_names_all_moves_of_the_game(actions: tuple[Move, ...], asked: str) -> None:
     assert form(listing(actions)) == asked
 
 
-def test_what_is_asked_for_does_not_tell_which_moves_are_left() -> None:
+def test_the_prompt_does_not_give_away_which_moves_are_left() -> None:
     state = play(TwentyOne, 3, 3, 3, 3, 3, 3, 2)
     assert state.moves() == (1,)
     assert form(state) == "a whole number from 1 to 3"
@@ -204,7 +204,7 @@ def check_read_back(state: Any) -> None:
         assert parse(state, str(move)) == move
 
 
-def test_keys_left_out_stand_as_at_the_start() -> None:
+def test_keys_left_out_keep_their_values_from_the_start() -> None:
     assert set_up(TwentyOne, []) == TwentyOne.start()
     assert set_up(TwentyOne, ["turn=2"]) == TwentyOne(TwentyOne.Rules(), 0, 2)
     assert set_up(Pig, ["points=9", "rolling=no", "target=50"]) == play(Pig, 5, "roll", 4, target=50)
@@ -318,7 +318,7 @@ class _Clash(NamedTuple):
 
 
 class Clash(_Clash, State):
-    """A field and a rule of one name."""
+    """A game with a field and a rule of the same name."""
 
     name, title = "clash", "Clash"
 
@@ -409,6 +409,6 @@ def test_a_word_that_cannot_stand_in_a_position_needs_a_form(word: str) -> None:
     assert str(caught.value) == f"word holds {word!r}, which no position can hold: add a form.py."
 
 
-def test_errors_of_a_game_are_no_errors_of_text() -> None:
+def test_errors_of_a_game_are_not_blamed_on_the_text() -> None:
     assert issubclass(GameError, ParlorError)
     assert not issubclass(GameError, NotationError)

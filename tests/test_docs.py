@@ -80,7 +80,7 @@ def name(row: object) -> str:
 
 
 def section(page: str, heading: str) -> str:
-    """What stands under a heading of the second level."""
+    """The text under a second-level heading."""
     _, found, rest = f"\n{page}".partition(f"\n## {heading}\n")
     assert found, heading
     return rest.partition("\n## ")[0]
@@ -229,7 +229,7 @@ def test_the_first_lines_name_every_game() -> None:
 
 
 def rooms() -> dict[str, argparse.ArgumentParser]:
-    """The parser of each command; the empty name is home's."""
+    """The parser of each command; the empty name stands for home."""
     top = cli.parser()
     found = next(action for action in top._actions if isinstance(action, argparse._SubParsersAction))
     return {"": top, **found.choices}
@@ -268,7 +268,7 @@ def commands() -> list[str]:
         lines = [line for block in blocks for line in block.splitlines()]
         lines += re.findall(r"`([^`\n]+)`", text)
         found += [line.partition("   ")[0] for line in lines if re.match(r"parlor [a-z]", line)]
-    # not those that stand for many, or only name a command
+    # without those that stand for many, or only name a command
     part = re.compile(r".*\b(GAME|FILE|SHELL)\b|parlor (play|rules|replay|completion)$")
     return sorted({line for line in found if not part.match(line)})
 
@@ -284,7 +284,7 @@ def test_every_command_shown_is_understood(line: str, monkeypatch: pytest.Monkey
 
 
 def play_the_game_of_the_tutorial(home: Path) -> tuple[list[str], list[str]]:
-    """The lines its first game shows, and those that are told when that is typed."""
+    """The lines that the tutorial's first game shows, and the lines printed when it is typed."""
     blocks = re.findall(r"^```\n(.*?)^```", PAGES["tutorial.md"], re.MULTILINE | re.DOTALL)
     shown = [line for block in blocks if "Choose a number" in block for line in block.splitlines() if line]
     typed = [line.partition("): ")[2] for line in shown if "): " in line]
@@ -293,7 +293,7 @@ def play_the_game_of_the_tutorial(home: Path) -> tuple[list[str], list[str]]:
 
 
 def run(command: str, home: Path, typed: str = "", site: Path | None = None) -> str:
-    """What a shell is told when it runs this command in a folder of its own, with the packages of `site`."""
+    """The output of this command in a folder of its own, with the packages of `site`."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = os.environ | {"PARLOR_HOME": str(home), "PATH": path, "LC_ALL": "C.UTF-8"}
     if site:
@@ -311,7 +311,7 @@ def test_the_session_of_the_tutorial(tmp_path: Path) -> None:
 
 
 def check_sessions(text: str, home: Path, site: Path | None = None) -> int:
-    """Run the sessions of this text in their order; a line … stands for any lines. How many there are."""
+    """Run the sessions of this text in order and return their number; a line … stands for any lines."""
     blocks = re.findall(r"^```console\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     sessions = [session for block in blocks for session in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
     for session in sessions:
@@ -443,7 +443,7 @@ def test_a_record_of_a_game_that_is_not_installed_says_what_the_page_quotes() ->
     assert str(caught.value).startswith(quoted)
 
 
-def test_exact_answers_tells_what_is_measured(tmp_path: Path) -> None:
+def test_exact_answers_states_what_is_measured(tmp_path: Path) -> None:
     page = PAGES["explanation/exact-answers.md"]
     site = brought(tmp_path / "site", "twenty-one", "pig")
     assert check_sessions(page, tmp_path, site) == 3

@@ -1,4 +1,4 @@
-"""The entry point: Ctrl-C is answered from the first import on, and the version without any."""
+"""The entry point: Ctrl-C works from the first import on, and `--version` imports nothing else."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from primeparlor.__main__ import main
 
 @pytest.fixture(autouse=True)
 def handler() -> Iterator[None]:
-    """The entry point gives up the handling of Ctrl-C when it leaves: here others go on."""
+    """Restore the Ctrl-C handler after the test: the entry point gives it up, but the other tests go on."""
     kept = signal.getsignal(signal.SIGINT)
     yield
     signal.signal(signal.SIGINT, kept)
 
 
 class Interrupting(MetaPathFinder):
-    """Somebody presses Ctrl-C when this module is looked for."""
+    """Raises Ctrl-C when this module is looked for."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -38,7 +38,7 @@ class Interrupting(MetaPathFinder):
 
 
 @pytest.mark.parametrize("module", ["primeparlor.cli", "primeparlor.core", "primeparlor.terminal.plain.menu"])
-def test_an_interrupt_while_importing_is_no_traceback(
+def test_an_interrupt_while_importing_shows_no_traceback(
     module: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in [name for name in sys.modules if name.startswith("primeparlor.") and "__main__" not in name]:
@@ -58,14 +58,14 @@ def test_the_code_of_the_command_is_the_code_of_the_process(monkeypatch: pytest.
 
 
 def test_the_version_needs_no_other_module() -> None:
-    """A process of its own, as this one has imported everything."""
+    """In a process of its own, as this one has imported everything."""
     script = "import sys; from primeparlor.__main__ import main; sys.argv[1:] = ['--version']; main()\n"
     script += "print([name for name in sys.modules if name == 'argparse' or name.startswith('primeparlor.')])"
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
     assert told == f"parlor {__version__}\n['primeparlor.__main__']\n"
 
 
-def test_the_version_is_told_alike_by_the_command(
+def test_the_command_prints_the_same_version(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["parlor", "--version"])
@@ -78,7 +78,7 @@ def test_the_version_is_told_alike_by_the_command(
         assert main() == 1  # the command tells what is wrong
 
 
-def test_a_real_interrupt_during_the_imports_is_no_traceback(tmp_path: Path) -> None:
+def test_a_real_interrupt_during_the_imports_shows_no_traceback(tmp_path: Path) -> None:
     """The command imports `primeparlor.core` early: here that module sends Ctrl-C to its own process."""
     hook = "import os, signal, sys\nclass Finder:\n    def find_spec(self, name, path, target=None):\n"
     hook += "        if name == 'primeparlor.core': os.kill(os.getpid(), signal.SIGINT)\n"

@@ -1,4 +1,4 @@
-"""One suite for all games and several variants of each: what every game must do, and what it lacks."""
+"""One suite for all games and several variants of each: what every game must do, and what one may lack."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 a_random = st.randoms(use_true_random=True)
 some_walks = settings(max_examples=8)
 
-# The rulings of each game; each stands in the game's docstring and in a test named after it.
+# The rulings of each game; the game's docstring names each, and so does a test.
 RULINGS = {
     "nonprime-addition": ("N", 3, "nonprime"),
     "number-morph": ("M", 4, "morph"),
@@ -36,7 +36,7 @@ RULINGS = {
     "pocket-addition": ("P", 4, "pocket"),
     "prime-duel": ("D", 7, "duel"),
 }
-FORCED = {PASS, "discard"}  # the words a player may be left alone with (A3)
+FORCED = {PASS, "discard"}  # the words that may be a player's only move (A3)
 NOT_MOVES: list[Any] = [True, False, 1.0, 5.0, None, b"5", (5,), [5], {}, Fraction(5), object(), IllegalMove]
 WORDS = ["", " ", "5", "pass", "PASS", "keep", "discard", "yes", "no", "no such move", "５"]
 NUMBERS = [*range(-3, 130), 199, 211, 213, 999, 1000, 1009, 10007, 10**6, 2**63, 2**64, 10**30]
@@ -171,7 +171,7 @@ def test_copies_of_a_state_are_equal_and_share_its_rules(name: str, random: Rand
 @every_variant
 @some_walks
 @given(random=a_random)
-def test_play_is_after_with_a_lock(name: str, random: Random) -> None:
+def test_play_is_after_with_a_check(name: str, random: Random) -> None:
     for state in walk(first_state(name), random):
         before = fields(state)
         for move in options(state)[:20]:
@@ -359,7 +359,7 @@ def test_the_form_asked_for_completes_a_sentence(name: str, random: Random) -> N
 @every_game
 def test_ruling_all_5_every_number_keeps_its_range(game: type[State]) -> None:
     class Bare(game.Rules):  # type: ignore[misc,name-defined]
-        """The same numbers without tables, which are long in the making for the largest."""
+        """The same numbers without tables, which take long to make for the largest."""
 
         def prepare(self) -> None: ...
 

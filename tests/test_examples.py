@@ -1,4 +1,4 @@
-"""Games that others bring: the example packages, installed from their wheels and as folders of the house."""
+"""Games from other packages: the examples, installed from their wheels and as folders of the house."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Parlor: TypeAlias = Callable[..., str]
 def run(
     *words: str | Path, env: dict[str, str], typed: str = "", code: int = 0, cwd: Path | None = None
 ) -> str:
-    """What a command writes; it ends as expected and shows no traceback."""
+    """The output of a command, which must end as expected and show no traceback."""
     done = subprocess.run(
         [str(word) for word in words],
         input=typed,
@@ -46,7 +46,7 @@ def run(
 
 
 def try_it(parlor: Parlor, name: str) -> None:
-    """Play, analyse, review and be puzzled, as somebody would who has just been given the game."""
+    """Play, analyse, review and solve a puzzle, as somebody new to the game would."""
     typed = "".join(f"{move}\n" for move in WON[name].split())
     fate = ["--fate", "5 4 6 2 6 5"] if name == "pig" else []
     assert TITLES[name] in parlor("play", name, *fate, typed=typed)
@@ -79,7 +79,7 @@ def try_the_rest(parlor: Parlor, name: str) -> None:
 
 
 def test_both_examples_install_from_their_wheels_and_play(tmp_path: Path) -> None:
-    """In an environment of its own, with nothing of ours but three wheels; their dependencies are lent."""
+    """In an environment of its own, with only three wheels of ours; their dependencies are shared."""
     env = environment(tmp_path)
     for folder in (HOUSE, *(HOUSE / "examples" / name for name in EXAMPLES)):
         shutil.copytree(

@@ -1,4 +1,4 @@
-"""The explanations hold: their sessions run, their pictures are what the solvers say, their answers real."""
+"""The explanations are true: their sessions run, and their pictures and answers come from the solvers."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_the_python_sessions_run_as_shown(path: Path) -> None:
 
 
 def sessions() -> list[tuple[str, str]]:
-    """Every command with the beginnings of lines it prints, in this order; others may stand between them."""
+    """Every command with the beginnings of lines it prints, in order; other lines may come between them."""
     found = re.findall(r"^```console\n\$ (.+)\n((?:.+\n)*)```$", "\n".join(map(text, PAGES)), re.MULTILINE)
     assert len(found) >= 8
     return found
@@ -110,7 +110,7 @@ def test_the_picture_is_what_the_solver_says(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_the_picture_stands_alone_and_has_words_for_those_who_do_not_see_it(name: str) -> None:
+def test_the_picture_stands_alone_and_has_a_description(name: str) -> None:
     kept = (explain["FOLDER"] / f"why-{name}.svg").read_text(encoding="utf-8")
     root = ElementTree.fromstring(kept)
     assert root.tag == f"{SVG}svg"
@@ -154,7 +154,7 @@ def test_every_kind_of_answer_and_every_game_has_an_example() -> None:
 
 
 def documented(heading: str) -> set[str]:
-    """The fields in the tables under a heading, of the second level or the third."""
+    """The fields in the tables under a heading of the second or third level."""
     _, found, rest = REFERENCE.read_text(encoding="utf-8").partition(f" {heading}\n")
     assert found
     rows = re.findall(r"^\| (`.*?) \|", re.split(r"^##", rest, flags=re.MULTILINE)[0], re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Files are written whole or not at all, opened without waiting, and named without harm."""
+"""Files are written whole or not at all, opened without waiting, and their names are safe to show."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_what_cannot_be_written_is_refused_under_its_own_name(tmp_path: Path) ->
     assert os.listdir(tmp_path) == ["pipe"]
 
 
-def test_only_files_are_opened_and_nothing_is_waited_for(tmp_path: Path) -> None:
+def test_only_regular_files_are_opened_and_none_blocks(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("text")
     with open_regular(str(tmp_path / "file")) as file:
         assert file.read() == b"text"
@@ -75,7 +75,7 @@ def test_only_files_are_opened_and_nothing_is_waited_for(tmp_path: Path) -> None
         open_regular(os.devnull)
 
 
-def test_where_no_locks_are_known_the_work_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_file_locks_the_work_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fcntl.flock", Mock(side_effect=OSError(37, "No locks available")))
     with locked(str(tmp_path / "lock")):
         assert (tmp_path / "lock").exists()
@@ -84,7 +84,7 @@ def test_where_no_locks_are_known_the_work_goes_on(tmp_path: Path, monkeypatch: 
 # Names -------------------------------------------------------------------------------------------
 
 
-def test_a_name_is_shown_without_what_a_terminal_obeys() -> None:
+def test_a_name_is_shown_without_control_characters() -> None:
     assert shown("Spiel 7 – é.jsonl") == "Spiel 7 – é.jsonl"
     assert shown(HARMFUL) == r"a\x1b[31m\n\u202eb\x9b\u200d\xff\'.jsonl"
 

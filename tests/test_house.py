@@ -20,7 +20,7 @@ HOUSE = Path(__file__).parent.parent
 SOURCE = Path(primeparlor.__file__ or "").parent
 FOLDERS = sorted(path.parent for path in SOURCE.glob("games/*/rules.py"))
 EXAMPLES_NAME_GAMES = {"cli.py", "arguments.py"}  # in their help texts
-# Everything that belongs to no game, but for the list of them.
+# Everything that belongs to no game, except the list of games.
 ROOMS = [
     path
     for path in sorted(SOURCE.rglob("*.py"))
@@ -36,7 +36,7 @@ KNOWS_PRIMES = {"primes.py", "rail.py"}  # arithmetic, which games share, and th
 PARTS = {
     f"{part}.py" for part in ("rules", "form", "facts", "words", "terminal", "screen", "solver", "habits")
 }
-# Beside the parts: `solver` as a package, where one file would be too long, and what several parts share.
+# Besides the parts: `solver` as a package, where one file would be too long, and what several parts share.
 HELPERS = {
     ("number_morph", "solver"),
     ("prime_duel", "solver"),
@@ -56,7 +56,7 @@ def tree(path: Path) -> ast.Module:
 
 
 def texts(module: ast.Module) -> Iterator[str]:
-    """The texts in a file that somebody may read: docstrings and names of attributes are not among them."""
+    """The strings in a file that a user may read: not docstrings, nor names of attributes."""
     owners = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     docs = {
         id(node.body[0].value)
@@ -118,7 +118,7 @@ def test_a_table_knows_no_screen(path: Path) -> None:
 
 # Who may import whom -----------------------------------------------------------------------------
 
-# Lines that must not stand in a file, and the contract that says so.
+# Lines that a file must not contain, and the contract that forbids them.
 FORBIDDEN = [
     ("coach/hints.py", "games.prime_climb.rules", "No room imports a game"),
     ("games/pocket_addition/words.py", "games.prime_climb.rules", "No game knows another"),

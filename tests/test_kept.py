@@ -1,7 +1,7 @@
 """The house answers as it did before games became folders, and reads every record it wrote then.
 
-The files in tests/kept are not to be regenerated to make these tests pass. An answer may have gained keys;
-none may be gone or changed.
+Do not regenerate the files in tests/kept to make these tests pass. An answer may gain keys; none may be
+lost or changed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def kept(name: str) -> list[dict[str, Any]]:
 
 
 def difference(then: Any, now: Any, close: float = CLOSE, where: str = "") -> str | None:
-    """The first place in which the answer of now lacks or changes what was answered then, else None."""
+    """The first place where today's answer lacks or changes something of the old one, else None."""
     if type(then) is not type(now):
         return f"{where}: {then!r} is now {now!r}"
     if isinstance(then, dict):
@@ -52,7 +52,7 @@ def difference(then: Any, now: Any, close: float = CLOSE, where: str = "") -> st
     return next(filter(None, inside), None)
 
 
-def test_a_difference_is_seen_and_a_new_key_is_none() -> None:
+def test_a_difference_is_found_but_a_new_key_is_not_one() -> None:
     then = {"a": [{"b": 1.0, "c": None}], "d": "e"}
     assert difference(then, {"a": [{"b": 1.0 + 1e-12, "c": None, "new": 2}], "d": "e", "new": 3}) is None
     assert difference(then, {"a": [{"b": 1.0 + 1e-6, "c": None}], "d": "e"}) == ".a[0].b: 1.0 is now 1.000001"
@@ -91,7 +91,7 @@ def test_records_are_replayed_as_before() -> None:
 
 
 def test_a_seed_repeats_its_match(tmp_path: Path) -> None:
-    """Also what the levels choose. How long they took is left out, and which lines make up a turn."""
+    """Including what the levels choose; not how long they took, nor which lines make up a turn."""
     for record in RECORDS.glob("levels-*.jsonl"):
         header, *_, result = map(json.loads, record.read_text().splitlines())
         rules = [f"{key}={number}" for key, number in header["rules"].items()]

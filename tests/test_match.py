@@ -154,7 +154,7 @@ def test_forced_moves_and_fate_are_events_of_their_own() -> None:
     assert match.state.turn == 2
 
 
-def test_a_state_is_told_before_and_after() -> None:
+def test_observers_get_the_state_before_and_after() -> None:
     match = Match(first_state("pocket-addition"))
     diary = Diary(match)
     match.begin()
@@ -163,7 +163,7 @@ def test_a_state_is_told_before_and_after() -> None:
     assert diary.states == [(start, start.after(6)), (start.after(6), start.after(6).after(7))]
 
 
-def test_what_can_only_be_solved_is_not_played() -> None:
+def test_a_variant_too_large_to_play_is_refused() -> None:
     start = NumberMorph.start(MorphRules(digits=6))
     assert refused(MatchError, Match, start) == "To play, digits must be a whole number from 2 to 5."
 
@@ -182,12 +182,12 @@ def test_what_can_only_be_solved_is_not_played() -> None:
         (Settings(clock=BILLION + 1), "clock must be more than 0 and at most 1000000000 seconds."),
     ],
 )
-def test_settings_without_sense_are_refused(settings: Settings, sentence: str) -> None:
+def test_settings_that_make_no_sense_are_refused(settings: Settings, sentence: str) -> None:
     start = first_state("prime-climb")
     assert refused(MatchError, Match, start, ("human", "human"), settings) == sentence
 
 
-def test_settings_at_their_edges_are_taken() -> None:
+def test_settings_at_their_limits_are_accepted() -> None:
     for settings in (Settings(1, 1, 0.001), Settings(BILLION, BILLION, BILLION)):
         assert table("prime-climb", settings=settings).outcome is None
 
@@ -201,7 +201,7 @@ def test_a_seat_has_a_name_that_can_be_shown(seat: str) -> None:
     assert Match(start, ("x", "x" * 1000)).seats[0] == "x"
 
 
-def test_others_may_sit_down_and_it_is_kept_before_it_counts() -> None:
+def test_new_players_may_sit_down_and_this_is_kept_before_it_counts() -> None:
     match = table("pocket-addition", 6)
     diary = Diary(match)
     match.seat("human", "human")
@@ -222,7 +222,7 @@ def test_a_seat_taken_later_has_a_name_that_can_be_shown_too() -> None:
     assert match.notes == []
 
 
-def test_it_is_known_who_sat_there_at_each_event() -> None:
+def test_the_match_knows_who_sat_there_at_each_event() -> None:
     match = table("pocket-addition")
     for move, seats in ((5, "ab"), (4, "cd"), (6, "cd")):
         match.seat(*seats)
@@ -237,7 +237,7 @@ def test_nobody_sits_down_when_the_match_is_over() -> None:
     assert refused(MatchError, match.seat, "human", "random") == "The match is over."
 
 
-def test_who_sits_down_has_no_strikes_yet() -> None:
+def test_a_new_player_has_no_strikes() -> None:
     match = table("pocket-addition", seats=("random", "human"))
     match.invalid(match.state.turn, 0)
     match.invalid(match.state.turn, 0)
@@ -260,7 +260,7 @@ def test_ruling_n1_a_match_without_people_has_a_limit() -> None:
     assert match.limit is None
 
 
-def test_a_match_goes_anew_by_its_journal() -> None:
+def test_replaying_the_journal_repeats_the_match() -> None:
     match = table("prime-duel", "keep", fate=[7, 10], seed=3, settings=Settings(strikes=2))
     match.hint(match.state.turn, 1, match.number)
     match.seat("human", "random")
@@ -495,7 +495,7 @@ def test_the_limit_counts_forced_moves_and_forgets_what_is_taken_back() -> None:
     assert match.outcome == Outcome(None, LIMIT)
 
 
-def test_an_end_by_the_rules_goes_before_the_limit() -> None:
+def test_an_end_by_the_rules_takes_precedence_over_the_limit() -> None:
     match = table("nonprime-addition", 2, settings=Settings(limit=1))
     assert match.outcome == (2, "made a prime")
 
@@ -517,7 +517,7 @@ def test_each_decision_has_its_own_time() -> None:
     assert match.events[-1] == Event(2, 2, 7, ms=1)
 
 
-def test_without_a_clock_time_is_noted_but_never_over() -> None:
+def test_without_a_clock_time_is_noted_but_never_runs_out() -> None:
     clock = Clock()
     match = table("pocket-addition", now=clock)
     clock.seconds += 123456
@@ -686,7 +686,7 @@ def test_ruling_a6_nothing_to_take_back_leaves_the_match_open() -> None:
     assert match.number == 2
 
 
-def test_an_undo_notes_what_went_before_it() -> None:
+def test_an_undo_notes_the_refusals_before_it() -> None:
     match = table("pocket-addition", 6)
     match.invalid(match.state.turn, 1)
     match.undo(1, 1)
@@ -871,7 +871,7 @@ def test_hints_are_given_step_by_step() -> None:
     assert help_given(match, 0) == (1, "moves", 2)
 
 
-def test_every_decision_begins_the_hints_anew() -> None:
+def test_every_decision_starts_the_hints_again() -> None:
     match = table("pocket-addition")
     for step in (1, 2, 3):
         match.hint(match.state.turn, step, 0)
@@ -959,7 +959,7 @@ def test_ruling_d7_nothing_in_a_match_determines_a_later_draw() -> None:
 
 
 def test_ruling_d7_no_stream_foretells_a_draw() -> None:
-    """Not even with a seed, and asked when the draw is already decided."""
+    """Not even with a seed, or when the draw is already decided."""
     lucky = 0
     for seed in range(300):
         match = table("prime-duel", fate=[4], seed=seed)
@@ -1055,7 +1055,7 @@ def test_when_a_strike_cannot_be_kept_it_does_not_count() -> None:
 
 
 class Hearer:
-    """Notes what it hears, and then does something about it."""
+    """Notes what it is told, then reacts to it."""
 
     def __init__(self, act: Callable[[], object] = lambda: None) -> None:
         self.act, self.heard = act, list[int]()
@@ -1065,7 +1065,7 @@ class Hearer:
         self.act()
 
 
-def test_an_observer_that_fails_tears_no_turn_and_silences_nobody() -> None:
+def test_a_failing_observer_splits_no_turn_and_silences_nobody() -> None:
     match = table("prime-duel", fate=[4, 7, 9])
 
     def fail() -> None:
@@ -1081,7 +1081,7 @@ def test_an_observer_that_fails_tears_no_turn_and_silences_nobody() -> None:
     go_on(match, "keep")
 
 
-def test_what_an_observer_does_is_told_in_its_turn() -> None:
+def test_what_an_observer_does_is_told_in_order() -> None:
     match = table("prime-duel", fate=[4, 7, 9], settings=Settings(clock=10))
     one, two = Hearer(match.suspend), Hearer()
     match.observers += [one, two]
@@ -1210,7 +1210,7 @@ def test_chi_square_of_the_first_number(seed: Seeding) -> None:
 
 @pytest.mark.no_cover  # thousands of draws, all by the same few lines
 def test_chi_square_of_draws_within_one_seeded_match() -> None:
-    """Cards put back by undo: every draw after the same event of the same deck."""
+    """Undo puts each card back, so every draw is from the same deck after the same event."""
     match = table("prime-duel", fate=[4], seed=11)
     counts: Counter[Move | None] = Counter()
     for _ in range(3000):

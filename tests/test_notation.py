@@ -1,4 +1,4 @@
-"""Text ⇄ moves and positions: what is read, and the sentence for everything that is not."""
+"""Text ⇄ moves and positions: what can be read, and the sentence that refuses anything else."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from variants import NAMES, first_state
 
 T = TypeVar("T")
 
-# A position of every kind of question, and the form its refusals name.
+# A position for every kind of decision, and the form that its refusals name.
 ASKED = {
     "a number to add": ("nonprime-addition", "Please type a whole number from 2 to 9."),
     "a step": ("prime-climb", "Please type a whole number from 1 to 9."),
@@ -103,7 +103,7 @@ WORDS_UNKNOWN = ["past", "passe", "pas s", "p", "keeps", "ye", "yess", "nope", "
 
 @every_question
 @pytest.mark.parametrize("text", NOT_NUMBERS.values(), ids=NOT_NUMBERS)
-def test_text_that_is_no_listed_form_is_refused_with_the_form(asked: str, text: str) -> None:
+def test_text_in_no_listed_form_is_refused_with_the_form(asked: str, text: str) -> None:
     state, sentence = read_position(ASKED[asked][0]), ASKED[asked][1]
     if text != NOT_NUMBERS["plus"] or not form_of(state).adds:
         assert text_refused(state, text) == sentence
@@ -149,7 +149,7 @@ def test_plain_digits_with_blanks_around_them_are_read(text: str) -> None:
         assert parse(read_position(ASKED[asked][0]), text) == 5
 
 
-def test_whether_a_number_is_legal_is_not_asked() -> None:
+def test_parsing_does_not_check_whether_a_number_is_legal() -> None:
     assert parse(play(PrimeClimb), "0") == 0
     assert parse(play(NonprimeAddition), "99999999999999999999") == 99999999999999999999
 
@@ -272,7 +272,7 @@ def test_only_blanks_part_the_words_of_a_position(text: str) -> None:
         ("prime-duel largest=2 deck=3,4 card=1", "prime-duel largest=2 scores=0,0 deck=3,4 turn=1 card=1"),
     ],
 )
-def test_words_left_out_stand_as_at_the_start(text: str, same: str) -> None:
+def test_words_left_out_keep_their_values_from_the_start(text: str, same: str) -> None:
     assert position(read_position(text)) == same
 
 
@@ -369,7 +369,7 @@ def test_errors_of_text_are_errors_of_the_parlor() -> None:
     assert not issubclass(NotationError, RulesError)
 
 
-def test_a_position_that_need_not_be_reachable_is_played_on() -> None:
+def test_a_position_may_be_played_even_if_unreachable() -> None:
     state = at(PrimeDuel, "scores=49,49 deck=0,0,0,0,0,0,0,0,0,0")
     assert play_on(state, 1, "keep").ending()
     assert at(PrimeClimb, "steps=19,17 turn=2").moves() == (1, 3)
@@ -445,7 +445,7 @@ typed = st.one_of(
     st.binary(max_size=12).map(lambda raw: raw.decode("utf-8", "surrogateescape")),
 )
 KEYS = {key for game in GAMES.values() for key in (*form_of(game).keys, *game.Rules.numbers)}
-key = st.sampled_from(["x", *sorted(KEYS - {"digits"})])  # six and seven digits are slow in the making
+key = st.sampled_from(["x", *sorted(KEYS - {"digits"})])  # six and seven digits take long to make
 value = st.one_of(
     st.integers(-2, 60).map(str),
     st.lists(st.integers(-1, 60), max_size=11).map(lambda numbers: ",".join(map(str, numbers))),
@@ -455,7 +455,7 @@ value = st.one_of(
 
 
 def tried(read: Callable[[], T]) -> T | NotationError | RulesError:
-    """What is read, or the error; any other error is the test's failure."""
+    """What is read, or the expected error; any other error fails the test."""
     try:
         return read()
     except (NotationError, RulesError) as error:

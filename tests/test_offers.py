@@ -1,4 +1,4 @@
-"""What players ask each other for, what they call themselves, and programs that fail."""
+"""Offers between players, the names they choose, and programs that fail."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from variants import first_state
 
 
 def asking(*given: Any, **options: Any) -> Match:
-    """A table of people who ask one another before they take back."""
+    """A table of people who ask each other before they take a move back."""
     return table("pocket-addition", *given, **{"settings": Settings(consent=True)} | options)
 
 
@@ -71,7 +71,7 @@ def test_nobody_answers_their_own_offer() -> None:
     assert refused(MatchError, match.undo, 2, 1) == "The last offer has not been answered yet."
 
 
-def test_the_house_is_not_asked_and_nor_is_who_shares_the_keyboard() -> None:
+def test_neither_the_house_nor_a_player_at_the_same_keyboard_is_asked() -> None:
     house = asking(6, seats=("human", "club"))
     assert not house.needs_consent(1)
     assert house.undo(1, 1).entries == (Event(2, 1, None, undo=1),)
@@ -87,7 +87,7 @@ def test_nothing_is_offered_that_cannot_be_done() -> None:
     assert match.notes == off.notes == []
 
 
-def test_no_record_tells_of_an_offer_that_was_not_needed_or_came_too_late() -> None:
+def test_a_record_with_a_needless_or_untimely_offer_is_refused() -> None:
     offer = Offer(1, 1, "undo")
     together = table("pocket-addition", 6)
     assert (
@@ -111,7 +111,7 @@ def test_an_allowed_undo_draws_afresh_in_the_same_turn() -> None:
     assert moves(match) == [4]
 
 
-def test_an_answer_too_late_is_too_late() -> None:
+def test_a_late_answer_is_refused() -> None:
     clock = Clock()
     match = asking(6, settings=Settings(consent=True, clock=10), now=clock)
     match.undo(1, 1)
@@ -135,7 +135,7 @@ def test_a_rematch_is_asked_for_and_allowed() -> None:
     assert (match.offer, match.decision.allowed) == (None, None)
 
 
-def test_a_rematch_is_for_after_the_end() -> None:
+def test_a_rematch_can_be_asked_for_only_after_the_end() -> None:
     sentence = "The game is not over yet. You can offer a rematch when it is."
     assert refused(MatchError, table("nonprime-addition", 3).rematch, 1, 1) == sentence
     match = asking(6)
@@ -176,7 +176,7 @@ def test_people_may_choose_a_name() -> None:
     assert "seats changed" in match.marks
 
 
-def test_to_choose_a_name_is_not_to_be_somebody_else() -> None:
+def test_choosing_a_name_does_not_make_a_new_player() -> None:
     match = table("pocket-addition", 6, settings=Settings(strikes=2))
     match.invalid(2, 1)
     match.seat("human", "human", ("", "Bo"))

@@ -1,4 +1,4 @@
-"""The pictures of the screens: real, each shown somewhere, and nothing in them is fetched from elsewhere."""
+"""The pictures of the screens: they are real, each is shown on a page, and none fetches anything."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_every_picture_is_a_scene_or_an_explanation() -> None:
     assert found == {"house", *screens.SCENES}
 
 
-def test_every_picture_is_shown_on_a_page_and_told_in_words() -> None:
+def test_every_picture_is_shown_on_a_page_with_a_description() -> None:
     shown = [
         (page.parent / target).resolve()
         for page in PAGES

@@ -1,4 +1,4 @@
-"""Primality, factors and sieves against plain trial and against numbers known to deceive."""
+"""Primality, factors and sieves, against trial division and against known pseudoprimes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CARMICHAEL = [561, 1105, 1729, 2465, 2821, 6601, 8911, 62745, 162401, 825265, 32
 
 
 def crossed_out(limit: int) -> set[int]:
-    """The primes below limit: what is left when every multiple is crossed out."""
+    """The primes below the limit: what is left when every multiple is crossed out."""
     numbers = set(range(2, limit))
     for n in range(2, limit):
         if n in numbers:
@@ -50,7 +50,7 @@ def test_the_proof_ends_at_the_first_number_that_deceives_all_thirteen_bases() -
 
 
 def test_totals_near_two_to_the_64th_are_decided_exactly() -> None:
-    """The ten primes next below 2^64, a table well known, and the first one above."""
+    """The ten largest primes below 2^64, from a well-known table, and the first one above."""
     primes = {2**64 - below for below in (59, 83, 95, 179, 189, 257, 279, 323, 353, 363)} | {2**64 + 13}
     assert {n for n in range(2**64 - 363, 2**64 + 14) if is_prime(n)} == primes
 
@@ -68,7 +68,7 @@ def test_squares_of_primes_around_the_short_cut(p: int) -> None:
 
 
 @given(st.integers(1, 2**64))
-def test_factors_are_prime_rise_and_multiply_back(n: int) -> None:
+def test_factors_are_prime_ascending_and_multiply_back(n: int) -> None:
     parts = factors(n)
     assert all(map(is_prime, parts))
     assert parts == sorted(parts)

@@ -21,7 +21,7 @@ def test_python_sessions_run_as_shown() -> None:
     assert result.failed == 0
 
 
-def test_readme_and_make_tell_how_to_call_the_command_afterwards() -> None:
+def test_readme_and_make_say_how_to_call_the_command_afterwards() -> None:
     told = subprocess.run(
         ["make", "--dry-run", "play"], cwd=README.parent, capture_output=True, text=True, check=True
     ).stdout

@@ -1,4 +1,4 @@
-"""Nothing is forgotten by a restart, and the clock counts only what it should."""
+"""A restart forgets nothing, and the clock counts only what it should."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from primeparlor.match import (
     Turn,
 )
 
-# Nothing is forgotten by a restart ----------------------------------------------------------------
+# A restart forgets nothing ------------------------------------------------------------------------
 
 
 def test_strikes_and_refusals_survive_a_restart() -> None:
@@ -72,7 +72,7 @@ def test_without_a_clock_leaving_notes_nothing() -> None:
     assert match.journal == [Event(1, 1, 6)]
 
 
-def test_who_cannot_keep_the_time_has_left_all_the_same_and_may_try_again() -> None:
+def test_leaving_works_even_if_the_time_cannot_be_saved_and_can_be_retried() -> None:
     clock = Clock()
     match = table("pocket-addition", settings=Settings(clock=10), now=clock)
     diary = Diary(match)
@@ -88,7 +88,7 @@ def test_who_cannot_keep_the_time_has_left_all_the_same_and_may_try_again() -> N
     assert match.journal == [Pause(0, 4000)]
 
 
-def test_no_millisecond_that_was_noted_is_given_back() -> None:
+def test_no_noted_millisecond_is_given_back() -> None:
     match = table("pocket-addition", 6, settings=Settings(clock=10))
     match.restore(Pause(1, 1001))  # as a float this is a little less
     resumed = again(match, now=Clock())
@@ -103,7 +103,7 @@ def test_time_noted_elsewhere_counts_here() -> None:
     assert match.time_left == 6
 
 
-def test_who_leaves_too_late_and_cannot_keep_it_has_left_all_the_same() -> None:
+def test_leaving_too_late_works_even_if_it_cannot_be_saved() -> None:
     clock = Clock()
     match = table("pocket-addition", settings=Settings(clock=10), now=clock)
     Diary(match).room = 0
@@ -113,7 +113,7 @@ def test_who_leaves_too_late_and_cannot_keep_it_has_left_all_the_same() -> None:
     assert match.suspended
 
 
-def test_who_leaves_too_late_has_lost_on_time() -> None:
+def test_leaving_too_late_loses_on_time() -> None:
     clock = Clock()
     match = table("pocket-addition", settings=Settings(clock=10), now=clock)
     clock.seconds += 11

@@ -1,4 +1,4 @@
-"""The rules in our words: each page has its parts, and nothing on it can be false."""
+"""The rules in our words: each page has all its parts, and what it says is checked."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
 def part(game: type[State], heading: str) -> str:
-    """What stands under this heading of the game's page."""
+    """The text under this heading of the game's page."""
     _, _, rest = page(game).partition(f"\n## {heading}\n")
     return rest.partition("\n## ")[0].strip("\n")
 
@@ -83,7 +83,7 @@ def test_the_short_game_is_legal(game: type[State]) -> None:
 
 
 def check_sums(remark: str) -> None:
-    """Whatever is added, factored or called prime in a remark is so."""
+    """Check that every sum, factoring and prime in a remark is right."""
     for a, b, total, called in re.findall(r"(\d+) \+ (\d+) = (\d+)(, (?:not )?prime)?", remark):
         assert int(a) + int(b) == int(total)
         assert not called or is_prime(int(total)) == (called == ", prime")

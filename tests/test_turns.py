@@ -1,4 +1,4 @@
-"""One turn, one transaction: what is decided, kept once, and seen by whom."""
+"""One turn, one transaction: what a turn holds, that it is kept once, and who sees it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_refused_move_is_a_turn_whose_error_is_told_once_it_is_kept() -> None:
     assert str(turn.error) == "9 has already been taken."
 
 
-def test_what_no_record_takes_is_refused_without_a_name() -> None:
+def test_a_move_no_record_can_hold_is_refused_without_naming_it() -> None:
     unfit: list[Any] = ["a b", "x" * 21, "é", "", -1, 10**20, 10**5000, 1.5, None, [7], True]
     for move in unfit:
         match = table("pocket-addition", 9)
@@ -74,7 +74,7 @@ def test_what_no_record_takes_is_refused_without_a_name() -> None:
         assert match.notes == [Refusal(1, 2, None, True)]
 
 
-def test_legality_is_asked_once_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_legality_is_checked_once_per_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     match = table("prime-duel", fate=[4, 7, 9])
     Diary(match)
     asked: list[object] = []
@@ -115,7 +115,7 @@ def test_the_last_move_of_a_match_can_be_repeated() -> None:
     assert match.outcome == (None, LIMIT)
 
 
-def test_what_ended_the_match_otherwise_is_no_part_of_the_answer() -> None:
+def test_a_resignation_meanwhile_is_not_part_of_the_answer() -> None:
     match = table("pocket-addition")
     turn = match.submit(1, 6, 0)
     match.resign(2, 1)
@@ -166,7 +166,7 @@ def test_a_resignation_and_a_move_cannot_both_count() -> None:
     assert refused(StaleMove, there.resign, 2, 1)
 
 
-def test_who_is_behind_catches_up_before_a_move_is_called_stale() -> None:
+def test_a_referee_that_is_behind_catches_up_before_calling_a_move_stale() -> None:
     here, there, _ = two_of("pocket-addition")
     here.submit(1, 6, 0)
     there.submit(2, 7, 1)
@@ -175,7 +175,7 @@ def test_who_is_behind_catches_up_before_a_move_is_called_stale() -> None:
     assert here.journal == there.journal
 
 
-def test_who_is_behind_catches_up_before_anything_is_refused() -> None:
+def test_a_referee_that_is_behind_catches_up_before_refusing_anything() -> None:
     here, there, _ = two_of("pocket-addition", settings=Settings(consent=True))
     here.submit(1, 6, 0)
     here.undo(1, 1)
@@ -190,7 +190,7 @@ def test_who_is_behind_catches_up_before_anything_is_refused() -> None:
     assert here.decision.allowed == 1
 
 
-def test_nobody_forfeits_for_who_sat_there_before_or_has_moved() -> None:
+def test_nobody_forfeits_for_an_earlier_player_or_after_moving() -> None:
     here, there, _ = two_of("pocket-addition", seats=("human", "cmd:two"))
     here.seat("human", "human")
     assert refused(MatchError, there.forfeit, 2).endswith("only a program can fail.")
@@ -201,7 +201,7 @@ def test_nobody_forfeits_for_who_sat_there_before_or_has_moved() -> None:
     assert there.journal == here.journal
 
 
-def test_an_observer_that_fails_does_not_keep_a_referee_behind() -> None:
+def test_a_failing_observer_does_not_hold_a_referee_back() -> None:
     here, there, _ = two_of("pocket-addition")
 
     class Deaf:
@@ -226,7 +226,7 @@ def test_a_note_in_between_makes_no_move_stale() -> None:
     assert len(diary.turns) == 2
 
 
-def test_a_flag_falls_on_nobody_who_has_moved_elsewhere() -> None:
+def test_no_flag_falls_on_a_player_who_has_moved_elsewhere() -> None:
     here, there, _ = two_of("pocket-addition", settings=Settings(clock=10))
     there.submit(1, 6, 0)
     clock = here._clock._now
@@ -239,7 +239,7 @@ def test_a_flag_falls_on_nobody_who_has_moved_elsewhere() -> None:
     assert here.outcome == (1, "out of time")
 
 
-def test_who_leaves_a_match_that_has_ended_elsewhere_notes_nothing() -> None:
+def test_leaving_a_match_that_ended_elsewhere_notes_nothing() -> None:
     here, there, diary = two_of("pocket-addition", settings=Settings(clock=10))
     there.resign(1, 0)
     here.suspend()
@@ -247,7 +247,7 @@ def test_who_leaves_a_match_that_has_ended_elsewhere_notes_nothing() -> None:
     assert len(diary.turns) == 1
 
 
-def test_who_catches_up_tells_the_observers() -> None:
+def test_catching_up_tells_the_observers() -> None:
     here, there, _ = two_of("pocket-addition")
     heard: list[Kept] = []
 
@@ -261,7 +261,7 @@ def test_who_catches_up_tells_the_observers() -> None:
     assert heard == [Kept(1, Event(1, 1, 6)), Kept(2, Event(2, 2, 7))]
 
 
-def test_a_store_that_is_at_odds_with_itself_is_not_asked_for_ever() -> None:
+def test_an_inconsistent_store_is_not_retried_for_ever() -> None:
     match = table("pocket-addition")
 
     class Torn:
@@ -283,7 +283,7 @@ def test_without_a_store_there_is_nothing_to_catch_up_with() -> None:
 # The stream and its audiences ---------------------------------------------------------------------
 
 
-def test_hints_and_refused_tries_are_their_own_seat_s_until_the_end() -> None:
+def test_hints_and_refused_tries_are_shown_to_their_own_seat_only_until_the_end() -> None:
     match = table("pocket-addition", 6)
     match.hint(2, 1, 1)
     refused(IllegalMove, match.submit, 2, 6, 1)
@@ -313,7 +313,7 @@ def test_observers_hear_notes_and_the_result_too() -> None:
 
 
 def tried_before(match: Match, seq: int) -> set[Player]:
-    """Whose inputs were refused since the event before the entry of this number."""
+    """Whose inputs were refused between the previous event and the entry with this number."""
     who: set[Player] = set()
     for entry in match.journal[: seq - 1]:
         who = set() if isinstance(entry, Event) else who | {entry.who} if isinstance(entry, Refusal) else who
@@ -324,7 +324,7 @@ def tried_before(match: Match, seq: int) -> set[Player]:
 @examples(max_examples=5)
 @given(random=st.randoms(use_true_random=True))
 def test_readers_that_reconnect_see_exactly_their_part(name: str, random: Random) -> None:
-    """Two seats and a spectator read on, at random moments, from what they have seen."""
+    """Two seats and a spectator keep reading from where they left off, at random moments."""
     seen: dict[tuple[Player, ...], list[Kept]] = {(1,): [], (2,): [], (): []}
     match = Match(first_state(name), now=Clock(), settings=Settings(limit=30))
 

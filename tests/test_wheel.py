@@ -1,4 +1,4 @@
-"""What is shipped: the built wheel installs, holds everything and plays; and it starts light."""
+"""What is shipped: the built wheel installs, has all its files, plays, and imports little at the start."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEAVY = {"rich", "dataclasses", "fractions", "pathlib", "importlib.metadata", "n
 
 
 def run(*words: str | Path, home: Path, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """A command from outside the house, which must succeed."""
+    """Run a command outside the repository; it must succeed."""
     done = subprocess.run(
         [*map(str, words)],
         input=typed,

@@ -11,14 +11,14 @@ from primeparlor.core import Ending, Move, Player, Range, Rules, State
 
 Knot: TypeAlias = tuple[
     int, tuple[int, ...]
-]  # who acts, 0 for fate and -1 or -2 for who has won; what follows
+]  # who acts (0 is fate; -1 or -2: that player has won), and what follows
 Web: TypeAlias = tuple[Knot, ...]
 WON_1: Knot = (-1, ())
 WON_2: Knot = (-2, ())
 
 
 class WebRules(Rules):
-    """The web is known by a number, as rules hold numbers only."""
+    """Rules that name their web by a number, as rules hold numbers only."""
 
     numbers = {"number": Range(0, 0, 1_000_000)}
     webs: list[Web] = []
@@ -34,7 +34,7 @@ class _Knots(NamedTuple):
 
 
 class Strand(_Knots, State):
-    """A game drawn by hand: fate names the knot it leads to, a move too, with a letter for each strand."""
+    """A game drawn by hand. Fate's outcomes and moves name the knot they lead to, moves with a letter."""
 
     __slots__ = ()
     name, title = "web", "Web"
@@ -72,7 +72,7 @@ def web(*knots: Knot, at: int = 0) -> Strand:
 
 
 def guarantees(knots: Web) -> list[tuple[Fraction, Fraction]]:
-    """What Player 1 and Player 2 can be sure of at every knot, by trying all pairs of plans."""
+    """What Player 1 and Player 2 can each secure at every knot, found by trying all pairs of plans."""
     plans = {player: list(_plans(knots, player)) for player in (1, 2)}
     chances = [[_arrivals(knots, one | two) for two in plans[2]] for one in plans[1]]
     found = []
@@ -91,7 +91,7 @@ def _plans(knots: Web, player: int) -> Iterator[dict[int, int]]:
 
 
 def _arrivals(knots: Web, plan: Mapping[int, int]) -> list[tuple[Fraction, Fraction]]:
-    """The chances that play arrives where Player 1, and where Player 2, has won."""
+    """The chances that Player 1 and that Player 2 wins."""
     after = [(plan[at],) if at in plan else there for at, (_, there) in enumerate(knots)]
     found = []
     for winner in (-1, -2):
@@ -103,7 +103,7 @@ def _arrivals(knots: Web, plan: Mapping[int, int]) -> list[tuple[Fraction, Fract
 
 
 def _reached(knots: Web, after: Sequence[tuple[int, ...]], winner: int, hopeful: list[int]) -> list[Fraction]:
-    """The chance to arrive from each knot, by putting one equation after another into the rest."""
+    """The chance of arriving from each knot, by substituting one equation after another."""
     forms: dict[int, dict[int, Fraction]] = {}  # -1 is the constant
     for at in hopeful:
         share = Fraction(1, max(1, len(after[at])))

@@ -235,7 +235,7 @@ def _play(args: argparse.Namespace) -> int:
 
 
 def _on_the_screen(args: argparse.Namespace) -> bool:
-    """Whether to draw on the screen; where that was to be expected and cannot be, it is told why."""
+    """Whether to draw on the screen; if it was expected but is impossible, says why on standard error."""
     from primeparlor.terminal.mode import mode
 
     plain, told = mode(arguments.wishes(args))

@@ -101,7 +101,7 @@ def shown(text: str) -> str:
 def _shown(sign: str) -> str:
     if sign.isprintable():
         return sign
-    if "\udc80" <= sign <= "\udcff":  # a byte that is no text, as Python has it in a file's name
+    if "\udc80" <= sign <= "\udcff":  # a byte that is not text, as Python represents it in a file name
         return f"\\x{ord(sign) - 0xDC00:02x}"
     return sign.encode("unicode_escape").decode()
 

@@ -17,7 +17,7 @@ def test_the_sessions_run_as_shown() -> None:
     assert result.failed == 0
 
 
-def test_the_formula_is_told_alike_in_the_code() -> None:
+def test_the_formula_is_the_one_in_the_code() -> None:
     page = PAGE.read_text(encoding="utf-8")
     for name in ("accuracy", "earned"):
         (shown,) = re.findall(rf"^{name} += (.*)$", page, re.MULTILINE)

@@ -36,7 +36,7 @@ def safe(move: int) -> Choice:
 
 
 def position(*moves: Choice, exact: bool = True) -> Analysis:
-    """An answer made by hand: it has the verdict of its best move."""
+    """An analysis made by hand, with the verdict of its best move."""
     best = next(choice for choice in moves if choice.best)
     return Analysis(best.verdict, best.value, exact, None, best.plies, moves, (), None)
 
@@ -94,7 +94,7 @@ def test_an_estimate_is_called_one() -> None:
     assert words(here) == ["loses about 10.0 points", "best"]
 
 
-def test_a_small_loss_is_not_told_as_none() -> None:
+def test_a_small_loss_is_not_shown_as_none() -> None:
     assert words(position(likely("keep", 0.4999), likely("discard", 0.5, True)))[0] == (
         "loses less than 0.1 points"
     )
@@ -127,7 +127,7 @@ def test_grades_are_read_as_labels_and_told_as_deeds() -> None:
 
 @given(st.floats(0, 1), st.floats(0, 1), st.booleans())
 def test_points_agree_with_the_percentages_beside_them(one: float, two: float, exact: bool) -> None:
-    """Read together as they are shown: 56.4 % and 52.4 % differ by 4.0 %."""
+    """The rounded figures must add up as shown: 56.4 % and 52.4 % differ by 4.0 %."""
     best = max(one, two)
     here = position(*(Choice(m, "chance", v, v == best, None) for m, v in ((1, one), (2, two))), exact=exact)
     low, high = sorted(Decimal(percent(here, choice).split()[-2]) for choice in here.moves)
@@ -143,7 +143,7 @@ def test_points_agree_with_the_percentages_beside_them(one: float, two: float, e
 
 
 def worth_of(state: State, move: object) -> tuple[bool, int | None]:
-    """Whether the player to move wins after this move and in how many moves, asked of the next position."""
+    """Whether the player to move wins after this move, and in how many moves, by the next position."""
     after = state.after(move)
     if ending := after.ending():
         return ending.winner == state.turn, 1

@@ -1,4 +1,4 @@
-"""The hint ladder: five steps, each telling a little more; each game's own tests show that each is true."""
+"""The hint ladder: five steps, each saying a little more. Each game's own tests check that they are true."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ CIRCLE = web((1, (1, 2)), (2, (0,)), (0, (3, 0)), WON_1)  # wait and come back, 
 
 
 def test_a_won_game_that_can_go_round_is_won() -> None:
-    """Both moves are of best value, but only tossing makes progress."""
+    """Both moves have the best value, but only tossing makes progress."""
     analysis = analyse(CIRCLE)
     assert analysis.verdict == "win"
     assert all(choice.best for choice in analysis.moves)

@@ -30,7 +30,7 @@ ONE, TWO = "pocket-addition one=3,5 two=6 turn=2 passes=0", "prime-climb steps=9
 
 
 def right_answers(puzzle: Puzzle) -> list[object]:
-    """By the solver's rows and the rules alone, what answers the question."""
+    """The moves that answer the question, worked out from the solver's moves and the rules alone."""
     state, rows = puzzle.state, analyse(puzzle.state).moves
     match state:
         case NonprimeAddition():
@@ -79,7 +79,7 @@ def test_the_same_seed_gives_the_same_puzzle() -> None:
         assert len({generate(game, Random(seed)).position for seed in range(8)}) > 4
 
 
-def test_what_is_no_puzzle() -> None:
+def test_positions_that_make_no_puzzle() -> None:
     assert puzzle_at(at(PocketAddition, "one=6 turn=2")) is None  # lost
     assert puzzle_at(PocketAddition.start()) is None  # three right answers
     assert puzzle_at(at(PrimeClimb, "steps=20,3 turn=2")) is None  # over
@@ -220,7 +220,7 @@ def test_a_crash_while_saving_leaves_the_old_file(path: str, monkeypatch: pytest
         assert Boxes(path).due(None, 1) == [ONE]
 
 
-def test_a_disk_that_is_full_is_told(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -236,7 +236,7 @@ def written(path: str, text: str) -> str:
 
 
 @pytest.mark.parametrize("text", ["", "no", "[]", "[" * 100_000, "{", '"x"', "17", "\x00"])
-def test_a_file_that_is_none_is_refused_and_left_alone(path: str, text: str) -> None:
+def test_a_file_that_is_not_ours_is_refused_and_left_alone(path: str, text: str) -> None:
     with pytest.raises(ParlorError, match="Move it away to start again"):
         Boxes(written(path, text))
     assert Path(path).read_text(encoding="utf-8") == text
@@ -250,7 +250,7 @@ def test_a_folder_in_its_place_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "card", ["1", "null", "{}", '{"box": 1}', '{"box": "1", "due": 0}', '{"box": 1, "due": NaN}', "[0, 0]"]
 )
-def test_a_card_that_is_none_is_left_out_and_the_others_stay(path: str, card: str) -> None:
+def test_a_broken_card_is_left_out_and_the_others_stay(path: str, card: str) -> None:
     good = json.dumps({"box": 0, "due": 0})
     boxes = Boxes(written(path, f'{{"{ONE}": {good}, "{TWO}": {card}, "prime-climb steps=9": {good}}}'))
     assert boxes.due(None) == [ONE]
@@ -268,7 +268,7 @@ def test_cards_of_games_that_are_not_installed_are_kept(path: str, monkeypatch: 
 
 
 @pytest.mark.parametrize("records", ["1", "[]", '{"a.jsonl": "long"}', '{"box": 1, "due": 0}'])
-def test_records_that_are_none_are_left_out(path: str, records: str) -> None:
+def test_files_that_are_not_records_are_left_out(path: str, records: str) -> None:
     boxes = Boxes(written(path, f'{{"records": {records}, "{ONE}": {{"box": 0, "due": 0}}}}'))
     assert boxes.cards == {ONE: Card(0, 0.0)}
     assert "a.jsonl" not in boxes.records
@@ -349,7 +349,7 @@ def test_what_could_not_be_kept_is_kept_with_the_next_save(
 
 
 def test_two_processes_lose_nothing(path: str) -> None:
-    """Real ones, as only those can be between reading and writing at once."""
+    """With real processes: only they can both be between reading and writing at the same time."""
     script = (
         "import sys; from primeparlor.coach.boxes import Boxes; boxes = Boxes(sys.argv[1])\n"
         "for total in range(int(sys.argv[2]), 60, 2):\n"

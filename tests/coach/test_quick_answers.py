@@ -1,4 +1,4 @@
-"""Answers are quick: the kept result of the bench says so; `make bench` measures it again."""
+"""Answers are quick: checks the stored results of the bench; `make bench` measures again."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def test_every_value_named_is_the_solvers() -> None:
     assert found.values == (1, 0, 1, 1, 1, 1)
 
 
-def test_the_winner_is_not_told_to_have_decided_it_by_a_mistake() -> None:
+def test_the_winner_s_mistake_is_not_the_deciding_moment() -> None:
     match = played(PrimeClimb.start(), 1)
     match.resign(2, match.number)  # in a won position
     assert review(match).deciding is None
@@ -82,7 +82,7 @@ def test_the_deciding_moment_is_told() -> None:
     assert closed(match) == told
 
 
-def test_whoever_leaves_a_won_position_has_decided_it() -> None:
+def test_leaving_a_won_position_decides_the_game() -> None:
     match = played(PocketAddition.start(), 5)
     match.resign(2, match.number)
     assert closed(match) == "Player 2 had a won position."
@@ -98,7 +98,7 @@ def test_whoever_leaves_a_won_position_has_decided_it() -> None:
     assert closed(match) == "Player 1 had a won position."
 
 
-def test_so_has_whoever_leaves_where_nothing_is_decided() -> None:
+def test_leaving_an_undecided_position_is_told_as_such() -> None:
     match = played(NonprimeAddition.start(), 3)
     match.resign(2, match.number)
     assert closed(match) == "Nobody could have been forced to lose."
@@ -151,7 +151,7 @@ def test_what_decided_is_what_cost_the_loser_more() -> None:
     assert told >= {"game", "cards"}
 
 
-def test_of_an_unfinished_game_nothing_is_said_to_have_decided_it() -> None:
+def test_an_unfinished_game_has_no_deciding_moment() -> None:
     match = played(PocketAddition.start(), 5)
     assert review(match).deciding is None
     assert closed(match) == "The game is unfinished: Player 2 to move."
@@ -170,7 +170,7 @@ def test_what_was_taken_back_is_left_out() -> None:
     assert [judged.number for judged in review(match).decisions] == [3]
 
 
-def test_people_count_the_moves_that_stand_and_nothing_that_was_drawn() -> None:
+def test_people_count_moves_not_taken_back_and_no_draws() -> None:
     match = played(at(PrimeDuel, "scores=47,46 deck=0,1,1,2,0,0,1,0,1,1 card=2"), "keep", "keep", fate=(4,))
     assert [(event.number, event.who) for event in match.history] == [(1, 1), (2, None), (3, 2)]
     assert move_numbers(match) == {1: 1, 3: 2}
@@ -183,7 +183,7 @@ def test_people_count_the_moves_that_stand_and_nothing_that_was_drawn() -> None:
     assert list(move_numbers(match).values()) == [1, 2, 3, 4]
 
 
-def test_what_was_there_to_be_had_is_told_in_the_words_of_the_game() -> None:
+def test_the_missed_chance_is_told_in_the_words_of_the_game() -> None:
     def missed(match: Match) -> str:
         return review(match).decisions[0].missed
 
@@ -244,7 +244,7 @@ def test_endless_play_has_no_value_until_somebody_loses() -> None:
 
 
 def swings(match: Match) -> float:
-    """By how much the cards moved Player 1's chance against what they bring on average."""
+    """How far the cards moved Player 1's chance from what cards bring on average."""
     moved = 0.0
     for event, state in match.line:
         if event.who is None:

@@ -1,4 +1,4 @@
-"""A review as people read it: real games of every game, by several names."""
+"""A review as people read it: real matches of every game, with several names for the players."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ STARTS: dict[str, State] = {
 
 @cache
 def reviewed(name: str, levels: bool, seed: int) -> tuple[Match, Review]:
-    """A game between levels or by chance, as long as that takes or 40 moves."""
+    """The review of a game between levels or random players, at most 40 moves long."""
     seats = ("beginner", "casual") if levels and name in GAMES.ours else ("random", "random")
     match = Match(STARTS[name], seats, Settings(limit=40), seed=seed)
     play_out(match, seated(*seats))
@@ -112,7 +112,7 @@ def test_the_chart_has_a_chance_for_each_move(game: tuple[str, bool, int]) -> No
                 assert before == after
 
 
-def test_the_moment_comes_with_what_was_there_to_be_had() -> None:
+def test_the_moment_comes_with_the_better_move() -> None:
     match = played(at(PocketAddition, "one=4,6 two=7 turn=1"), 1, 8)
     told = story(match, review(match), HOUSE)
     assert told.turning is not None
@@ -138,7 +138,7 @@ def test_of_several_good_moves_one_is_explained() -> None:
     )
 
 
-def test_where_luck_decided_the_costliest_mistake_is_looked_at() -> None:
+def test_where_luck_decided_the_costliest_mistake_is_shown() -> None:
     match = Match(PrimeDuel.start(), ("casual", "beginner"), seed=1)
     play_out(match, seated(*match.seats))
     told = story(match, review(match))
@@ -205,7 +205,7 @@ def test_a_result_by_last_take_or_by_an_early_end() -> None:
 
 
 def with_losses(losses: dict[int, int], exact: bool = True) -> Story:
-    """A long game whose moves of these numbers lose so many tenths of a point."""
+    """A long game in which the moves with these numbers lose this many tenths of a point."""
     match, found = reviewed("number-morph", False, 1)
     decisions = tuple(judged._replace(grade=losing(judged, losses)) for judged in found.decisions)
     return story(match, found._replace(decisions=decisions, deciding=None, exact=exact))
@@ -298,7 +298,7 @@ def reviewed_duel(seed: int) -> tuple[Match, Review]:
     return match, review(match)
 
 
-def test_a_score_is_whole_only_if_it_is() -> None:
+def test_a_score_is_full_only_if_it_is_exactly_full() -> None:
     assert [whole_percent(score) for score in (0, 0.2, 49.6, 99.7, 100)] == [0, 1, 50, 99, 100]
 
 

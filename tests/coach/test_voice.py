@@ -1,4 +1,4 @@
-"""Reasons told to the opponent of who moved, and to people who are called by other names."""
+"""Reasons told to the opponent of the player who moved, and to people with names."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_reason_is_told_to_the_opponent(sentence: str, then: str) -> None:
     assert turned(sentence, "the house") == told(sentence, 2, HOUSE) == then
 
 
-def test_a_reason_is_told_to_who_moved() -> None:
+def test_a_reason_is_told_to_the_player_who_moved() -> None:
     sentence = "Your opponent takes 2, and you lose to your opponent."
     assert told(sentence, 1, HOUSE) == "The house takes 2, and you lose to the house."
     assert told(sentence, 2, by_number) == "Player 1 takes 2, and Player 2 loses to Player 1."
@@ -71,7 +71,7 @@ def test_verbs_go_both_ways() -> None:
 
 @pytest.mark.parametrize("name", STARTS)
 def test_every_reason_of_a_game_can_be_turned(name: str) -> None:
-    """Nobody is spoken to as one is spoken of, and to turn a sentence keeps its numbers."""
+    """Turning a sentence mixes up no persons ("you win", "they win") and keeps its numbers."""
     random = Random(4)
     for state in {state for _ in range(4) for state in walk(STARTS[name], random)}:
         if state.moves():

@@ -1,4 +1,4 @@
-"""The words of games that bring none: plain sentences, made from the answer alone."""
+"""The words of games without words of their own: plain sentences, made from the answer alone."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def test_chances_are_told_as_percentages() -> None:
     assert why(DECIDING, many) == "The best move is m5: it wins 50.0 % of the time."
 
 
-def test_of_two_words_none_is_named() -> None:
+def test_with_two_words_to_choose_from_neither_is_named() -> None:
     told = [hint(DECIDING, TWO, step) for step in range(1, STEPS + 1)]
     assert told == [
         "With perfect play you win 54 % of the time.",
@@ -245,7 +245,7 @@ def test_safe_play_comes_before_a_good_chance() -> None:
     assert words_of(OFFER).question(OFFER, analysis, 1) == "Find the only safe move."
 
 
-def test_nobody_is_called_safe_whom_fate_can_beat() -> None:
+def test_a_player_whom_fate_can_beat_is_not_called_safe() -> None:
     analysis = solve.analyse(RISK)
     told = "Play may go on for ever, but your opponent can be sure of winning at least 50.0 % of the time."
     assert grades(analysis) == [(True, "best"), (False, "loses")]

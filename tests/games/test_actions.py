@@ -1,4 +1,4 @@
-"""Every move a player, or fate, may ever make: the action numbers of whoever plays by numbers."""
+"""Every move a player or fate may ever make: the action numbers for programs that play by number."""
 
 from __future__ import annotations
 

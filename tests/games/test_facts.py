@@ -1,4 +1,4 @@
-"""The facts of every game: plain JSON data that suffices for its board, and true of the state."""
+"""The facts of every game: plain JSON data, true of the state, and enough to draw its board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is favoured, as each game says of itself: asked of the solvers."""
+"""Who is favoured, as each game says, checked with the solvers."""
 
 from __future__ import annotations
 

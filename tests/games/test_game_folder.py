@@ -61,7 +61,7 @@ Maker = Callable[..., Game]
 
 @pytest.fixture
 def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Maker]:
-    """Makes a folder of these files, importable under a name, and the game in it."""
+    """Make a folder with these files, importable by name; returns the game in it."""
     monkeypatch.setattr(game, "_folders", {})
     monkeypatch.setattr(GAMES, "_others", None)
     monkeypatch.setattr(GAMES, "warn", game._warn)
@@ -80,7 +80,7 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Maker]:
 
 
 def bring(tmp_path: Path, *lines: str) -> None:
-    """Let an installed package say these lines about the games it brings."""
+    """Pretend that an installed package declares these games."""
     about = tmp_path / "somebody-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: somebody\nVersion: 1.0\n")
@@ -284,7 +284,7 @@ def test_a_game_is_brought_by_a_package(make: Maker, tmp_path: Path) -> None:
 
 
 def left_out(*names: str) -> list[str]:
-    """The games brought beside Prime Climb, and after them the warnings."""
+    """The games found besides Prime Climb, then the warnings."""
     brought = Games(CLIMB)
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
@@ -329,7 +329,7 @@ def test_a_package_that_cannot_be_used_is_left_out_with_one_warning(
 
 
 @pytest.mark.parametrize("name", ["prime-climb", "climb"])
-def test_a_name_of_ours_is_taken_and_so_is_a_part_of_it(make: Maker, tmp_path: Path, name: str) -> None:
+def test_a_package_cannot_use_a_name_of_ours_or_a_part_of_one(make: Maker, tmp_path: Path, name: str) -> None:
     make("coins_climbing", rules=RULES.replace("take-coins", name))
     bring(tmp_path, f"{name} = coins_climbing")
     taken = f"The game '{name}' from the package coins_climbing is left out: the name '{name}' is taken."
@@ -349,7 +349,7 @@ def test_a_name_is_taken_by_the_first_package(make: Maker, monkeypatch: pytest.M
     assert GAMES.folder("take-coins") is game.folder("coins_first")
 
 
-def test_whoever_asks_for_one_game_loads_no_other(
+def test_asking_for_one_game_loads_no_other(
     make: Maker, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     make("coins_brought")
@@ -361,7 +361,7 @@ def test_whoever_asks_for_one_game_loads_no_other(
     assert capsys.readouterr().out == ""
 
 
-def test_a_game_that_cannot_be_used_says_so_to_whoever_asks_for_it(
+def test_asking_for_an_unusable_game_says_why(
     make: Maker, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     make("coins_loud", rules="print('loaded')\n1 / 0")
@@ -388,7 +388,7 @@ def test_a_game_that_fails_is_blamed(make: Maker, failure: str) -> None:
     )
 
 
-def test_no_package_is_blamed_for_what_we_do(make: Maker) -> None:
+def test_no_package_is_blamed_for_our_own_errors(make: Maker) -> None:
     make("coins_good").state.start()
     with pytest.raises(KeyError) as caught:
         GAMES["chess"]
@@ -422,7 +422,7 @@ SLOW = ["importlib.metadata", "dataclasses", "fractions", "pathlib", "numpy", "r
 
 
 def fresh(tmp_path: Path, code: str) -> str:
-    """What this code prints in an interpreter that has imported nothing of ours or of any tool's."""
+    """What this code prints in a fresh interpreter, without any import of ours or of the test tools."""
     assert primeparlor.__file__
     source = os.path.dirname(os.path.dirname(primeparlor.__file__))
     done = subprocess.run(

@@ -1,9 +1,9 @@
 """Writes the answers in this folder, from whatever code is running.
 
-They are kept from before games became folders: they say what the house answered then. They are NOT to be
-regenerated to make a test pass. If `test_kept.py` fails, the code has changed an answer: find out why. This
-file is here to show where the answers came from, and to add to them. The records beside them have version 1,
-which must be read for ever and is written no more; with their replays they stay as they are.
+They date from before games became folders: they say what the house answered then. Do NOT regenerate them to
+make a test pass. If `test_kept.py` fails, the code has changed an answer: find out why. This file shows where
+the answers came from, and can add to them. The records beside them have version 1, which is no longer
+written but must always be readable; the records and their replays never change.
 
     PYTHONPATH=tests .venv/bin/python tests/kept/make.py
 """
@@ -22,7 +22,7 @@ from primeparlor.core import State
 from variants import VARIANTS
 
 EACH = 50  # positions of each game
-LONGEST_PROOF = 4000  # characters; of a longer one only the digest is kept
+LONGEST_PROOF = 4000  # characters; for a longer text only its digest is kept
 
 HOUSE_VARIANTS = {
     "prime-climb": ["top=35 largest=4"],
@@ -35,7 +35,7 @@ SLOW = [
     "prime-climb top=1000 largest=99",
     "prime-duel target=100 largest=12 copies=8",
 ]
-# What walks seldom meet.
+# Positions that random walks seldom meet.
 MET_SELDOM = """\
 nonprime-addition smallest=1 largest=2 total=1 turn=2
 nonprime-addition start=13 total=13
@@ -104,7 +104,7 @@ prime-duel target=13 largest=4 copies=2
 
 
 def positions(game: str) -> list[str]:
-    """The position texts kept of a game: starts, those met seldom, and of each variant as many from walks."""
+    """The position texts kept for a game: starts, rare ones, and equally many from walks in each variant."""
     cases = [f"{game} {rules}".strip() for rules in VARIANTS[game] + HOUSE_VARIANTS.get(game, [])]
     cases = [case for case in cases if case not in SLOW]
     picked = {text: None for case in cases if case != "number-morph digits=4" for text in [shown(case)]}
@@ -121,7 +121,7 @@ def shown(text: str) -> str:
 
 
 def _walked(start: State, random: Random) -> Iterator[str]:
-    """Positions of random games, one of each kind in turn as far as they are met; only one that is over."""
+    """Positions from random games, the kinds in turn as far as they are met; only one that is over."""
     met = {state: None for _ in range(12) for state in walk(start, random, 60)}
     by_kind: dict[str, list[str]] = {}
     for state in random.sample(list(met), min(len(met), 80)):
@@ -151,7 +151,7 @@ def answer(position: str, exact: bool = False) -> dict[str, object]:
 
 
 def make() -> None:
-    """Write the answers of this folder anew. Read the top of this file first."""
+    """Write the answers in this folder again. Read the top of this file first."""
     answers = [answer(position) for game in VARIANTS for position in positions(game)]
     answers += [answer(shown(position), exact=True) for position in EXACTLY.splitlines()]
     _write("analyse.jsonl", answers)

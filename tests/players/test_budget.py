@@ -1,4 +1,4 @@
-"""The time a player may think: nobody of the house works on when it is used up. No test waits."""
+"""The time a player may think: house players stop when it is used up. No test waits for real time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LARGE = "prime-climb top=1000"
 
 
 class Ticking(Clock):
-    """A clock on which a second passes whenever somebody looks."""
+    """A clock on which a second passes whenever it is read."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ def test_perfect_plays_as_an_expert_where_there_is_no_time_and_says_so() -> None
 
 
 def test_what_was_solved_in_one_turn_is_there_in_the_next() -> None:
-    """So that with enough turns everything is."""
+    """So after enough turns everything is solved."""
     state, clock = read_position("prime-climb top=91 largest=6"), Ticking()
     perfect = Perfect(now=clock)
     notes = [perfect.choose(shown(state, time_left=5.0)).notes for _ in range(9)]
@@ -101,7 +101,7 @@ def test_traps_are_looked_for_while_there_is_time(monkeypatch: pytest.MonkeyPatc
 
 
 class Endless(Pig):
-    """Pig whose points have no end."""
+    """Pig without a limit to its points."""
 
     __slots__ = ()
 
@@ -122,7 +122,7 @@ def test_perfect_refuses_what_is_too_large_unless_it_is_pressed_for_time(
 
 
 def forget_solutions() -> None:
-    """Let nothing be known from what other tests have solved."""
+    """Forget what other tests have solved."""
     expectation._tables.clear()
     expectation._waiting.clear()
 

@@ -1,4 +1,4 @@
-"""What is said of each level is true in the game at hand: looked for in positions of games at random."""
+"""The descriptions of the levels are true in every game: checked in positions of random games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STEPS = {"takes the top in reach": 1, "plans two steps": 2, "plans three steps":
 
 
 def positions(game: type[State], games: int = 40) -> Iterator[State]:
-    """Those of some games at random in which a player chooses."""
+    """Positions of some random games in which a player chooses."""
     for seed in range(games):
         random, state = Random(seed), game.start()
         for _ in range(100):
@@ -45,7 +45,7 @@ def test_no_level_misses_a_win_in_one_move(game: type[State], level: str) -> Non
 
 @pytest.mark.parametrize("level", WEAKER)
 @pytest.mark.parametrize("game", [NumberMorph, PocketAddition])
-def test_who_sees_what_loses_at_once_does_not_allow_it(game: type[State], level: str) -> None:
+def test_a_level_that_sees_immediate_losses_avoids_them(game: type[State], level: str) -> None:
     assert described(game)["beginner"].startswith("sees what wins or loses at once")
     told = 0
     for seed, state in enumerate(positions(game)):

@@ -1,4 +1,4 @@
-"""The habits of a game that brings none: look-ahead that averages over chance, each level stronger."""
+"""The default habits of the levels: look-ahead that averages over chance, each level stronger."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_no_level_is_weaker_than_the_one_below(
 
 
 class Endless(Pig):
-    """Pig in which one may roll on with enough points: its positions have no end."""
+    """Pig in which a player with enough points may keep rolling, so that there is no last position."""
 
     __slots__ = ()
 
@@ -83,7 +83,7 @@ def test_whether_fate_acts_during_play_is_found_out() -> None:
         assert not habits.acts_of_fate(game.start())
 
 
-def test_of_very_many_outcomes_some_are_thought_of() -> None:
+def test_with_very_many_outcomes_only_some_are_considered() -> None:
     assert habits.thought_of([1, 1, 2]) == Counter({1: 2, 2: 1})
     some = habits.thought_of(range(1, 101))
     assert list(some) == list(range(1, 101, 9))

@@ -1,4 +1,4 @@
-"""The levels: nothing in plain sight is missed, and each is stronger than the one before."""
+"""The levels: none misses what is in plain sight, and each is stronger than the one before."""
 
 from __future__ import annotations
 

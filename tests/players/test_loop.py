@@ -1,4 +1,4 @@
-"""Players at a match: what they may do wrong, and that every match between them ends."""
+"""Players in a match: what they may do wrong, and that every match between them ends."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ AGREED = Settings()
 
 
 def meet(one: Stranger, two: Stranger, settings: Settings = AGREED, clock: Clock | None = None) -> Match:
-    """A match between strangers, played out; both have been sent home."""
+    """A match between strangers, played to its end; both have been closed."""
     match = Match(START, STRANGERS, settings, seed=1, now=clock or Clock())
     play_out(match, [one, two])
     assert one.closed == two.closed == 1
@@ -117,7 +117,7 @@ def test_a_player_that_fails_forfeits() -> None:
     assert meet(Stranger(6, PlayerFailed("gone")), fair()).outcome == Outcome(2, FAILED)
 
 
-def test_a_fault_of_ours_is_no_players_failure_but_everybody_goes_home() -> None:
+def test_our_own_error_is_no_player_s_failure_but_all_players_are_closed() -> None:
     one, two = Stranger(ZeroDivisionError()), fair()
     match = Match(START, STRANGERS)
     with pytest.raises(ZeroDivisionError):
@@ -127,14 +127,14 @@ def test_a_fault_of_ours_is_no_players_failure_but_everybody_goes_home() -> None
 
 
 class Clinging(Stranger):
-    """One that cannot be sent home."""
+    """A player that cannot be closed."""
 
     def close(self) -> None:
         super().close()
         raise OSError("still there")
 
 
-def test_who_cannot_be_sent_home_keeps_nobody_else() -> None:
+def test_a_player_that_cannot_be_closed_does_not_keep_the_others_open() -> None:
     one, two = fair(), Clinging(PlayerFailed("gone"))
     with pytest.raises(OSError, match="still there"):
         play_out(Match(START, STRANGERS), [one, two])
@@ -153,7 +153,7 @@ def test_a_stranger_who_takes_too_long_is_out_of_time() -> None:
         assert meet(slow, fair(), Settings(clock=3), clock).outcome == Outcome(2, OUT_OF_TIME)
 
 
-def test_who_fails_in_time_has_failed() -> None:
+def test_a_player_who_fails_in_time_forfeits() -> None:
     clock = Clock()
     broken = Stranger(PlayerFailed("gone"), clock=clock, takes=2)
     assert meet(broken, fair(), Settings(clock=3), clock).outcome == Outcome(2, FAILED)
@@ -167,7 +167,7 @@ def test_every_try_takes_from_the_time_for_the_decision() -> None:
 
 
 class Thinker(HousePlayer):
-    """A player of the house that thinks for an hour."""
+    """A house player that thinks for an hour."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -244,7 +244,7 @@ def test_a_match_suspended_meanwhile_is_left(answer: Any) -> None:
 
 
 class Leaver:
-    """An observer who suspends the match after so many entries."""
+    """An observer who suspends the match after this many entries."""
 
     def __init__(self, match: Match, entries: int) -> None:
         self.match, self.entries = match, entries
@@ -255,14 +255,14 @@ class Leaver:
             self.match.suspend()
 
 
-def test_whoever_watches_may_stop_it() -> None:
+def test_an_observer_may_stop_the_match() -> None:
     match = Match(START, STRANGERS)
     Leaver(match, 3)
     assert play_out(match, [fair(), fair()]) is None
     assert match.number == 3
 
 
-def test_what_was_dealt_by_hand_and_cannot_come_is_told() -> None:
+def test_an_impossible_deal_by_hand_is_reported() -> None:
     match = Match(Pig.start(), STRANGERS, fate=(3, 9))
     match.begin()
     with pytest.raises(MatchError, match="9 cannot be"):

@@ -23,11 +23,11 @@ def choice(state: State) -> Move:
 
 
 def won_by(start: State, opponent: str, perfect: Player, seed: int, limit: int = 60) -> str | None:
-    """Who wins when `perfect` sits on that seat; None at the limit."""
+    """Who wins when `perfect` plays in that seat; None at the move limit."""
     return winner(start, ("perfect", opponent) if perfect == 1 else (opponent, "perfect"), seed, limit)
 
 
-# Games from positions that `perfect` has won, a thousand and more in each quick game: 5 opponents each.
+# Games from positions that are won for `perfect`, over a thousand in each quick game: 5 opponents each.
 QUICK = {PrimeClimb: 220, PocketAddition: 220}
 
 
@@ -91,7 +91,7 @@ def test_a_lost_position_sets_the_trap_that_most_answers_fall_into(game: type[St
     assert seen > 10
 
 
-def test_what_anyone_would_find_is_no_trap() -> None:
+def test_an_obvious_answer_is_no_trap() -> None:
     state = at(PocketAddition, "one=2,5 two=1,8")  # 7 leaves one right answer, but 6 makes 15
     assert errors(state.after(7)) == 0
     assert choice(state) != 7

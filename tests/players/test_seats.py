@@ -1,4 +1,4 @@
-"""Seats by their labels: a visible list of kinds, which a kind joins by a row."""
+"""Seats by their labels: a visible list of kinds; a new kind needs one row."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from primeparlor.players import (
 )
 
 
-def test_a_person_is_nobody_to_ask() -> None:
+def test_a_person_has_no_player_object() -> None:
     assert chooser("human") is None
 
 
@@ -53,7 +53,7 @@ def test_every_kind_but_people_is_a_seat_of_the_house() -> None:
 
 
 def echo(seat: Seat) -> Stranger:
-    """A player who says what stands in its label."""
+    """A player who says what is in its label."""
     made.append(seat)
     return Stranger(*map(int, seat.rest.split(",")))
 
@@ -69,7 +69,7 @@ def joined(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("joined")
-def test_a_kind_that_is_told_more_joins_by_a_row() -> None:
+def test_a_kind_with_more_in_its_label_needs_one_row() -> None:
     assert check_seat("echo:3,4") == "echo:3,4"
     assert completions()[-2:] == ["perfect", "echo:"]
     for label in ("echo", "echo:", "Echo:3"):

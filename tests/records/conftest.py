@@ -21,5 +21,5 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Thousands of records are written; that each reaches the disk is tested elsewhere."""
+    """Skip fsync: thousands of records are written, and other tests check that each reaches the disk."""
     monkeypatch.setattr(os, "fsync", lambda file: None)

@@ -1,4 +1,4 @@
-"""A record cut anywhere loads to its last whole turn; so it does after kill -9."""
+"""A record cut anywhere, or left by kill -9, loads up to its last whole turn."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from variants import first_state
 
 
 def whole_turns(data: bytes) -> list[int]:
-    """Where the header and every turn end: their line end is left out, for they are whole without it."""
+    """Where the header and every turn end, without the line end: they are whole without it."""
     lines = data.splitlines(keepends=True)
     ends = [sum(map(len, lines[:at])) - 1 for at in range(1, len(lines) + 1)]
     return [end for end, line in zip(ends, lines, strict=True) if b'"more"' not in line]
@@ -75,7 +75,7 @@ def lived_record(name: str, path: str) -> bytes:
 
 
 def cut_and_gone_on_with(path: str, data: bytes) -> bytes:
-    """What becomes of a record that was cut like this, with its seed and the same decisions."""
+    """The record after resuming this cut one with its seed and the same decisions."""
     Path(path).write_bytes(data)
     file, record = RecordFile.reopen(path)
     assert Path(path).read_bytes() == data
@@ -87,8 +87,8 @@ def cut_and_gone_on_with(path: str, data: bytes) -> bytes:
 
 @pytest.mark.usefixtures("_quick_disk")
 @pytest.mark.parametrize("name", SOME_GAMES)
-def test_a_match_cut_in_any_line_and_gone_on_with_becomes_the_same_record(name: str, path: str) -> None:
-    """All but the time that decisions took, and the seed's own name."""
+def test_a_match_cut_in_any_line_and_resumed_becomes_the_same_record(name: str, path: str) -> None:
+    """Apart from the time that decisions took, and the seed itself."""
     data = lived_record(name, path)
     lines = data.splitlines(keepends=True)
     for at in range(1, len(lines)):
@@ -100,7 +100,7 @@ def test_a_match_cut_in_any_line_and_gone_on_with_becomes_the_same_record(name: 
 @pytest.mark.prove
 @pytest.mark.usefixtures("_quick_disk")
 @pytest.mark.parametrize("name", SOME_GAMES)
-def test_a_match_cut_at_any_byte_and_gone_on_with_becomes_the_same_record(name: str, path: str) -> None:
+def test_a_match_cut_at_any_byte_and_resumed_becomes_the_same_record(name: str, path: str) -> None:
     data = lived_record(name, path)
     for size in range(data.index(b"\n"), len(data) - 1):
         again = cut_and_gone_on_with(path, data[:size])
@@ -240,7 +240,7 @@ sys.stdin.read()
 
 
 def killed(path: str, seed: int, acknowledged: int, seconds: float = 0.0) -> int:
-    """Kill a process that plays, so long after it has said so much; how many bytes of a torn turn it left."""
+    """Kill a process that plays, after so many lines and seconds; returns the bytes left of a torn turn."""
     with started(path, IN_PIECES, seed) as process:
         assert process.stdout is not None
         said: list[str] = []
@@ -252,7 +252,7 @@ def killed(path: str, seed: int, acknowledged: int, seconds: float = 0.0) -> int
     record, size = load(path), os.path.getsize(path)
     seen = [line for line in said if line not in ("", "done")]
     assert told(record.match)[: len(seen)] == seen
-    # nobody has been told of part of a turn, and at most one turn was kept that nobody was told of
+    # no turn was told only in part, and at most one turn was kept but not told
     assert len(record.match.turns(len(seen))) <= 1
     file, record = RecordFile.reopen(path)
     play_out(record.match, Random(1), most=2000)

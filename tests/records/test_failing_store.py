@@ -1,4 +1,4 @@
-"""A disk that fails at every point, in every game: the match stands, and goes on as it would have."""
+"""A disk that fails at every point, in every game: the match is unchanged, and goes on as it would have."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from variants import NAMES, first_state
 
 pytestmark = [pytest.mark.usefixtures("_quick_disk"), pytest.mark.no_cover]
 
-# Which functions of the system fail, and how many bytes are written before.
+# Which system functions fail, and how many bytes are written before.
 FAILURES = {
     "full at once": {"pwrite": 0},
     "full within the turn": {"pwrite": 11},
@@ -28,7 +28,7 @@ FAILURES = {
 
 
 def what_happens(match: Match, clock: Clock) -> Iterator[Callable[[], object]]:
-    """One thing after another, from the beginning to an end by the rules, by a resignation or on time."""
+    """The actions of a match in order, to an end by the rules, by resignation or on time."""
     yield match.begin
     while match.outcome is None:
         clock.seconds += 1.5
@@ -51,7 +51,7 @@ def what_happens(match: Match, clock: Clock) -> Iterator[Callable[[], object]]:
 
 
 def played(path: str, name: str, before: Callable[[Match, Callable[[], object]], object]) -> bytes:
-    """The record of a match in which something is tried before each thing that happens."""
+    """The record of a match in which `before` is tried before each action."""
     clock = Clock()
     match = Match(first_state(name), settings=Settings(clock=60, consent=True), seed=3, now=clock)
     with closing(RecordFile.create(path, match, BEGAN)):

@@ -1,4 +1,4 @@
-"""A record on disk: kept whole or not at all, by one process, where it was."""
+"""A record on disk: saved whole or not at all, by one process, and only in its own file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from variants import first_state
 
 
 @pytest.mark.parametrize("name", ["pwrite", "fsync"])
-def test_what_cannot_be_written_is_taken_back(path: str, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_a_failed_write_is_undone(path: str, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     file, match = kept(path, "pocket-addition", 6)
     data = Path(path).read_bytes()
     with monkeypatch.context() as patch:
@@ -55,7 +55,9 @@ def test_a_hint_that_cannot_be_kept_is_not_given(path: str, monkeypatch: pytest.
     assert load(path).match.notes == match.notes == [Hint(1, 2, 1)]
 
 
-def test_what_cannot_even_be_taken_back_is_overwritten(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_that_cannot_be_undone_is_overwritten(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file, match = kept(path, "pocket-addition", 6)
     data = Path(path).read_bytes()
     for _ in range(2):  # the second cannot even cut what the first has left
@@ -117,7 +119,7 @@ def test_a_new_record_that_cannot_be_written_is_not_left_behind(
     assert match.store is None
 
 
-def test_the_name_of_a_new_record_is_made_to_last(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_name_of_a_new_record_is_synced_to_disk(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     real, folders = os.fsync, list[str]()
 
     def fsync(file: int) -> None:
@@ -189,7 +191,7 @@ def test_a_record_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
     assert refused(load, path) == f"{path} cannot be read: No such file or directory."
 
 
-def test_a_name_that_a_terminal_would_obey_is_shown_without_harm(tmp_path: Path) -> None:
+def test_a_name_with_control_characters_is_shown_safely(tmp_path: Path) -> None:
     path = str(tmp_path / "\x1b[2J.jsonl")
     file, match = kept(path, "pocket-addition", 6)
     acts: list[Callable[[], object]] = [
@@ -235,7 +237,7 @@ def test_a_file_that_has_taken_the_name_meanwhile_is_not_deleted(
     assert Path(path).read_text() == "precious"
 
 
-def test_a_record_that_cannot_be_reopened_is_let_go(path: str) -> None:
+def test_a_record_that_cannot_be_reopened_is_unlocked(path: str) -> None:
     kept(path, "prime-climb")[0].close()
     data = Path(path).read_bytes()
     Path(path).write_bytes(data + b"{}\n")
@@ -366,6 +368,6 @@ def test_what_grows_after_it_was_reopened_is_not_cut_off(path: str) -> None:
     assert load(path).match.number == 2
 
 
-def test_what_is_no_file_is_not_offered_to_be_resumed(tmp_path: Path) -> None:
+def test_only_regular_files_are_offered_to_be_resumed(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"is not a regular file: choose another name\.$"):
         RecordFile.create(str(tmp_path), Match(first_state("prime-climb")))

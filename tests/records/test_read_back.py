@@ -155,7 +155,7 @@ def test_any_match_is_read_back_equal(name: str, random: Random) -> None:
 @pytest.mark.usefixtures("_quick_disk")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_file_holds_what_the_match_holds(name: str, path: str) -> None:
-    """Turn by turn it becomes what would be written at the end."""
+    """Saved turn by turn, the file equals one written at the end."""
     for seed in range(4):
         match = Match(first_state(name), seed=seed, now=Clock())
         with closing(RecordFile.create(f"{path}{seed}", match)) as file:
@@ -194,7 +194,7 @@ def test_a_store_tells_what_it_has_kept_since(path: str) -> None:
         file.since(0)
 
 
-def test_a_store_counts_on_from_the_matches_before_at_its_table(path: str) -> None:
+def test_a_store_keeps_counting_after_earlier_matches_at_its_table(path: str) -> None:
     file, match = kept(path, "pocket-addition", 6, number=57, seq=80)
     assert file.since(80) == file.since(0) == [Turn(80, tuple(match.journal))]
     file.close()
@@ -205,7 +205,7 @@ def test_a_store_counts_on_from_the_matches_before_at_its_table(path: str) -> No
     file.close()
 
 
-def test_what_was_decided_before_another_turn_was_kept_is_not_kept(path: str) -> None:
+def test_a_turn_decided_before_another_was_kept_is_decided_again(path: str) -> None:
     """The match takes in the other turn and decides again."""
     file, match = kept(path, "pocket-addition", 6)
     turn = Turn(1, (Event(2, 2, 7),))  # as another process decides it
@@ -327,7 +327,7 @@ def test_a_record_being_played_can_be_read(path: str) -> None:
 
 @pytest.mark.no_cover  # all by the same few lines
 def test_tens_of_thousands_of_hints_can_be_read() -> None:
-    """It took half a minute when each was compared with all before it."""
+    """It took half a minute when each hint was compared with all before it."""
     header, event, *_ = as_bytes(table("pocket-addition", 6)).splitlines(keepends=True)
     hints = (b'{"after":1,"who":2,"hint":%d}\n' % step for step in range(1, 20_001))
     assert read([header, event, *hints]).match.hint_step == 20_000

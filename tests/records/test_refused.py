@@ -1,4 +1,4 @@
-"""What is tampered with is refused with the line and the reason."""
+"""A record that was tampered with is refused with the line and the reason."""
 
 from __future__ import annotations
 
@@ -301,7 +301,7 @@ def test_a_wrong_result_is_refused(name: str, result: dict[str, Any], kind: str,
         ("limit", None, "unfinished: move limit"),
     ],
 )
-def test_a_result_that_can_be_is_taken(name: str, winner: Any, reason: str) -> None:
+def test_a_possible_result_is_accepted(name: str, winner: Any, reason: str) -> None:
     lines = [line for line in good_lines(name) if "result" not in line]
     result = {"result": {"winner": winner, "reason": reason}, "marks": list(GOOD[name]().marks)}
     assert read_bytes(dumped([*lines, result])).match.outcome == Outcome(winner, reason)
@@ -346,14 +346,14 @@ def test_nobody_asks_why_before_a_move_was_chosen() -> None:
     check([*header, {"after": 0, "who": 1, "hint": "why"}], 2, SENSE, "Nobody has moved yet.")
 
 
-def test_hints_begin_anew_after_every_event() -> None:
+def test_hints_start_again_after_every_event() -> None:
     lines = [*good_lines("helped"), {"number": 2, "who": 1, "undo": 1}]
     check([*lines, {"after": 2, "who": 1, "hint": 3}], 7, SENSE, "The next hint is step 1.")
     again = read_bytes(dumped([*lines, {"after": 2, "who": 1, "hint": 1}])).match
     assert (again.hint_step, again.marks) == (1, ("taken back",))
 
 
-def test_time_within_the_clock_is_taken() -> None:
+def test_time_within_the_clock_is_accepted() -> None:
     lines = good_lines("strict")
     lines[1]["ms"] = 2000
     assert read_bytes(dumped(lines)).match.events == [Event(1, 1, 6, ms=2000)]
@@ -455,7 +455,7 @@ ANY_JSON = st.recursive(
 
 
 def read_or_refused(data: bytes) -> None:
-    """What is read can be gone on with; all else is a `RecordError` that can be shown."""
+    """A match that is read can be resumed; anything else raises a `RecordError` that can be shown."""
     try:
         match = read_bytes(data).match
     except RecordError as error:
@@ -530,7 +530,7 @@ def test_an_allowed_undo_follows() -> None:
     assert read_bytes(dumped([header, moved, asks, allows | {"more": True}, undo])).match.number == 2
 
 
-def test_a_seed_is_the_one_that_was_drawn_with() -> None:
+def test_a_seed_must_be_the_one_that_drew_the_outcomes() -> None:
     match = table("prime-duel", "keep", seed=7)
     match.resign(1, match.number)
     *lines, result = [json.loads(line) for line in as_bytes(match).splitlines()]

@@ -114,7 +114,7 @@ def test_unfinished_games_are_offered_the_one_played_last_first(home: Path) -> N
         each.close()
 
 
-def test_a_match_saved_elsewhere_began_when_it_did(home: Path) -> None:
+def test_a_match_saved_elsewhere_keeps_its_start_time(home: Path) -> None:
     records.keep(table("prime-climb", 3), BEGAN).close()
     [path] = records.saved()
     assert load(path).began == BEGAN

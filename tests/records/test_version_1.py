@@ -1,4 +1,4 @@
-"""Records of version 1: read for ever, and written anew as version 2 once play goes on."""
+"""Records of version 1: always readable, and rewritten as version 2 once play goes on."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_these_are_records_of_version_1() -> None:
 
 
 @pytest.mark.parametrize("record", OLD, ids=lambda record: record.stem)
-def test_what_is_written_anew_says_the_same(record: Path) -> None:
+def test_a_rewritten_record_says_the_same(record: Path) -> None:
     match, began, *_ = load(str(record))
     data = as_bytes(match, began)
     again = read_bytes(data)
@@ -68,7 +68,7 @@ def test_what_is_written_anew_says_the_same(record: Path) -> None:
 
 @pytest.mark.parametrize("record", UNFINISHED, ids=lambda record: record.stem)
 def test_an_unfinished_record_is_resumed(record: Path, path: str) -> None:
-    """It is written anew with the first turn that is kept, and not before."""
+    """It is rewritten with the first turn that is saved, and not before."""
     shutil.copyfile(record, path)
     RecordFile.reopen(path)[0].close()
     assert Path(path).read_bytes() == record.read_bytes()
@@ -132,7 +132,7 @@ def test_only_decisions_are_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "at", "count"), [("seated", 3, 3), ("clumsy", 1, 2)])
-def test_so_many_inputs_refused_would_have_ended_the_match(name: str, at: int, count: int) -> None:
+def test_refusals_that_would_have_ended_the_match_are_refused(name: str, at: int, count: int) -> None:
     lines = as_version_1(name)
     lines[at]["refused"] = count
     sentence = f"line {at + 1}: that many refused inputs in a row would have ended the match"
@@ -196,7 +196,7 @@ def test_the_new_file_is_like_the_old_one(old: str, tmp_path: Path) -> None:
 
 
 def test_the_lock_holds_while_the_file_is_replaced(old: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody may open the old file before it is replaced, and lock it when nobody does any more."""
+    """Another process may open the old file before it is replaced, and lock it once we have let go."""
     file, record = RecordFile.reopen(old)
     record.match.begin()
     real, locked = fcntl.flock, list[int]()
@@ -275,7 +275,7 @@ def test_what_cannot_be_replaced_stays_as_it_is(
     assert Path(old).read_bytes() == as_bytes(record.match, record.began)
 
 
-def test_a_new_name_that_may_not_last_keeps_nothing_of_the_turn(
+def test_a_rename_that_cannot_be_synced_keeps_nothing_of_the_turn(
     old: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file, record = RecordFile.reopen(old)
@@ -297,7 +297,7 @@ def test_a_new_name_that_may_not_last_keeps_nothing_of_the_turn(
     assert Path(old).read_bytes() == as_bytes(record.match, record.began)
 
 
-def test_a_folder_that_cannot_be_written_in_is_told_before_anybody_moves(
+def test_an_unwritable_folder_is_reported_before_anybody_moves(
     old: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = Path(old).read_bytes()

@@ -1,4 +1,4 @@
-"""What must not happen at the table, whoever clicks, types or fails at the wrong moment."""
+"""What must not happen at the table when somebody clicks, types or fails at the wrong moment."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def sit(room: TableRoom, script: Callable[[Parlor, Any], Awaitable[None]]) -> No
 
 
 class Slow:
-    """A player of the house that chooses when it is told to."""
+    """A house player that chooses only when told to."""
 
     own = True
 
@@ -197,7 +197,7 @@ def test_enter_goes_home_from_anywhere() -> None:
 
 
 class Scripted(Slow):
-    """A player of the house that makes these moves, at once."""
+    """A house player that makes these moves at once."""
 
     def __init__(self, *moves: int) -> None:
         super().__init__()
@@ -209,7 +209,7 @@ class Scripted(Slow):
 
 
 def test_a_take_back_is_told_even_after_a_chain_of_the_house() -> None:
-    """The first answer of the house takes two moves, and is what is left when the second choice is undone."""
+    """The house first answers with two moves; they are what is left when the second choice is undone."""
     room = table_room("prime-climb", (HUMAN, "club"))
     room.table.players = [None, Scripted(3, 5, 1)]
 

@@ -32,7 +32,7 @@ Act = Callable[[Pilot[int], TableRoom], Awaitable[None]]
 
 
 class Slow:
-    """A player of the house who thinks until it is told to stop, and then adds 1."""
+    """A house player that thinks until told to stop, and then adds 1."""
 
     own = False
 
@@ -45,7 +45,7 @@ class Slow:
         return Chosen(1)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to release."""
 
 
 class Tiles(Board[TwentyOne]):
@@ -66,7 +66,7 @@ def _tiles(monkeypatch: pytest.MonkeyPatch) -> None:
 def at_table(
     act: Act, house: Slow | None = None, pace: float = 0, size: tuple[int, int] = (100, 32)
 ) -> Table:
-    """The table after somebody has sat there, alone or against the house."""
+    """The table after a visit to it, alone or against the house."""
     seats = (HUMAN, HUMAN if house is None else "club")
     table = Table(Match(TwentyOne.start(), seats), [None, house])
 
@@ -117,7 +117,7 @@ def test_a_paste_into_the_line_is_cut() -> None:
 
 
 def test_a_megabyte_at_a_real_terminal(tmp_path: Path) -> None:
-    """Marked as a paste it is dropped; unmarked it is keys, of which only so many a second are taken."""
+    """Marked as a paste it is dropped; unmarked it counts as keys, and only so many are taken per second."""
     shell = Shell(tmp_path)
     shell.open("parlor play prime-climb --theme dark --pace 0", "Player 1’s turn")
     shell.type(f"\x1b[200~{MEGABYTE}\x1b[201~")
@@ -186,7 +186,7 @@ def test_unknown_keys_do_nothing_and_the_second_in_a_row_says_so() -> None:
 
 
 def test_two_clicks_at_once_play_one_move_each_or_none() -> None:
-    """The first is the move; the second comes when the house thinks."""
+    """The first click is the move; the second comes while the house thinks."""
     house = Slow()
 
     async def act(pilot: Pilot[int], room: TableRoom) -> None:

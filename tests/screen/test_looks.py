@@ -1,6 +1,6 @@
 """Every screen at several sizes as plain text, and what holds for all of them in every look.
 
-After a change that is meant, write the snapshots anew, and look at the difference before it is kept:
+After an intended change, write the snapshots again and look at the difference before you commit it:
 
     PARLOR_SNAPSHOTS=write pytest tests/screen/test_looks.py; git diff tests/screen/snapshots
 """
@@ -39,14 +39,14 @@ RIGHT, LEFT = "│┤▲▼┃", "│├▶"  # what may stand on the edges of a
 
 
 class Gallery(NamedTuple):
-    """All pictures, and the scenes that were not the same after the window had been another one."""
+    """All pictures, and the scenes that looked different after the window was resized and resized back."""
 
     shots: list[Shot]
     lost: dict[str, str]
 
 
 async def film(stage: Stage, scene: Scene, gallery: Gallery) -> None:
-    """A scene at all of its sizes, and once more at the first after the window was too small for anything."""
+    """A scene at all its sizes, then again at the first after the window was too small for anything."""
     app, pilot = stage
     await resized(app, pilot, scene.sizes[0])
     await scene.enter(stage)
@@ -78,7 +78,7 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gallery]:
 
 
 def check(name: str, text: str) -> str:
-    """What is wrong with a snapshot; it is written instead where that is wished."""
+    """What is wrong with a snapshot; with PARLOR_SNAPSHOTS=write, the snapshot is written instead."""
     path = SNAPSHOTS / f"{name}.txt"
     if WRITE:
         SNAPSHOTS.mkdir(exist_ok=True)
@@ -110,7 +110,7 @@ def test_no_word_is_cut(gallery: Gallery) -> None:
 
 
 def broken_frames(each: Shot) -> list[str]:
-    """The rows in which something stands on the edge of a thin frame."""
+    """The rows in which something overwrites the edge of a thin frame."""
     rows = ["".join(" " if "inline" in cell.attributes else cell.glyph for cell in row) for row in each.cells]
     wrong = []
     for top, row in enumerate(rows):
@@ -134,7 +134,7 @@ def test_frames_are_whole(gallery: Gallery) -> None:
 
 
 def pairs(each: Shot) -> set[tuple[str, str]]:
-    """Ink and ground of every sign."""
+    """The ink and ground of every character."""
     return {(cell.ink, cell.ground) for row in each.cells for cell in row if cell.glyph != " "}
 
 
@@ -166,7 +166,7 @@ def test_in_ascii_every_sign_has_its_stand_in_in_the_same_cell(gallery: Gallery)
 
 
 def styles(gallery: Gallery, look: Look) -> Iterator[tuple[Cell, Style]]:
-    """Every kind of cell there is, and what is sent for it."""
+    """Every kind of cell, and what is sent to the terminal for it."""
     kinds = {
         cell._replace(glyph=cell.glyph if cell.glyph == " " else "x")
         for each in gallery.shots

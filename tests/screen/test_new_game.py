@@ -1,4 +1,4 @@
-"""A new table: every choice by keys and by clicks, what is refused, and where everybody sits in the end."""
+"""A new table: every choice by keys and by clicks, what is refused, and who sits where in the end."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def sheet(app: Parlor) -> NewGame:
 
 
 async def seated(app: Parlor, pilot: Pilot[int]) -> TableRoom:
-    """The table at which everybody sits, when they do."""
+    """The table, once everybody sits at it."""
     await until(pilot, lambda: isinstance(app.screen, TableRoom))
     assert isinstance(app.screen, TableRoom)
     return app.screen

@@ -21,7 +21,7 @@ from screen_helpers import save, text_of, until
 
 @pytest.fixture(name="opened")
 def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> list[Room]:
-    """The rooms opened; there is a terminal that could show them."""
+    """The rooms opened, with a terminal that could show them."""
     rooms: list[Room] = []
 
     def keep(first: Callable[[Any], Room], wishes: object) -> int:

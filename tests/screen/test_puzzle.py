@@ -1,4 +1,4 @@
-"""Puzzles on the screen: right and wrong tries, hints, the answer, and a position of one's own game."""
+"""Puzzles on the screen: right and wrong tries, hints, the answer, and a position from your own game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _the_same_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def puzzled(script: Script, size: tuple[int, int] = (100, 32)) -> None:
-    """Come from home to the first puzzle, and do this there."""
+    """Go from home to the first puzzle, and do this there."""
 
     async def go(app: Parlor, pilot: Pilot[int]) -> None:
         app.open_puzzles(GAMES[GAME])

@@ -35,7 +35,7 @@ def opened(tmp_path: Path) -> Iterator[Shell]:
 
 
 def assert_restored(shell: Shell, terminal: str) -> None:
-    """The shell's terminal is as it was: what is switched on, and how it reads lines."""
+    """Check that the shell's terminal is as it was: its modes, and how it reads lines."""
     assert shell.restored()
     assert shell.run("stty -g") == terminal
 
@@ -57,7 +57,7 @@ def test_q_leaves_the_terminal_as_it_was(shell: Shell, tmp_path: Path) -> None:
     assert_restored(shell, terminal)
 
 
-def test_a_game_is_gone_on_with_where_it_was_left(shell: Shell, tmp_path: Path) -> None:
+def test_a_game_is_resumed_where_it_was_left(shell: Shell, tmp_path: Path) -> None:
     shell.open(PLAY, ONE)
     shell.move("4", TWO)
     shell.type("\x04\x04\x04")  # Ctrl-D is a key like any other
@@ -110,7 +110,9 @@ def test_ctrl_z_gives_the_terminal_back_until_the_game_goes_on(shell: Shell, tmp
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_who_is_told_to_end_leaves_in_order(number: signal.Signals, shell: Shell, tmp_path: Path) -> None:
+def test_a_termination_signal_ends_the_game_in_order(
+    number: signal.Signals, shell: Shell, tmp_path: Path
+) -> None:
     terminal = shell.run("stty -g")
     shell.open(PLAY, ONE)
     shell.move("4", TWO)
@@ -122,7 +124,7 @@ def test_who_is_told_to_end_leaves_in_order(number: signal.Signals, shell: Shell
     assert moves_made(tmp_path) == [4]
 
 
-def test_who_is_killed_has_lost_no_move(shell: Shell, tmp_path: Path) -> None:
+def test_being_killed_loses_no_move(shell: Shell, tmp_path: Path) -> None:
     shell.open(PLAY, ONE)
     shell.move("4", TWO)
     shell.move("6", ONE)
@@ -133,7 +135,7 @@ def test_who_is_killed_has_lost_no_move(shell: Shell, tmp_path: Path) -> None:
 
 
 def test_a_terminal_that_is_gone_ends_the_game_in_order(tmp_path: Path) -> None:
-    """With the signal ignored, as nohup has it, so that only the keyboard can tell."""
+    """With the signal ignored, as under nohup, so that only the keyboard shows it."""
     env = environment(tmp_path, PARLOR_PLAIN=None, COLUMNS="100", LINES="32", **UNMEASURED)
     words = [PARLOR, "play", "prime-climb", "--screen", "--theme", "dark"]
     child, master = pty.fork()

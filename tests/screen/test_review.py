@@ -1,4 +1,4 @@
-"""The review on the screen: steps, mistakes, clicks, a better move to look for, and what stands beside."""
+"""The review on the screen: steps, mistakes, clicks, a better move to look for, and the panel beside."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def beside(app: Parlor) -> str:
 
 
 def side_is_framed(app: Parlor) -> None:
-    """Nothing stands on the right frame of the panel beside."""
+    """Check that nothing overwrites the right frame of the panel beside the list."""
     rows = [row for row in text_of(app).splitlines()[2:-2] if row.strip()]
     assert {row[-1] for row in rows} <= set("│┤┐┘"), text_of(app)
     assert len({len(row) for row in rows}) == 1

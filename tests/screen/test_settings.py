@@ -1,4 +1,4 @@
-"""How people like to play is chosen on a sheet, and kept."""
+"""Settings are chosen on a sheet, and kept."""
 
 from __future__ import annotations
 

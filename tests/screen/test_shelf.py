@@ -1,4 +1,4 @@
-"""Your games: what stands there, resuming and replaying, and what cannot be opened."""
+"""Your games: what the list shows, resuming and replaying, and what cannot be opened."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def at_the_shelf(app: Parlor, pilot: Pilot[int]) -> Shelf:
 
 
 def aged(*paths: str) -> None:
-    """Let these games have been played one day after the other, the first one first."""
+    """Date these games one day apart, the first one first."""
     for day, path in enumerate(paths):
         os.utime(path, (DAY + 86_400 * day,) * 2)
 

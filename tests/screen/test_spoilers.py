@@ -1,4 +1,4 @@
-"""What nobody at a table may know is nowhere on the screen: not only on the board, but around it too."""
+"""The screen shows nothing that players must not know, neither on the board nor around it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def rows(c: Canvas) -> list[str]:
 
 
 def assert_no_prime_ahead(app: Parlor, total: int) -> None:
-    """Not on the rail, not on the line, and no key differs from the others."""
+    """Check the rail and the line, and that no key differs from the others."""
     assert rows(painted(app, "head"))[1].rfind("◆") <= total
     (line,) = (row for row in rows(painted(app, "board")) if "▲" in row)
     assert line.rfind("◆") < line.index("▲")
@@ -62,7 +62,7 @@ def test_nonprime_addition_marks_no_prime_ahead_of_the_total_in_any_state() -> N
 
 
 def test_number_morph_is_painted_from_facts_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody asks the rules which numbers are prime while a screen is painted, not even after a refusal."""
+    """Painting a screen never asks the rules which numbers are prime, not even after a refusal."""
 
     def asked(*given: object) -> Any:
         raise AssertionError("the rules were asked")
@@ -100,7 +100,7 @@ def shown_with(fate: tuple[Move, ...], seed: int) -> list[str]:
 
 
 def test_nothing_shows_which_card_comes_next() -> None:
-    """The same until the card is drawn, whatever comes after it."""
+    """The screen is the same until the card is drawn, whatever comes after it."""
     one, two = (shown_with((1, 3, *rest), seed) for seed, rest in ((1, (1, 4)), (2, (4, 2, 2))))
     assert one == two
     assert len(set(one)) > 4

@@ -1,4 +1,4 @@
-"""Every game played to its end on the screen: by keys and by mouse, at three sizes, by one and by two."""
+"""Every game played to its end on the screen: by keys and by mouse, at three sizes, by one or two people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the screen cannot be or is not wanted: plain lines, and Textual is left alone."""
+"""Where the screen is impossible or not wanted: plain lines, without importing Textual."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from primeparlor.terminal.mode import NO_TEXTUAL
 from pty_helpers import Shell
 from terminal_helpers import UNMEASURED, environment, moves_made
 
-# No module of Textual is found, as if it had not been installed.
+# Makes Textual impossible to import, as if it were not installed.
 MISSING = """\
 import sys
 

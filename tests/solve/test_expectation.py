@@ -1,4 +1,4 @@
-"""The general solver against exact fractions, the solvers of single games, and on games drawn by hand."""
+"""The general solver against exact fractions, against the games' own solvers, and on games drawn by hand."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ ERROR = 1e-9
 # Pig, in fractions ---------------------------------------------------------------------------
 
 
-Form: TypeAlias = tuple[Fraction, Fraction]  # so much, and so much of 1 - what the other's turn is worth
+Form: TypeAlias = tuple[Fraction, Fraction]  # (a, b): a + b · (1 - what the other's turn is worth)
 
 
 class ExactPig:
-    """The winning chances when both keep to the moves the solver calls best."""
+    """The exact winning chances when both play the moves that the solver calls best."""
 
     def __init__(self, target: int) -> None:
         self.rules = PigRules(target=target)
@@ -87,7 +87,7 @@ class ExactPig:
 
 @pytest.mark.parametrize("target", [2, 5, 7])
 def test_pig_is_worth_what_its_best_moves_are_worth_in_fractions(target: int) -> None:
-    """No other move is better anywhere; as every game ends, that makes the values right."""
+    """No other move is better anywhere. As every game ends, this shows that the values are right."""
     start = Pig.start(PigRules(target=target))
     solve(start)
     exact = ExactPig(target)
@@ -168,12 +168,12 @@ def test_games_without_chance_agree_with_backward_induction(start: State, positi
 
 
 def gamble(wins: int, losses: int, first: int = 4) -> Knot:
-    """A roll that Player 1 wins with so many outcomes and loses with so many."""
+    """A roll that Player 1 wins with this many outcomes and loses with that many."""
     return 0, (*[first] * wins, *[first + 1] * losses)
 
 
 def test_each_avoids_a_bad_gamble_so_the_game_never_ends() -> None:
-    """Who stops waiting gambles at odds of 2 to 3, and waiting costs nothing."""
+    """A player who stops waiting gambles at odds of 2 to 3, and waiting costs nothing."""
     start = web((1, (1, 2)), (2, (0, 3)), gamble(2, 3), gamble(3, 2), WON_1, WON_2)
     answer = analyse(start)
     assert answer[:5] == ("endless", None, True, None, None)
@@ -219,7 +219,7 @@ def test_a_loop_that_nobody_can_leave() -> None:
 
 
 def test_a_loop_that_only_one_player_can_leave() -> None:
-    """To win, or only to lose: then that player stays."""
+    """If leaving wins, that player leaves; if leaving only loses, that player stays."""
     assert analyse(web((1, (1, 2)), (2, (0,)), WON_1))[:5] == ("win", 1.0, True, None, 1)
     stays = analyse(web((1, (1, 2)), (2, (0,)), WON_2))
     assert stays.verdict == "endless"
@@ -266,7 +266,7 @@ def test_replies_are_prepared() -> None:
 
 
 def random_web(seed: int) -> tuple[Knot, ...]:
-    """A few knots of players and fate, and two plain gambles for which each may wait."""
+    """A few knots of players and fate, and two plain gambles that each player may wait for."""
     random = Random(seed)
     size = random.randint(2, 5)
     targets = range(size + 4) if seed % 2 else range(size + 2)  # the ends among them, or only gambles
@@ -279,7 +279,7 @@ def random_web(seed: int) -> tuple[Knot, ...]:
 
 
 def test_the_random_webs_hold_what_is_hard() -> None:
-    """Endless play although both have a chance, and values that are no round numbers."""
+    """Endless play although both have a chance, and values that are not round numbers."""
     pairs = [pair for seed in range(200) for pair in guarantees(random_web(seed))]
     assert sum(sum(pair) < 1 and min(pair) > 0 for pair in pairs) > 25
     assert len({pair for pair in pairs if sum(pair) < 1}) > 20
@@ -307,7 +307,7 @@ def test_random_webs_agree_with_all_pairs_of_plans(seed: int) -> None:
 
 
 def agrees(answer: Any, mine: Fraction, theirs: Fraction) -> None:
-    """The verdict and value fit what the player and the opponent can be sure of."""
+    """Check that verdict and value fit what the player and the opponent can secure."""
     if mine == 1 or theirs == 1:
         assert (answer.verdict, answer.value) == (("win", 1.0) if mine else ("loss", 0.0))
     elif mine + theirs < 1:
@@ -318,7 +318,7 @@ def agrees(answer: Any, mine: Fraction, theirs: Fraction) -> None:
 
 
 def is_best(row: Any, pair: tuple[Fraction, Fraction], answer: Any, state: Strand, exact: Any) -> bool:
-    """By the letter: of best value, or the safest of endless play; the plies are another test's."""
+    """By definition: has the best value, or is the safest in endless play. Another test checks the plies."""
     mine, verdict = state.turn - 1, answer.verdict
     if verdict == "endless":
         after = [exact[state.after(move).at] for move in state.moves()]
@@ -336,7 +336,7 @@ def is_best(row: Any, pair: tuple[Fraction, Fraction], answer: Any, state: Stran
 
 
 def mutations(proof: dict[str, Any], state: State) -> Iterator[dict[str, Any]]:
-    """The proof with one thing changed that makes it wrong."""
+    """Copies of the proof, each made wrong by one change."""
     yield proof | {"lower": proof["lower"] + 1e-6, "upper": 1.0}
     yield proof | {"upper": proof["upper"] - 1e-6, "lower": 0.0}
     yield proof | {"strategy": None}
@@ -364,7 +364,7 @@ def test_a_proof_with_one_thing_changed_is_refused(state: State) -> None:
 
 
 def test_a_strategy_with_a_worse_move_is_refused() -> None:
-    """Waiting for ever wins nothing, and holding too early less."""
+    """Waiting for ever wins nothing, and holding too early wins less."""
     start = web((1, (1, 2)), (2, (0, 3)), gamble(1, 1), gamble(1, 1), WON_1, WON_2)
     proof = analyse(start).proof
     assert not check(start, proof | {"strategy": {"1": {"at=0": "a1"}, "2": {"at=1": "b3"}}})
@@ -384,7 +384,7 @@ def test_a_strategy_too_long_to_print_is_left_out_with_the_reason(monkeypatch: p
 
 
 def test_bounds_that_come_too_slowly_are_told_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of 300 outcomes one wins, one loses and the others begin again: three rounds tell little."""
+    """Of 300 outcomes one wins, one loses and the others start over: three rounds narrow it down little."""
     monkeypatch.setattr(expectation, "_tables", tables_for(0))
     monkeypatch.setattr("primeparlor.solve.bounds.ROUNDS", 3)
     start = web((0, (*[0] * 298, 1, 2)), WON_1, WON_2)
@@ -421,7 +421,7 @@ def test_a_game_too_large_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyP
 
 
 def tables_for(positions: int) -> Recent[State, Table]:
-    """None yet, and room for those with so many positions beside the last."""
+    """No tables yet, with room for this many positions besides the last table."""
     return Recent(expectation._tables._weigh, limit=positions * expectation.BYTES)
 
 

@@ -40,7 +40,7 @@ def graph_from(links: Links) -> Graph:
 
 
 def pairing_wins(links: Links, mate: list[int], at: int, rest: frozenset[int], to_answer: bool) -> bool:
-    """Whether who answers with partners never fails, whatever the other does."""
+    """Whether a player who answers with partners always has an answer, whatever the other does."""
     if to_answer:
         answer = mate[at]
         return answer in rest and pairing_wins(links, mate, answer, rest - {answer}, False)
@@ -81,7 +81,7 @@ def test_the_outer_points_are_those_some_maximum_pairing_misses(seed: int) -> No
 
 
 def test_blossoms_within_blossoms_are_left_by_the_right_way() -> None:
-    # a chain of triangles: each hangs on the last one, and a pairing shifted by one reaches all
+    # a chain of triangles: each hangs on the one before, and shifting a pairing by one reaches all
     links: Links = {v: set() for v in range(401)}
     for v in range(0, 400, 2):
         for a, b in ((v, v + 1), (v + 1, v + 2), (v, v + 2)):

@@ -1,4 +1,4 @@
-"""How much memory there is, as far as the machine tells."""
+"""How much memory is free, as far as the machine tells."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_the_limit_of_a_container_is_kept(tmp_path: Path, monkeypatch: pytest.Mo
         assert memory_free() == free
 
 
-def test_what_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_memory_than_is_free_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "memory_free", lambda: 5 << 20)
     assert unless_too_much(5 << 20) == 5 << 20
     with pytest.raises(TooLarge, match=r"This takes about 6 MiB of memory, but only 5 MiB are free[.]"):

@@ -1,4 +1,4 @@
-"""What is kept for the next question stays bounded, whatever is asked, and no answer depends on it."""
+"""What is kept for later questions stays bounded, whatever is asked, and no answer depends on it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def pocket(target: int) -> State:
 
 
 def alive(of: type[Rules]) -> int:
-    """How many rules of this class somebody holds."""
+    """How many rules of this class are still alive."""
     gc.collect()
     return sum(cls is of for cls, _ in Rules._known)
 
@@ -50,7 +50,7 @@ def test_the_last_used_stay() -> None:
     assert list(some) == ["c", "a", "d"], "looked at, not used"
 
 
-def test_the_others_share_what_room_there_is() -> None:
+def test_the_other_values_share_the_room_left() -> None:
     some: Recent[str, str] = Recent(len, limit=10)
     for key, weight in (("small", 2), ("old", 5), ("new", 5), ("last", 100)):
         some.put(key, "." * weight)
@@ -108,7 +108,7 @@ def test_any_number_of_variants_leaves_few_tables_and_rules() -> None:
     assert solve.analyse(pocket(7)) == first
 
 
-def test_large_tables_give_way_by_their_size(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_tables_are_dropped_by_their_size(monkeypatch: pytest.MonkeyPatch) -> None:
     tables: Recent[Rules, retrograde._Solved] = Recent(
         retrograde._tables._weigh, limit=200 * retrograde.BYTES
     )
@@ -175,7 +175,7 @@ def test_the_page_and_the_bench_say_the_same() -> None:
     assert float(measured[-1].split()[-2]) <= 1.1, "times what the first 50 took"
 
 
-def test_who_reads_and_writes_holds_no_rules() -> None:
+def test_reading_and_writing_keep_no_rules_alive() -> None:
     before = alive(PigRules)
     for target in range(50, 100):
         state = Pig.start(PigRules(target=target))

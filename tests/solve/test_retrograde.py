@@ -26,7 +26,7 @@ class _Heap(NamedTuple):
 
 
 class Heap(_Heap, State):
-    """Take one to three; who leaves a multiple of five moves again; the last one wins, and stays to move."""
+    """Take one to three. Leaving a multiple of five gives another turn; taking the last one wins."""
 
     __slots__ = ()
     name, title = "heap", "Heap"

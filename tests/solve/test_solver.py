@@ -37,7 +37,7 @@ class LongRules(TwentyOneRules):
 
 
 class LongTwentyOne(TwentyOne):
-    """Twenty-One to totals far too high."""
+    """Twenty-One with totals far too high to solve."""
 
     __slots__ = ()
     Rules = LongRules
@@ -55,7 +55,7 @@ class _Stair(NamedTuple):
 
 
 class Stairs(_Stair, State):
-    """One piece, which Player 1 wants at the top and Player 2 at the foot; a step up or down each turn."""
+    """One piece moves a step up or down each turn; Player 1 wants it at the top, Player 2 at the foot."""
 
     __slots__ = ()
     name, title = "stairs", "Stairs"

@@ -1,6 +1,6 @@
-"""One of two processes that play the same matches in one database, each told what to do when.
+"""One of two processes that play the same matches in one database; the test tells each what to do.
 
-Reads lines `ACT MATCH` and answers each with one line. It knows of the other process only through the store.
+It reads lines `ACT MATCH` and answers each with one line. It knows the other process only through the store.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tables.sqlite_store import SqliteStore, opened
 
 
 def main(path: str, side: int) -> None:
-    """Do what is asked for until nothing more comes. Of two rivals, no two ever choose the same move."""
+    """Do what is asked until the input ends. Two rivals never choose the same move."""
     database, matches, random = opened(path), dict[str, Match](), Random(side)
     for line in sys.stdin:
         act, name = line.split()
@@ -24,7 +24,7 @@ def main(path: str, side: int) -> None:
 
 
 def answered(act: str, match: Match, random: Random, side: int) -> str:
-    """What came of it: the number that a turn of ours was kept after, or the name of the refusal."""
+    """The answer: the sequence number before our turn if it was kept, or the name of the refusal."""
     try:
         turn = done(act, match, random, side)
     except MatchError as error:
@@ -35,7 +35,7 @@ def answered(act: str, match: Match, random: Random, side: int) -> str:
 
 
 def done(act: str, match: Match, random: Random, side: int) -> Turn | None:
-    """The turn of ours that was kept; None where we only look."""
+    """Our turn that was kept; None if we only look."""
     player, number = match.state.turn, match.number
     if act == "look":
         match.catch_up()

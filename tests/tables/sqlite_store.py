@@ -1,4 +1,4 @@
-"""Matches in a database that several processes share: the proof that `Store` asks for nothing but that."""
+"""Matches in a database that several processes share: shows that `Store` is all that this needs."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class SqliteStore:
 
     @classmethod
     def load(cls, database: sqlite3.Connection, name: str) -> Match:
-        """The match of this name as far as it is kept, ready to go on."""
+        """The match of this name as far as it was kept, ready to go on."""
         [[header]] = database.execute("SELECT header FROM matches WHERE name = ?", (name,))
         kept = database.execute("SELECT line, more FROM entries WHERE match = ? ORDER BY seq", (name,))
         entries = [json.loads(line) | ({"more": True} if more else {}) for line, more in kept]
@@ -79,7 +79,7 @@ class SqliteStore:
 
 
 def opened(path: str) -> sqlite3.Connection:
-    """The database in this file, which waits for others, but not for the disk: no test pulls the plug."""
+    """The database in this file. It waits for others but not for the disk: no test cuts the power."""
     database = sqlite3.connect(path, timeout=60, isolation_level=None)
     database.execute("PRAGMA journal_mode = WAL")
     database.execute("PRAGMA synchronous = OFF")

@@ -33,7 +33,7 @@ from primeparlor.notation import position, read_position
 from tables.sqlite_store import SqliteStore, opened
 
 TESTS = Path(__file__).parent.parent
-ROUNDS = 100  # in each game, with a submission of each of the two rivals
+ROUNDS = 100  # in each game; in a round each of the two rivals submits once
 READERS: tuple[tuple[Player, ...], ...] = ((), (1,), (2,), (1, 2))
 
 
@@ -86,14 +86,14 @@ def rivals(path: Path) -> Iterator[list[Rival]]:
 
 
 def both(two: list[Rival], acts: tuple[str, str], name: str) -> list[str]:
-    """What comes of it when both are told at once."""
+    """The answers when both are told to act at once."""
     for rival, act in zip(two, acts, strict=True):
         rival.ask(act, name)
     return [rival.answer() for rival in two]
 
 
 def acts(match: Match, random: Random) -> tuple[str, str]:
-    """What the rivals are told to do now, never the very same."""
+    """What the rivals are told to do next, never both the same thing."""
     may_undo = match.last_decision([match.state.turn]) is not None
     one, other = random.choices(("move", "undo", "resign"), (30, 2 * may_undo, 1), k=2)
     return (one, other) if len(match.state.moves()) > 1 else ("move", "resign")
@@ -112,7 +112,7 @@ def test_of_two_processes_exactly_one_gets_each_turn(
             SqliteStore.create(database, name, match)
             begun = both(two, ("begin", "begin"), name)
             match.begin()
-            # whatever the opening draws, it is drawn once: the other takes it in
+            # whatever the opening draws is drawn once: the other process applies it
             assert begun.count("nothing") == (1 if match.seq else 2)
         came = both(two, acts(match, random), name)
         [kept] = [answer for answer in came if answer.isdigit()]
@@ -130,7 +130,7 @@ def test_of_two_processes_exactly_one_gets_each_turn(
 
 
 def twice(tmp_path: Path, position: str, **options: Any) -> tuple[Match, Match]:
-    """The same match, begun, and loaded again as another process would."""
+    """One match twice: begun, and loaded again as another process would."""
     database = opened(str(tmp_path / "matches.db"))
     match = Match(read_position(position), now=Clock(), **options)
     SqliteStore.create(database, "it", match)
@@ -184,7 +184,7 @@ def test_a_turn_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def may_see(kept: Kept, readers: tuple[Player, ...]) -> Kept | None:
-    """What these may see of it before the match is over: the rule again, in other words."""
+    """What these seats may see of an entry before the match is over: the rule, stated a second time."""
     entry = kept.entry
     if isinstance(entry, Hint | Refusal):
         return kept if entry.who in readers else None
@@ -195,7 +195,7 @@ def may_see(kept: Kept, readers: tuple[Player, ...]) -> Kept | None:
 
 
 def come_and_go(match: Match, readers: tuple[Player, ...], random: Random) -> list[Kept]:
-    """What somebody has seen who lost the connection again and again, and said how far they were."""
+    """What a reader has seen who keeps losing the connection and asks for what came after the last entry."""
     seq, seen = 0, list[Kept]()
     while came := match.since(seq, readers):
         seen += came[: random.randint(1, 9)]

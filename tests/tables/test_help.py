@@ -1,4 +1,4 @@
-"""Help: allowed, computed with the clock stopped, kept, and only then given."""
+"""Help is allowed, computed with the clock stopped, kept, and only then given."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_why_tells_the_asker_s_own_move_first() -> None:
     assert match.journal[-1] == Hint(2, 1, "why")
 
 
-def test_why_of_a_move_that_kept_everything_tells_no_better_one() -> None:
+def test_why_after_a_best_move_names_no_better_one() -> None:
     told = why(table(POCKET, 6), 2)
     assert "Player 1 took 6, which was best." in told
     assert "had a win" not in told[1]
@@ -129,7 +129,7 @@ def test_help_that_is_asked_for_too_late_is_not_given(give: Give, computed: list
 @pytest.mark.parametrize("give", COMPUTED)
 def test_help_can_be_stopped_and_is_then_not_kept(give: Give, monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(state: State, **options: object) -> solve.Analysis:
-        raise HelpStopped  # as the progress does of who does not wait any more
+        raise HelpStopped  # as progress does when the player stops waiting
 
     monkeypatch.setattr(solve, "analyse", stopped)
     clock = Clock()

@@ -45,7 +45,7 @@ def test_who_cannot_sit_down(seat: str, name: str, error: type[ParlorError], tol
 
 
 class Program:
-    """A player that holds something."""
+    """A player that holds resources."""
 
     own, closed = False, False
 

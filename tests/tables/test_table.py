@@ -58,7 +58,7 @@ class Watch(AbstractContextManager[None]):
 
 
 class Chatty:
-    """A program that has something to say, and holds something."""
+    """A program that sends notes and holds resources."""
 
     own, closed = False, 0
 
@@ -184,7 +184,7 @@ def test_in_a_rematch_seats_are_swapped_and_numbers_go_on() -> None:
     assert match.events[0].number == 2
 
 
-def test_a_rematch_is_not_drawn_by_the_seed_that_the_result_has_told() -> None:
+def test_a_rematch_does_not_use_the_seed_revealed_in_the_result() -> None:
     table = open_table(PrimeDuel.start(), seed=4)
     table.match.begin()
     table.match.resign(1, table.match.number)

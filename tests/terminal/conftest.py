@@ -1,4 +1,4 @@
-"""The same for all tests of the terminal: no machine is so slow that quick work tells of itself."""
+"""For all tests of the terminal: quick work shows no progress, however slow the machine."""
 
 from __future__ import annotations
 

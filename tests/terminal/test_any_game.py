@@ -1,4 +1,4 @@
-"""Two games that bring nothing but their rules, at the plain prompt: what every game has by default."""
+"""Two games with nothing but their rules, at the plain prompt: what every game has by default."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ EVERYTHING = {
 
 @pytest.fixture(name="keyboard")
 def typing() -> Iterator[Keyboard]:
-    """A keyboard on which nothing is typed yet; `type_on` types."""
+    """A keyboard on which nothing is typed yet; `type_on` types on it."""
     reading, writing = os.pipe()
     keyboard = Keyboard(reading)
     keyboard.writing = writing  # type: ignore[attr-defined]

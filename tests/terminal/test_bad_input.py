@@ -106,7 +106,7 @@ def test_ctrl_c_at_a_terminal_leaves_at_once_with_the_game_saved(name: str, tmp_
 
 
 def piped(home: Path, name: str) -> subprocess.Popen[bytes]:
-    """A game with pipes on all sides, at its first prompt."""
+    """A game at its first prompt, with pipes for all three streams."""
     process = subprocess.Popen(
         [PARLOR, *play(name)],
         stdin=subprocess.PIPE,
@@ -189,7 +189,7 @@ def test_a_missing_folder_is_made(tmp_path: Path) -> None:
     assert saved_match(deep).start.name == "prime-climb"
 
 
-def test_an_unusable_folder_is_not_told_as_an_empty_one(tmp_path: Path) -> None:
+def test_an_unusable_folder_is_not_taken_for_an_empty_one(tmp_path: Path) -> None:
     file, *others = unusable_folders(tmp_path)[1:]
     for folder in (file, f"{file}/below"):
         code, out, err = parlor(Path(folder), "games")
@@ -201,7 +201,7 @@ def test_an_unusable_folder_is_not_told_as_an_empty_one(tmp_path: Path) -> None:
         assert parlor(Path(folder), "resume").code == 1
 
 
-def test_what_is_no_file_hides_no_saved_game(tmp_path: Path) -> None:
+def test_something_that_is_no_file_hides_no_saved_game(tmp_path: Path) -> None:
     assert parlor(tmp_path, "play", "prime-climb").code == 0
     (tmp_path / "gone.jsonl").symlink_to(tmp_path / "nowhere")
     os.mkfifo(tmp_path / "pipe.jsonl")
@@ -212,7 +212,7 @@ def test_what_is_no_file_hides_no_saved_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["replay", "review", "resume"])
-def test_what_is_no_file_is_refused_and_not_waited_for(command: str, tmp_path: Path) -> None:
+def test_something_that_is_no_file_is_refused_without_waiting(command: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     code, out, err = parlor(tmp_path, command, str(tmp_path / "pipe"))
     assert (code, out) == (1, "")
@@ -220,7 +220,7 @@ def test_what_is_no_file_is_refused_and_not_waited_for(command: str, tmp_path: P
     assert err.endswith(": Not a file.\n")
 
 
-def test_no_name_of_a_file_moves_the_terminal(tmp_path: Path) -> None:
+def test_file_names_cannot_control_the_terminal(tmp_path: Path) -> None:
     home, name = tmp_path / "\x1b[2J", "\x1b[31m\n\u202e"
     home.mkdir()
     left = parlor(tmp_path, "play", "prime-climb", "--record", f"{home}/{name}.jsonl")

@@ -1,4 +1,4 @@
-"""`parlor check-game`, games from packages that are broken, and a game too large to be solved."""
+"""`parlor check-game`, games from broken packages, and a game too large to be solved."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_faults_as_json(bring: Bring, tmp_path: Path) -> None:
     }
 
 
-# A broken package is not in the way --------------------------------------------------------------
+# A broken package does no harm -------------------------------------------------------------------
 
 BROKEN: dict[str, tuple[Change, str]] = {
     "a syntax error": ((RULES, "def moves", "dev moves"), f"{LEFT_OUT}invalid syntax (rules.py, line 38).\n"),
@@ -250,7 +250,7 @@ def test_a_package_that_leaves_at_once_is_checked(bring: Bring, tmp_path: Path) 
 
 @pytest.fixture(name="billion")
 def too_large(bring: Bring, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Add 1 to 3 to a total that shall be 1,000,000,000; nobody has the patience to count that far."""
+    """Add 1 to 3 to a total until it is 1,000,000,000: too far to count."""
     monkeypatch.setattr(retrograde, "LONGEST", 1000)
     bring(*BILLION, name="billion")
 
@@ -300,7 +300,7 @@ def test_the_menu_goes_on_after_a_large_game_was_refused(tmp_path: Path) -> None
 
 
 class Reviewer(Keyboard):
-    """Somebody at a terminal who asks for the review that is offered after a game, and then leaves."""
+    """A player at a terminal who asks for the review offered after a game, and then leaves."""
 
     is_terminal = True
 

@@ -1,4 +1,4 @@
-"""What was chosen last is remembered; and whatever has happened to the file, the parlor starts."""
+"""The last choices are remembered, and the parlor starts whatever has happened to their file."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def written(path: Path, text: str | bytes) -> Choices:
     return Choices.load()
 
 
-def test_whoever_comes_first_has_the_defaults(path: Path) -> None:
+def test_a_first_visit_has_the_defaults(path: Path) -> None:
     assert known(Choices.load()) == DEFAULTS
     assert not path.parent.exists()  # reading makes no folder
 

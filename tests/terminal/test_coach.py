@@ -135,7 +135,7 @@ def test_what_is_solved_is_told_to_people(tmp_path: Path) -> None:
     )
 
 
-def test_first_numbers_of_one_worth_share_a_row(tmp_path: Path) -> None:
+def test_first_numbers_with_the_same_value_share_a_row(tmp_path: Path) -> None:
     out = parlor(tmp_path, "analyse", "number-morph", "digits=4").out
     assert "  worth 100.00 %  drawn   0.1 %  6883\n  worth   0.00 %  drawn  99.9 %  1009, 1013, " in out
 
@@ -178,7 +178,7 @@ def test_a_long_review_shows_how_far_it_is(tmp_path: Path) -> None:
     assert "Player 1's chances" in terminal.rest()
 
 
-def test_what_large_work_takes_is_said_before_it_starts(tmp_path: Path) -> None:
+def test_the_cost_of_large_work_is_stated_before_it_starts(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "solve", "prime-climb", "top=600", env=UNMEASURED)
     assert terminal.until(r"\d+ of").startswith("This takes about 206 MiB of memory. Ctrl-C stops it.\n")
     terminal.key("c")
@@ -196,7 +196,7 @@ def test_hint_tells_more_each_time_and_is_recorded(tmp_path: Path) -> None:
     assert help_given(match, match.number) == ("why",)
 
 
-def test_a_hint_for_the_next_decision_begins_anew(tmp_path: Path) -> None:
+def test_hints_for_the_next_decision_start_again(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "hint", "hint", "6", "hint", "9")
     match = saved_match(tmp_path)
     assert [help_given(match, 0), help_given(match, 1), help_given(match, 2)] == [(1, 2), (1,), ()]
@@ -495,7 +495,7 @@ def test_several_games_are_reviewed_one_after_the_other(tmp_path: Path) -> None:
     assert not (tmp_path / "chart.svg").exists()
 
 
-def test_who_leaves_a_hidden_review_leaves_the_others_too(tmp_path: Path) -> None:
+def test_leaving_a_hidden_review_leaves_the_others_too(tmp_path: Path) -> None:
     for _ in range(2):
         play(tmp_path, "pocket-addition", "5", "quit")
     out = parlor(tmp_path, "review", "1", "2", "--hide", typed="quit\n").out

@@ -69,7 +69,7 @@ def test_without_hints_and_undo_they_are_refused_and_not_listed(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(("answer", "resigns"), [("y", True), ("no", False), ("", False), ("4", False)])
-def test_whoever_types_resign_is_asked_once(answer: str, resigns: bool, tmp_path: Path) -> None:
+def test_resign_asks_once_for_confirmation(answer: str, resigns: bool, tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "play", "pocket-addition")
     terminal.until_asked()
     terminal.type("resign")

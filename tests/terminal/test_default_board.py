@@ -1,4 +1,4 @@
-"""The board on the screen of a game that brings none: numbers large, scores as bars, a key for each move."""
+"""The default board on the screen: large numbers, scores as bars, and a key for each move."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def test_an_estimate_becomes_exact_on_demand(words: str, tmp_path: Path) -> None
     assert 0 < abs(estimate["value"] - exact["value"]) < estimate["error"]
 
 
-def test_little_memory_costs_accuracy_as_told(tmp_path: Path) -> None:
+def test_little_memory_costs_accuracy_as_stated(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     usual = told(tmp_path, f"solve prime-duel {VARIANT}")
     small = told(tmp_path, f"solve prime-duel {VARIANT} --memory small")
@@ -101,7 +101,7 @@ def test_an_exact_answer_that_does_not_fit_is_refused_at_once_with_the_numbers(t
 
 @pytest.fixture
 def _without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if the compiled loops could not be imported, though another test may have done so."""
+    """Make the compiled loops impossible to import, even if another test has imported them."""
     monkeypatch.delattr(solver, "kernels", raising=False)
     monkeypatch.setitem(sys.modules, f"{solver.__name__}.kernels", None)
 
@@ -123,7 +123,7 @@ def test_without_numba_nothing_is_announced_and_the_known_result_is_told(
 
 
 @pytest.mark.usefixtures("_without_numba")
-def test_without_numba_nothing_is_said_of_a_variant_but_what_it_needs(tmp_path: Path) -> None:
+def test_without_numba_a_variant_says_only_what_it_needs(tmp_path: Path) -> None:
     needed = "parlor: An exact answer here needs Numba: pip install 'primeparlor[fast]'.\n"
     assert parlor(tmp_path, "solve", "prime-duel", *VARIANT.split()) == (2, "", needed)
 

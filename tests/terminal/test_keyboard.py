@@ -1,4 +1,4 @@
-"""Lines from a pipe: whole ones, late ones; and from a terminal, where earlier ones can be recalled."""
+"""Lines from a pipe, whole or late, and from a terminal, where earlier lines can be recalled."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from terminal_helpers import Terminal
 
 @pytest.fixture
 def typist(monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes, float], Keyboard]:
-    """A keyboard at which each byte takes so long, by a clock that only the typing moves."""
+    """A keyboard at which each byte takes this long, by a clock that only typing moves."""
     clock = Clock()
     monkeypatch.setattr(time, "monotonic", clock)
     reader, writer = os.pipe()

@@ -28,7 +28,7 @@ Act = Callable[[], object]
 
 
 class Typist(Keyboard):
-    """Somebody who types these lines, and does something else in between."""
+    """A player who types these lines and does something else in between."""
 
     def __init__(self, *lines: str | Act, is_terminal: bool = True) -> None:
         self.lines, self.is_terminal = list(lines), is_terminal
@@ -81,7 +81,7 @@ def test_a_game_whose_record_is_gone_is_saved_under_a_new_name(
     )
 
 
-def test_whoever_sits_at_a_terminal_is_asked_where_to_save_it(
+def test_a_player_at_a_terminal_is_asked_where_to_save_it(
     home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "mine.jsonl"
@@ -93,7 +93,9 @@ def test_whoever_sits_at_a_terminal_is_asked_where_to_save_it(
 
 
 @pytest.mark.parametrize("answer", [[""], [], ["exists"], ["exists", ""], ["none/here", "exists"]])
-def test_a_file_that_will_not_do_is_not_the_last_word(answer: list[str], home: Path, tmp_path: Path) -> None:
+def test_an_unusable_file_name_leaves_the_game_among_the_saved_ones(
+    answer: list[str], home: Path, tmp_path: Path
+) -> None:
     (tmp_path / "exists").write_text("something")
     names = [str(tmp_path / name) if name else name for name in answer]
     assert played("6", lambda: shutil.rmtree(home), "quit", *names) == 1
@@ -111,7 +113,9 @@ def test_a_game_that_can_be_saved_nowhere(home: Path, capsys: pytest.CaptureFixt
     assert capsys.readouterr().err.endswith("\nThis game was not saved.\n")
 
 
-def test_who_gives_it_up_is_not_asked_again(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_player_who_gives_up_saving_is_not_asked_again(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert played("6", lambda: shutil.rmtree(home), "quit", "q") == 1
     assert capsys.readouterr().err.endswith(f"{GONE}This game was not saved.\n")
     assert not home.exists()
@@ -173,7 +177,7 @@ def test_ctrl_c_leaves_at_once_and_asks_nothing(home: Path, capsys: pytest.Captu
     assert moves(path) == [6]
 
 
-def test_a_disk_that_is_full_is_told_as_ever(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_as_usual(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*args: object) -> None:
         raise records.StoreError("The game could not be saved: No space left on device.")
 
@@ -207,7 +211,7 @@ def test_ctrl_c_during_a_hint_leaves_the_hint_and_not_the_game(
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def test_who_presses_ctrl_c_twice_leaves_the_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pressing_ctrl_c_twice_leaves_the_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def long(state: State, progress: Callable[[int, int], None]) -> None:
         for _ in range(2):
             signal.raise_signal(signal.SIGINT)
@@ -226,7 +230,7 @@ def test_a_signal_that_was_ignored_stays_so(home: Path) -> None:
     assert moves(next(home.iterdir())) == [6, 9]
 
 
-def test_who_reads_no_more_leaves_with_the_time_that_is_left(home: Path) -> None:
+def test_a_closed_output_leaves_with_the_time_that_is_left(home: Path) -> None:
     def broken() -> None:
         raise BrokenPipeError
 
@@ -238,7 +242,7 @@ def test_who_reads_no_more_leaves_with_the_time_that_is_left(home: Path) -> None
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_who_is_told_to_end_leaves_with_the_time_that_is_left(
+def test_a_termination_signal_leaves_with_the_time_that_is_left(
     number: signal.Signals, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     keyboard = Typist("6", lambda: signal.raise_signal(number), "9")
@@ -267,10 +271,10 @@ class Program:
         return Chosen(view.moves[0], "The first will do.")
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to release."""
 
 
-def test_what_a_player_says_is_told_once_beside_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_player_s_notes_are_shown_once_beside_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     table = Table(Match(PocketAddition.start(), ("human", "program")), [None, Program()])
     assert play.sit_down(table, Typist("3", "4", "5", is_terminal=False), Progress("")) == 0
     told = capsys.readouterr()
@@ -310,7 +314,7 @@ def test_a_pipe_is_not_asked(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(records.saved()) == 1
 
 
-def test_who_watches_the_house_is_not_asked(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_spectator_of_the_house_is_not_asked(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     seats = ("random", "random")
     assert play.play(PocketAddition.start(), seats, keyboard=Typist("a")) == 0
     assert "to review" not in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""How the screen comes to look: what is wished, remembered, answered by the terminal, or hinted at."""
+"""How the look of the screen is chosen: by option, memory, the terminal's answer, or a hint."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _usual_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Emulator:
-    """A terminal: the test answers as it would, and sees what it was sent."""
+    """A terminal played by the test, which answers for it and sees what it was sent."""
 
     def __init__(self) -> None:
         self.inside, self.outside = os.openpty()
@@ -48,7 +48,7 @@ class Emulator:
         return said
 
     def types(self, data: bytes) -> None:
-        """Let this come from the keyboard, or from the terminal itself."""
+        """Send this as if from the keyboard or from the terminal itself."""
         os.write(self.inside, data)
 
     def question(self) -> Question:
@@ -105,7 +105,7 @@ def test_the_terminal_is_as_it_was_when_something_breaks_meanwhile(emulator: Emu
     assert termios.tcgetattr(emulator.outside) == emulator.usual
 
 
-def test_where_nobody_can_answer_nobody_is_asked() -> None:
+def test_a_terminal_that_cannot_answer_is_not_asked() -> None:
     out, into = os.pipe()
     with Question(out, into) as question:
         assert question.answer() is None
@@ -173,7 +173,7 @@ def test_the_terminal_answers_while_something_else_is_done(emulator: Emulator) -
 
 
 @pytest.mark.usefixtures("_at")
-def test_without_an_answer_the_hint_decides_and_else_it_is_dark(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_an_answer_the_hint_decides_or_the_look_is_dark(monkeypatch: pytest.MonkeyPatch) -> None:
     with look.finding(Wishes()) as found:
         assert found().look.name == "dark-256"
         assert found().late.owed
@@ -191,7 +191,9 @@ def test_without_an_answer_the_hint_decides_and_else_it_is_dark(monkeypatch: pyt
         (Wishes(), "light", "light-256"),
     ],
 )
-def test_who_has_chosen_is_not_asked(wishes: Wishes, remembered: str, name: str, emulator: Emulator) -> None:
+def test_a_chosen_look_is_not_asked_for(
+    wishes: Wishes, remembered: str, name: str, emulator: Emulator
+) -> None:
     with look.finding(wishes, remembered) as found:
         assert found().look.name == name
     assert emulator.sent() == b""
@@ -206,7 +208,7 @@ def test_who_has_chosen_is_not_asked(wishes: Wishes, remembered: str, name: str,
         ({"NO_COLOR": "1", "TERM": "linux"}, "none"),
     ],
 )
-def test_where_there_is_one_look_nobody_is_asked(
+def test_with_only_one_look_the_terminal_is_not_asked(
     variables: dict[str, str], name: str, emulator: Emulator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for variable, value in variables.items():

@@ -1,4 +1,4 @@
-"""The menu: choosing, going on, leaving; and what it says of its house variants."""
+"""The menu: choosing, going on, leaving, and what it says about the house variants."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_the_menu_says_who_is_favoured_as_soon_as_a_game_is_chosen(opponent: str
     assert f"Who is favoured there? {GAMES['pocket-addition'].favoured['target=21']}\n" in variant
 
 
-def test_the_menu_goes_on_with_the_last_game(tmp_path: Path) -> None:
+def test_the_menu_resumes_the_last_game(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "6")
     code, out, _ = parlor(tmp_path, typed="r\n9\nquit\nq\n")
     assert code == 0

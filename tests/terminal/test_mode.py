@@ -1,4 +1,4 @@
-"""Screen or plain lines: wishes first, then what there is to draw on; and who is told why."""
+"""Screen or plain lines: the player's wish decides first, then the terminal; and who is told why."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def test_a_capable_terminal_has_the_screen() -> None:
         (Wishes(), XTERM | {"PARLOR_PLAIN": "1"}, WINDOW),
     ],
 )
-def test_who_wants_plain_lines_or_can_have_no_others_is_told_nothing(
+def test_plain_lines_that_are_wanted_or_unavoidable_need_no_explanation(
     wishes: Wishes, environ: dict[str, str], here: Terminal
 ) -> None:
     assert decide(wishes, environ, here, unasked) == PLAIN
 
 
-def test_what_was_wished_last_time_holds_until_the_screen_is_wished() -> None:
+def test_plain_lines_stay_until_the_screen_is_asked_for() -> None:
     assert decide(Wishes(), XTERM, WINDOW, lambda: True) == PLAIN
     assert decide(Wishes(screen=True), XTERM, WINDOW, unasked) == SCREEN
     assert decide(Wishes(screen=True), XTERM | {"PARLOR_PLAIN": "1"}, WINDOW, unasked) == SCREEN
@@ -66,7 +66,7 @@ def test_a_window_too_small_is_told_its_size(size: tuple[int, int]) -> None:
     assert decide(Wishes(), XTERM, Terminal(True, (60, 20)), lambda: False) == SCREEN
 
 
-def test_who_asks_for_a_screen_that_cannot_be_is_told() -> None:
+def test_asking_for_an_impossible_screen_says_why() -> None:
     assert decide(Wishes(screen=True), XTERM, Terminal(real=False), unasked) == Mode(True, NO_TERMINAL)
     assert decide(Wishes(screen=True), {"TERM": "dumb"}, WINDOW, unasked) == Mode(True, NO_TERMINAL)
 

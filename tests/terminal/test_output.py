@@ -135,7 +135,7 @@ def test_the_rules_are_set_as_a_page_on_a_colour_terminal(
 
 
 @pytest.mark.parametrize("columns", [40, 100])
-def test_the_rules_are_broken_anew_on_a_plain_terminal(columns: int, tmp_path: Path) -> None:
+def test_the_rules_are_wrapped_again_on_a_plain_terminal(columns: int, tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "rules", "number-morph", "--plain", columns=columns)
     shown = terminal.rest()
     assert b"\x1b" not in terminal.shown

@@ -46,7 +46,7 @@ def test_text_can_be_read_and_signs_can_be_seen(
 
 
 @named
-def test_what_is_not_to_be_had_is_faint_but_there(look: Look) -> None:
+def test_what_cannot_be_played_is_faint_but_visible(look: Look) -> None:
     faint = [contrast(look.colours["ghost"], look.colours[ground]) for ground in FAINT["ghost"]]
     assert min(faint) > 2
     assert contrast(look.colours["ghost"], look.colours["paper"]) >= 3

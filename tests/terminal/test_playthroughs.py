@@ -9,9 +9,9 @@ A file in `tests/playthroughs/GAME/` is one game that a person can read and repe
 
     what is shown, with what was typed behind its prompt
 
-After a change of the wording run the tests with PARLOR_REGENERATE=1 to write the last part anew, and
-read what has changed: `git diff tests/playthroughs`. The lines of the books' own sample dialogues are
-in `tests/playthroughs/books/`; those that stand in illegal play are marked with `!`.
+After a change of wording, run the tests with PARLOR_REGENERATE=1 to write the last part again, and read
+what has changed: `git diff tests/playthroughs`. The lines of the books' own sample dialogues are in
+`tests/playthroughs/books/`; those that belong to illegal play are marked with `!`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ WAITS = "…"
 SURE = "Resign this game? (yes/no): "  # asked at a terminal only, as the help is offered
 HELP = "Type ? at any prompt for help.\n\n"
 
-# How each game can end by its rules, beside what any match can end with.
+# How each game can end by its rules, besides the ways any match can end.
 ENDINGS = {
     "nonprime-addition": {"made a prime"},
     "number-morph": {"no prime left"},
@@ -73,7 +73,7 @@ class Playthrough(NamedTuple):
 
 
 def through_a_pipe(game: Playthrough, home: Path) -> str:
-    """What is shown when the lines come from a pipe, which stays open while somebody thinks."""
+    """What is shown when the lines come from a pipe, which stays open while a player thinks."""
     if WAITS not in game.typed:
         code, shown, _ = parlor(home, *game.words, typed="".join(line + "\n" for line in game.typed))
         assert code == 0
@@ -132,7 +132,7 @@ def test_through_a_pipe(path: Path, tmp_path: Path) -> None:
     assert how_it_ended(tmp_path) == game.end
 
 
-# All of them go through a pipe; at a terminal, where nothing typed is echoed by us, one of each kind does.
+# All of them run through a pipe; at a terminal, where we do not echo what is typed, one of each kind does.
 AT_A_TERMINAL = [path for path in FILES if path.stem in KINDS]
 
 

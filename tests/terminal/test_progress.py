@@ -1,4 +1,4 @@
-"""Signs of life: what is being done and how far, on a terminal and elsewhere; nothing for quick work."""
+"""Progress: what is being done and how far it is, on a terminal and elsewhere; nothing for quick work."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from terminal_helpers import parlor, play
 
 
 class Clock:
-    """Time passes when a test says so."""
+    """A clock that moves only when a test says so."""
 
     now = 100.0
 

@@ -1,4 +1,4 @@
-"""Hints at the prompt: each is in the record before it is shown, whatever happens then."""
+"""Hints at the prompt: each is in the record before it is shown, whatever happens next."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STEPS = [
 
 
 def journal(home: Path) -> list[Entry]:
-    """What the one saved game holds, made in no time."""
+    """The entries of the one saved game, without the time they took."""
     return [
         entry._replace(ms=0) if isinstance(entry, Event | Hint) else entry
         for entry in saved_match(home).journal
@@ -96,7 +96,7 @@ def test_a_hint_that_cannot_be_kept_is_not_shown(tmp_path: Path) -> None:
 
 
 class Slow(Keyboard):
-    """Someone who asks for the moves when the time is over."""
+    """A player who asks for the moves when the time is over."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()
@@ -116,7 +116,7 @@ def test_a_hint_that_comes_after_the_flag_fell_is_not_shown(capsys: pytest.Captu
     assert "Moves: " not in capsys.readouterr().out
 
 
-def test_a_replay_tells_that_help_was_asked_for(tmp_path: Path) -> None:
+def test_a_replay_says_that_help_was_asked_for(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "moves", "hint", "6", "why")
     out = parlor(tmp_path, "replay", "1").out
     asked = [line for line in out.splitlines() if " asks for a hint: " in line]

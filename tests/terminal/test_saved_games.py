@@ -78,7 +78,7 @@ def test_a_record_never_starts_a_program(tmp_path: Path) -> None:
     assert not trace.exists()
 
 
-def test_who_sits_down_to_go_on_is_in_the_record(tmp_path: Path) -> None:
+def test_new_players_of_a_resumed_game_are_in_the_record(tmp_path: Path) -> None:
     play(tmp_path, "nonprime-addition", "3")
     out = parlor(tmp_path, "resume", "--p1", "perfect", "--p2", "perfect", "--plain").out
     assert "The game stops after 201 moves, with no winner.\n" in out
@@ -103,7 +103,7 @@ def test_a_game_cut_before_its_result_is_ended_by_resuming_it(tmp_path: Path) ->
     assert saved_match(tmp_path).outcome == Outcome(2, "made a prime")
 
 
-def test_a_resumed_game_keeps_those_who_sat_down_last(tmp_path: Path) -> None:
+def test_a_resumed_game_keeps_its_last_players(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "5", "4")
     assert parlor(tmp_path, "resume", "--p2", "random", typed="quit\n").code == 0
     assert "Player 1: you. Player 2: random.\n" in parlor(tmp_path, "resume", typed="quit\n").out
@@ -196,7 +196,7 @@ WHOLE: dict[str, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_replay_tells_the_game_as_it_was_told(name: str, tmp_path: Path) -> None:
+def test_replay_shows_the_game_as_it_was_played(name: str, tmp_path: Path) -> None:
     words, typed = WHOLE[name]
     lines = "".join(f"{line}\n" for line in typed.split())
     told = parlor(tmp_path, "play", name, *words.split(), "--plain", typed=lines).out

@@ -10,7 +10,7 @@ from primeparlor.coach.review import Judged, Review
 from primeparlor.core import OTHER, PLAYERS, Player
 from primeparlor.match import EARLY_ENDS, Match
 
-HIGH, LOW = 80, 50  # an accuracy from which on a loss surprises, and below which a win does
+HIGH, LOW = 80, 50  # a loss is surprising from the first accuracy up, a win below the second
 
 
 class Side(NamedTuple):
@@ -74,7 +74,7 @@ def _nothing(found: Review, player: Player) -> str:
 
 
 def _explained(match: Match, found: Review, player: Player, score: int) -> str:
-    """What to say of an accuracy that may surprise."""
+    """What to say about an accuracy that may surprise."""
     mattered = [judged for judged in _own(found, player) if judged.grade.weight]
     mistakes = [judged for judged in mattered if judged.grade.loss]
     outcome = match.ended()

@@ -1,6 +1,6 @@
 """Grades of moves, in exact words, and how accurately somebody played.
 
-best             of best value, and quickest where the distance to the end is known
+best             has the best value, and is the quickest where the distance to the end is known
 keeps the win    still won, but not the quickest way
 gives it away    the position was won; after this move it is not
 lost anyway      every move loses against perfect play
@@ -53,7 +53,7 @@ class Grade(NamedTuple):
     weight: float  # how hard the choice was and how much hung on it, from 0 to 1
     earned: float  # how much of the weight
     points: int = 0  # the loss as it is shown, in tenths of a percentage point
-    in_points: bool = False  # whether the word tells them
+    in_points: bool = False  # whether the word says how many
     cost: str = ""  # the loss in percent, as people read it: "about 2.3 %"; empty where the word tells all
 
     @property
@@ -77,9 +77,9 @@ class Grade(NamedTuple):
 
 
 def worth(analysis: Analysis, choice: Choice) -> float:
-    """What orders the moves of one position: the chance to win, or where play is endless, not to lose.
+    """The key that ranks the moves of one position: the chance of winning, or in endless play of not losing.
 
-    A move into endless play counts what is then guaranteed.
+    A move into endless play counts as what it guarantees.
     """
     if choice.value is not None:
         return choice.value
@@ -144,7 +144,7 @@ def accuracy(grades: Iterable[Grade]) -> float | None:
         weight   = share of the moves that do not keep the value × stake
         earned   = weight × (1 − loss / stake)
 
-    The stake is what lies between the best move and the worst: the whole game where there is no
+    The stake is the difference between the best move and the worst: the whole game where there is no
     chance, so that a mistake earns nothing there.
     """
     weight = earned = 0.0

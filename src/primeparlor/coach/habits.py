@@ -24,7 +24,7 @@ S = TypeVar("S", bound=State)
 PLAIN = 2  # moves ahead in which no level overlooks anything: its own, and the answer
 ATTENTION = 8_000  # moves that any level looks at before a choice
 LEAVES = 200  # positions that any level judges before a choice, where fate acts
-OUTCOMES = 12  # of fate that any level considers
+OUTCOMES = 12  # outcomes of fate that any level considers
 PLAYOUTS, LONGEST = 6, 200  # random games that judge a position, and their longest length
 MISJUDGES = 0.6  # how far off a judgement may be, per unit of `overlooks`
 REMEMBERED = 50_000  # positions judged before, while the same game is played
@@ -37,7 +37,7 @@ class Level(NamedTuple):
     name: str
     rank: int  # from 0
     horizon: int  # moves it looks ahead
-    overlooks: float  # share of what lies farther ahead that it does not see
+    overlooks: float  # the share of what lies farther ahead that it misses
     careful: bool  # if it cannot see the end, it counts the answers it leaves
 
 
@@ -97,7 +97,7 @@ class _Search(NamedTuple):
     random: Random
 
     def outlook(self, state: State, ahead: int, low: float, high: float) -> float:
-        """What a position so many moves ahead looks like: 1 won, 0 lost, else between.
+        """What a position this many moves ahead looks like: 1 won, 0 lost, else in between.
 
         Outside `low` to `high` it will not be chosen anyway, so the search stops (alpha-beta).
         """
@@ -175,7 +175,7 @@ class Judge:
         return ahead
 
     def size(self, state: State, ahead: int, drawn: bool = False) -> int:
-        """How many positions a player judges who looks this many moves ahead."""
+        """How many positions there are to judge for a player who looks this many moves ahead."""
         key = state, ahead, drawn
         size = self.sizes.get(key)  # another thread may clear it at any time
         if size is None:

@@ -61,7 +61,7 @@ def told(
 
 
 def _clause(who: str, move: Move, verb: Verb, again: bool) -> str:
-    """One move; who moves again is not named again: "you play 1, then 3"."""
+    """One move; a player who moves again is not named again: "you play 1, then 3"."""
     if move == PASS:
         return f"{who} {'passes' if who == OPPONENT else 'pass'}"
     return f"then {move}" if again else f"{who} {verb.opponent if who == OPPONENT else verb.you} {move}"

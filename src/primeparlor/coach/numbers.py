@@ -15,7 +15,7 @@ def tenths(chance: float) -> int:
 
 
 def in_points(tenths: int) -> str:
-    """So many tenths of a point as a number: "4.0"."""
+    """Tenths of a point as a number of points: "4.0"."""
     return f"{tenths / 10:.1f}"
 
 
@@ -35,7 +35,7 @@ def points_between(better: float, worse: float) -> int:
 
 
 def counted(number: int, thing: str) -> str:
-    """So many of a thing: "one slip", "five slips", "12 slips"."""
+    """A count and its noun: "one slip", "five slips", "12 slips"."""
     return f"{if_few(number) if number else 'no'} {thing}{'s' * (number != 1)}"
 
 

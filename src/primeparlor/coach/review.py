@@ -25,19 +25,19 @@ class Judged(NamedTuple):
     grade: Grade
     why: str
     best: tuple[Move, ...]  # what would have been best
-    line: tuple[Move, ...]  # what shows it
+    line: tuple[Move, ...]  # the line that shows it
     exact: bool
-    hints: tuple[Help, ...]  # all that were given in that position, before a take-back too
+    hints: tuple[Help, ...]  # all help given in that position, also before a take-back
     did: str  # what was done, in the game's words: "took 7"
     brief: str  # the same for a list: "6 + 7 = 13"
-    missed: str = ""  # what was there to be had instead, told to this player; empty if nothing was given away
+    missed: str = ""  # what could have been had instead, told to this player; empty if nothing was given away
     how: str = ""  # how, as far as that is not plain
 
 
 class Swing(NamedTuple):
     """How far luck and a player's own choices moved their winning chance, in tenths of a percentage point.
 
-    As shown: the choices are those of the list added up, and with the luck they make up the whole game.
+    As shown: the choices are the sum of those in the list, and luck and choices add up to the whole game.
     """
 
     luck: int
@@ -61,15 +61,15 @@ class Review(NamedTuple):
 def move_numbers(match: Match) -> dict[int, int]:
     """The number of each move as people count, by the number of its event.
 
-    Every move of a player that stands counts, forced ones too: a move limit counts the same way. What was
-    drawn or rolled does not, nor what was taken back.
+    Every move of a player that was not taken back counts, forced ones too: a move limit counts the same way.
+    What was drawn or rolled does not count.
     """
     moves = (event.number for event in match.history if event.who is not None)
     return {number: at for at, number in enumerate(moves, 1)}
 
 
 def review(match: Match, answer: Callable[[State], Analysis] = analyse) -> Review:
-    """The review of what stands of a match; taken-back moves are left out."""
+    """The review of a match; moves that were taken back are left out."""
     decisions: list[Judged] = []
     values: list[float | None] = []
     skill = dict.fromkeys(PLAYERS, 0.0)
@@ -93,14 +93,14 @@ def review(match: Match, answer: Callable[[State], Analysis] = analyse) -> Revie
 
 
 def exact_reviews(matches: Sequence[Match], progress: Progress | None = None) -> list[Review]:
-    """The reviews of any number of matches without an estimate, all their positions answered at once."""
+    """The reviews of any number of matches without estimates, all their positions answered together."""
     states = {state: None for match in matches for _, state in _passed(match) if not state.ending()}
     answers = analyse_exactly(states, progress)
     return [review(match, answers.__getitem__) for match in matches]
 
 
 def _passed(match: Match) -> Iterator[tuple[Event | None, State]]:
-    """Each standing event with the state before it; at the end, the state that was reached."""
+    """Each event not taken back, with the state before it; at the end, the state that was reached."""
     yield from match.line
     yield None, match.state
 
@@ -113,10 +113,10 @@ def _for_player_1(state: State, analysis: Analysis | None) -> float | None:
 
 
 def _luck(match: Match, values: Sequence[float | None], skill: dict[Player, float]) -> dict[Player, float]:
-    """What is left of the way from the first chance to the last when both players' choices are taken off.
+    """The change from the first winning chance to the last, without the share of both players' choices.
 
-    So luck and skill make up the whole game, also where they rest on estimates. There is none to tell where
-    fate did nothing, or where play could have gone on for ever: that has no winning chance to compare.
+    So luck and skill add up to the whole game, even if they rest on estimates. There is no luck to tell if
+    fate did nothing, or if play could have gone on for ever: endless play has no winning chance to compare.
     """
     chances = [value for value in values if value is not None]
     if len(chances) < len(values) or all(event.who is not None for event in match.history):
@@ -163,7 +163,7 @@ def _judge(event: Event, move_number: int, state: State, analysis: Analysis, hin
 
 
 def _how(state: State, analysis: Analysis) -> str:
-    """Why the best move would have been better; nothing where it wins at once. Of several, one is named."""
+    """Why the best move, or one of several, would have been better; nothing if it wins at once."""
     best = quickest(state, analysis)
     if state.after(best).ending():
         return ""
@@ -174,7 +174,7 @@ def _how(state: State, analysis: Analysis) -> str:
 
 
 def _helped(match: Match) -> dict[State, list[Help]]:
-    """The help given in each position: what was told before a take-back is known after it."""
+    """The help given in each position: a player still knows after a take-back what was told before."""
     helped: dict[State, list[Help]] = {}
     copy = match.anew()
     for entry in match.journal:
@@ -185,7 +185,7 @@ def _helped(match: Match) -> dict[State, list[Help]]:
 
 
 def judge_last(match: Match, player: Player, answer: Callable[[State], Analysis] = analyse) -> Judged | None:
-    """The last decision of this player that stands, judged; None if there is none yet."""
+    """The last decision of this player that was not taken back, judged; None if there is none yet."""
     for event, state in reversed(match.line):
         if event.who == player and not event.forced:
             number = move_numbers(match)[event.number]
@@ -198,8 +198,8 @@ def _deciding(
 ) -> Judged | None:
     """The loser's last choice that gave the game away; where chance decides, their costliest one.
 
-    None if luck cost the loser as much as all their mistakes or more, if there was no mistake, if
-    nobody has lost, or if resigning decided, the clock or strikes.
+    None if luck cost the loser at least as much as all their mistakes, if there was no mistake, if nobody
+    has lost, or if resigning, the clock or strikes decided the game.
     """
     outcome = match.ended()
     if outcome is None or outcome.winner is None:

@@ -1,7 +1,7 @@
-"""A reviewed match as a story: the result, the moment it turned on, every move graded, luck and choices.
+"""A reviewed match as a story: the result, the turning point, every move graded, luck and choices.
 
-Everything a screen or a page shows of a review is a value here; nothing is printed. The players go by
-names that the reader chooses: "Player 2", or "you" and "the house".
+Everything a screen or a page shows of a review is a value here; nothing is printed. The caller chooses what
+the players are called: "Player 2", or "you" and "the house".
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ class Row(NamedTuple):
     glyph: str
     word: str
     kind: Kind
-    points: int | None  # given away, in tenths; None where the word does not tell points
+    points: int | None  # given away, in tenths of a point; None if the word tells no points
     only: bool
     hints: int
-    reason: str  # what was there to be had, and what the move left; empty if nothing was given away
+    reason: str  # what could have been had, and what the move left; empty if nothing was given away
     better: tuple[Move, ...]  # likewise
     folded: bool  # a small slip, told in one line with the others
 
 
 class Turning(NamedTuple):
-    """The moment the game turned on; where none decided it, the costliest mistake."""
+    """The moment the game turned on; if no mistake decided it, the costliest one."""
 
     title: str  # "The game turned on move 12: you kept the 4."
     decided: bool  # whether the game turned on it
-    sentences: tuple[str, ...]  # what was there to be had, how, and what the move left
+    sentences: tuple[str, ...]  # what could have been had, how, and what the move left
     number: int  # of the event
     place: int  # in the match's line
     move_number: int
@@ -82,7 +82,7 @@ class Story(NamedTuple):
 
 
 def story(match: Match, found: Review, name: Name = by_number) -> Story:
-    """The story of a reviewed match, told to people who call the players so."""
+    """The story of a reviewed match, with these names for the players."""
     outcome = match.ended()
     places = {event.number: at for at, (event, _) in enumerate(match.line)}
     rows = tuple(_row(judged, places[judged.number], name) for judged in found.decisions)

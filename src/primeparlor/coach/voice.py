@@ -1,4 +1,4 @@
-"""A reason told to somebody else: reasons speak to who moved, and a reader may be the opponent.
+"""A reason told to somebody else: reasons speak to the player who moved, but the reader may be the opponent.
 
 Reasons say "you" to the player who moved. Where the players are called "you" and "the house", say, a sentence
 is turned so that "you" is the reader: "Your opponent takes 2, and you lose", told of a move of the house,
@@ -13,7 +13,7 @@ from primeparlor.coach.blocks import capital
 from primeparlor.coach.lines import YOU, Name
 from primeparlor.core import OTHER, Player
 
-# Words before "you" after which it is who acts; after all others, as in "for you", it is not.
+# Words after which "you" is the one who acts; after any other word, as in "for you", it is not.
 BEFORE_WHO_ACTS = {
     *(
         "and",
@@ -58,14 +58,14 @@ OPPONENTS = re.compile(r"\byour opponent\b", re.IGNORECASE)
 
 
 def told(sentence: str, mover: Player, name: Name) -> str:
-    """A sentence that speaks to who moved, as it is told to people who are called so."""
+    """A sentence that speaks to the player who moved, retold with these names for the players."""
     if name(mover) == YOU:
         return OPPONENTS.sub(lambda found: _like(found[0], name(OTHER[mover])), sentence)
     return turned(sentence, name(mover), name(OTHER[mover]))
 
 
 def turned(sentence: str, mover: str, other: str = YOU) -> str:
-    """The sentence told to the opponent of who moved, or to anybody: the two are called by these names."""
+    """The sentence told to the opponent of the player who moved, or to anybody, with these names for both."""
     sentence = YOURS.sub(lambda found: _like(found[0], f"{mover}'s"), sentence)
     return SOMEBODY.sub(lambda found: _turned(found, mover, other), sentence)
 
@@ -83,7 +83,7 @@ def _turned(found: re.Match[str], mover: str, other: str) -> str:
 
 
 def one(verb: str) -> str:
-    """What one player does, of a verb for you: take → takes."""
+    """The verb for one player, from the verb for you: take → takes."""
     if verb in SAME_FOR_ALL:
         return verb
     if verb in ONE:
@@ -94,7 +94,7 @@ def one(verb: str) -> str:
 
 
 def many(verb: str) -> str:
-    """What you do, of a verb for one player: takes → take."""
+    """The verb for you, from the verb for one player: takes → take."""
     if verb in MANY:
         return MANY[verb]
     if verb.endswith("ies") and len(verb) > 4:

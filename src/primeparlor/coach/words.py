@@ -152,7 +152,7 @@ class Words(Generic[S]):
         return f"{won}{how(ending.reason)}"
 
     def missed(self, state: S, analysis: Analysis) -> str:
-        """What was there to be had in this position, told to the player who let it go."""
+        """What the player could have had in this position, told to the player who missed it."""
         best = [choice for choice in analysis.moves if choice.best]
         at_once = [choice.move for choice in best if choice.move in wins_at_once(state)]
         if at_once:
@@ -198,7 +198,7 @@ class Words(Generic[S]):
         return self._to_compare(analysis)
 
     def _to_compare(self, analysis: Analysis) -> str:
-        """What to compare: between two words, any more would give the answer away."""
+        """What to compare: with only two words to choose from, saying more would give the answer away."""
         moves = [str(choice.move) for choice in analysis.moves]
         named = joined(moves) if len(moves) <= LISTED else "the moves"
         if by_chance(analysis):

@@ -19,7 +19,7 @@ from primeparlor.terminal.screen.signs import ASCII
 
 FILE = "screen.py"
 ASKED = 24  # positions
-SIZES = ((58, 10), (64, 19), (120, 40))  # canvases that a board must do with
+SIZES = ((58, 10), (64, 19), (120, 40))  # canvas sizes that a board must fit
 PICTURES = ((11, 3), (17, 8))  # at home
 SEATS = (Seats(("You", "The house"), 1), Seats())
 

@@ -185,7 +185,7 @@ def _check_act(match: Course, event: Event) -> None:
 
 
 def _check_circumstances(match: Course, event: Event) -> None:
-    """Raise unless it can have happened like this: by hand, in that time, after those refusals."""
+    """Raise unless the event can have happened like this: by hand, in that time, after those refusals."""
     if event.by_hand and event.who is not None:
         raise MatchError("only the outcomes of fate can be dealt by hand")
     if (event.who is None or event.forced) and (event.ms or event.refused):

@@ -1,4 +1,4 @@
-"""The course of a match: everything that has happened, and what of it still counts. Decides nothing."""
+"""The course of a match: everything that has happened, and what still counts. It decides nothing."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Course:
         self.line: list[tuple[Event, State]] = []  # the events not taken back, with the state before each
         self.outcome: Outcome | None = None
         self.decision = Decision()
-        self.moves_made = 0  # by players, of the events that stand
+        self.moves_made = 0  # by players, without those taken back
         self._seated_at = 0  # the moves made when the present players sat down
 
     # What has happened ------------------------------------------------------------------------
@@ -265,7 +265,7 @@ class Course:
         self.journal.append(entry)
 
     def _take_seating(self, seating: Seating) -> None:
-        """Seat others, who have no strikes yet; a new name alone does not make a new player."""
+        """Seat new players, who have no strikes yet; a new name alone does not make a new player."""
         if seating.seats != self.seats:
             self.decision.refused = self.decision.strikes = 0
             self._seated_at = self.moves_made

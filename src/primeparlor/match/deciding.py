@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def kept_before(match: Match, player: Player, move: Move, number: int) -> Turn | None:
-    """The turn this same move of this player already made, if it did and was not taken back."""
+    """The turn that this same move of this player already made, unless it was taken back; else None."""
     if number >= match.number:
         return None
     standing = (event for event, _ in reversed(match.line) if event.number == number + 1)

@@ -171,7 +171,7 @@ class Turn(NamedTuple):
 
     seq: int  # the sequence number of the last entry before it
     entries: tuple[Entry, ...]
-    error: ParlorError | None = None  # told to whoever caused it once the turn is kept; not kept itself
+    error: ParlorError | None = None  # raised to its player once the turn is kept; not kept itself
 
 
 class Settings(NamedTuple):

@@ -6,8 +6,8 @@ does the turn count, and observers hear of it. So a store that fails leaves the 
 processes that decide on the same event only one gets its turn kept: the other takes in what was kept and
 decides again.
 
-The clock of a match runs in the process that has begun it. What a decision has taken is kept with every
-note and when the match is suspended, and is where the clock goes on after a restart. A process that takes in
+The clock of a match runs in the process that has begun it. The time a decision has taken is kept with every
+note and when the match is suspended; after a restart the clock goes on from there. A process that applies
 another's turn counts from that moment.
 """
 
@@ -109,7 +109,7 @@ class Match(Course):
 
     @property
     def time_left(self) -> float | None:
-        """Seconds left for the present decision; None without a clock or a decision due."""
+        """Seconds left for the current decision; None without a clock or if no decision is due."""
         if self.settings.clock is None or not self._due:
             return None
         return max(0.0, self.settings.clock - max(self._clock.used, self.decision.ms / 1000))
@@ -198,7 +198,7 @@ class Match(Course):
         return self._do(lambda: self._at(number, player) or deciding.hinted(self, player, kind))
 
     def seat(self, one: str, two: str, names: tuple[str, str] | None = None) -> Turn:
-        """Seat these as Player 1 and Player 2, under the names they chose."""
+        """Seat these players as Player 1 and Player 2, under the names they chose."""
         return self._do(lambda: deciding.seated(self, (one, two), self.names if names is None else names))
 
     def suspend(self) -> None:

@@ -62,7 +62,7 @@ def game(name: str) -> type[State]:
 
 
 def find_game(text: str) -> type[State]:
-    """The game that somebody asks for by its name or any part that only one name has, hyphens or not."""
+    """The game asked for by its name, or by any part that only one name has, with or without hyphens."""
     found = named(text)
     if len(found) == 1:
         return GAMES[found[0]]
@@ -73,7 +73,7 @@ def find_game(text: str) -> type[State]:
 
 
 def named(text: str) -> list[str]:
-    """The names that the text is a part of, or is; packages are looked for only where ours do not answer."""
+    """The names that contain the text; installed packages are searched unless exactly one of ours does."""
     name = word(text)
     found = _matching(name, GAMES.ours)
     return found if len(found) == 1 else _matching(name, GAMES.names)
@@ -85,7 +85,7 @@ def _matching(name: str, names: tuple[str, ...]) -> list[str]:
 
 
 def _bare(name: str) -> str:
-    """The name without what joins its words."""
+    """The name without the characters that join its words."""
     return name.replace("-", "").replace("_", "").replace(" ", "")
 
 

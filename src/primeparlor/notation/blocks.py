@@ -203,7 +203,7 @@ class Form(Generic[S]):
         return names
 
     def write(self, state: S) -> dict[str, object]:
-        """The values of the keys, as text or as what prints as their text."""
+        """The values of the keys, as text or as something that prints as it."""
         start: Any = self.game.start(state.rules)
         texts = {}
         for key in self.keys:

@@ -28,7 +28,7 @@ class LevelPlayer(HousePlayer):
         self.level, self.progress, self.now = BY_NAME[name], progress, now
 
     def sit_down(self, start: State, clock: float | None) -> None:
-        """Make ready for a match with a clock what this level needs; it shall not cost time later."""
+        """Prepare what this level needs for a match with a clock, so that it costs no time later."""
         if clock is not None:
             self._strongest(start, Budget(SITTING_DOWN, self.progress, self.now))
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from primeparlor.coach.habits import Habits
     from primeparlor.solve import Progress
 
-DESCRIBED = {  # as they play any game; a game whose levels have habits of their own says what is true there
+DESCRIBED = {  # how they play any game; a game with its own habits for the levels has its own words
     "beginner": "takes a win in one move, misses much else",
     "casual": "looks a little ahead, misses some",
     "club": "careful, now and then mistaken",

@@ -24,14 +24,14 @@ def analyse(state: State, exact: bool = False, progress: Progress | None = None)
 
 
 def outline(state: State, progress: Progress | None = None) -> Analysis:
-    """The answer to a position that is not over, without the work of proof and lines."""
+    """The answer to a position that is not over, without spending time on a proof and lines of play."""
     if state.ending():
         raise ParlorError("The game is over: there is nothing left to analyse.")
     return solver_of(state).outline(state, progress)
 
 
 def analyse_exactly(states: Iterable[State], progress: Progress | None = None) -> dict[State, Analysis]:
-    """The exact answers to positions that are not over, those under the same rules in one go."""
+    """The exact answers to positions that are not over; positions with the same rules are solved together."""
     answers: dict[State, Analysis] = {}
     by_rules: dict[Rules, list[State]] = {}
     for state in states:
@@ -42,7 +42,7 @@ def analyse_exactly(states: Iterable[State], progress: Progress | None = None) -
 
 
 def choices(state: State) -> tuple[Choice, ...]:
-    """The moves of a position with their worth, without the work of proof and lines."""
+    """The moves of a position and what each is worth, without a proof or lines of play."""
     return solver_of(state).choices(state)
 
 
@@ -54,16 +54,16 @@ def solve(rules: Rules, progress: Progress | None = None, memory: str | None = N
 def memory_needed(
     game: Rules | State, memory: str | None = None, choice: bool = False, progress: Progress | None = None
 ) -> int:
-    """About how many bytes that takes, or the exact answer to a position; refused if they are not there.
+    """About how many bytes solving takes, for a game or one position; raises if that many are not free.
 
-    With a `choice` of memory the refusal names the smaller one where that would do. Where the size is not
-    known before, this counts the positions, and what is found is kept for the answer.
+    If the caller offers a `choice` of memory, the refusal suggests the smaller one when it would be enough.
+    If the size is not known in advance, this counts the positions and keeps them for the answer.
     """
     return solver_of(game).memory_needed(game, memory, choice, progress)
 
 
 def check(state: State, proof: Any) -> bool:
-    """Whether the proof of an answer holds for this position, by the rules alone."""
+    """Whether the proof of an answer holds for this position, checked by the rules alone."""
     return solver_of(state).check(state, proof)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from primeparlor.core import Move
 
 Verdict: TypeAlias = Literal["win", "loss", "endless", "chance"]
-Guarantees: TypeAlias = tuple[float, float]  # the chances to win that you, and your opponent, can be sure of
+Guarantees: TypeAlias = tuple[float, float]  # the winning chances that you and your opponent can each secure
 Progress: TypeAlias = Callable[
     [int, int | None], None
 ]  # called with how much is done, and about how much there is
@@ -20,11 +20,11 @@ class Choice(NamedTuple):
     move: Move
     verdict: Verdict
     value: float | None  # the chance to win with perfect play on both sides; None when endless
-    best: bool  # of best value; among wins the quickest, among losses the longest, where known
+    best: bool  # has the best value; also the quickest win or the longest loss, where that is known
     plies: int | None  # moves until the end, this one included
     line: tuple[Move, ...] = ()  # best play, this move first, until the end or until fate acts
-    replies: tuple[tuple[Move, Move], ...] = ()  # answers of the opponent, each with the one prepared for it
-    guarantees: Guarantees = (0.0, 0.0)  # where play is then endless
+    replies: tuple[tuple[Move, Move], ...] = ()  # the opponent's answers, each with our reply
+    guarantees: Guarantees = (0.0, 0.0)  # if play is endless after this move
 
 
 class Chance(NamedTuple):
@@ -36,22 +36,22 @@ class Chance(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """A position answered, seen from the player to move."""
+    """The answer to a position, seen from the player to move."""
 
     verdict: Verdict
     value: float | None
-    exact: bool  # every number here
-    error: float | None  # of `value`, at most, where something is estimated; 0 if only moves or chances are
+    exact: bool  # whether every number here is exact
+    error: float | None  # largest error of `value` in an estimate; 0 if only moves or chances are estimated
     plies: int | None
     moves: tuple[Choice, ...]  # empty where fate acts
     chances: tuple[Chance, ...]  # empty where the player chooses
     proof: Any  # JSON data in the form documented by the solver; None where there is none to check
     line: tuple[Move, ...] = ()  # best play from here, until the end or until fate acts
-    guarantees: Guarantees = (0.0, 0.0)  # where play is endless
+    guarantees: Guarantees = (0.0, 0.0)  # if play is endless
 
 
 class Solution(NamedTuple):
-    """A whole game answered, from its first position or positions."""
+    """The answer to a whole game, from its first position or positions."""
 
     verdict: Verdict
     value: float | None

@@ -1,27 +1,26 @@
 """What each player can be sure of: proven bounds on the winning chances in any finite game.
 
-A player's *guarantee* is the chance to win that the player can make sure of when endless play counts as
-lost. What one player is guaranteed and what the other is guaranteed add up to 1 at most; what is missing
-is play that never ends because each avoids losing so. The guarantee is the least solution of
+A player's *guarantee* is the winning chance that the player can secure when endless play counts as a loss.
+The two players' guarantees add up to at most 1. If they add up to less, the rest is play that never ends,
+because each player can avoid losing that way. The guarantee is the least solution of
 
     value = the best of the player's moves, the worst of the opponent's, the mean over fate's outcomes.
 
-**From below.** Starting with 0 (1 where the player has won) and putting the values of one round into the
-next, every round stays below the guarantee, for it is what the player can make sure of within so many
-moves. Positions that lead back to each other are solved together, after all those they lead to.
+**From below.** Start with 0 (1 where the player has won) and put the values of one round into the equation
+to get the next. After n rounds the value is what the player can secure within n moves, so it never exceeds
+the guarantee. Positions that lead back to each other are solved together, after all those they lead to.
 
-**From above.** 1 less what the opponent is guaranteed is a bound. Putting such bounds into the equation
-gives bounds again, but they may stay too high where play can go round for ever: all positions of a ring
-then vouch for each other. So take a set of positions that fate never leaves and in which the opponent can
-always stay (an *end component*). The opponent may choose to stay; then the player must leave to win, by
-a move of the player's own. Hence no position of the set is worth more than the best of those exits, and 0
-if there are none. This is true of every such set. Those in which the opponent uses only moves that the
-bounds from below take for the best are those that make the bounds meet (Kelmendi, Krämer, Křetínský and
-Weininger, 2018).
+**From above.** 1 minus the opponent's guarantee is a bound. Putting such bounds into the equation gives
+bounds again, but they may stay too high where play can go round for ever: the positions of a ring then
+vouch for each other. So take a set of positions that fate never leaves and in which the opponent can always
+stay (an *end component*). If the opponent stays, the player can win only by leaving, with a move of the
+player's own. So no position of the set is worth more than the best of those exits, or 0 if there are none.
+This is true of every such set. The bounds meet if we take the sets in which the opponent uses only moves
+that are best by the lower bounds (Kelmendi, Krämer, Křetínský and Weininger, 2018).
 
-**Rounding.** A mean of n outcomes is off by less than (n + 2) · 2⁻⁵² of itself, products, sum and quotient
-together; every mean is moved by that much to the safe side, so that bounds stay bounds. Best and worst
-are exact.
+**Rounding.** The computed mean of n outcomes has a relative error below (n + 2) · 2⁻⁵², for products, sum
+and quotient together. Every mean is moved by that much to the safe side, so that bounds stay bounds. Taking
+the best or the worst is exact.
 """
 
 from __future__ import annotations
@@ -37,11 +36,11 @@ from primeparlor.solve.certain import Backwards, certain
 from primeparlor.solve.components import end_components, levels
 from primeparlor.solve.graph import CHANCE, WON, Graph, Marks, Numbers, Values
 
-ERROR = 1e-9  # bounds that are so close together meet
-ALIKE = 1e-11  # moves so close together are taken for equal in the search for end components
+ERROR = 1e-9  # bounds this close together count as meeting
+ALIKE = 1e-11  # moves this close count as equal in the search for end components
 SMALLEST = 1e-300  # below this, rounding is no longer relative
-TINY = 2.0**-56  # rounds that add no more than this end the work
-ROUNDS, EFFORT = 100_000, 2_000_000_000  # at most so many, and so many steps looked at, for each level
+TINY = 2.0**-56  # stop when a round changes no bound by more than this
+ROUNDS, EFFORT = 100_000, 2_000_000_000  # limits for each level: rounds, and steps looked at
 BREATH = 64  # rounds between two reports of progress
 
 
@@ -55,7 +54,7 @@ class Side(NamedTuple):
 
 
 class Level:
-    """Positions solved together for a player, those of the player first, then the opponent's and fate's."""
+    """Positions solved together for a player: the player's own first, then the opponent's, then fate's."""
 
     def __init__(self, graph: Graph, positions: Numbers, player: Player) -> None:
         kind = graph.kind[positions]
@@ -86,7 +85,7 @@ class Level:
 
 def bounds(graph: Graph, progress: Progress | None = None) -> dict[Player, Side]:
     """Proven bounds on what each player is guaranteed, at every position."""
-    back, done = Backwards.of(graph), len(graph.states)  # they have been found
+    back, done = Backwards.of(graph), len(graph.states)  # exploring them was the first part
 
     def tick() -> None:
         if progress:
@@ -115,31 +114,31 @@ def bounds(graph: Graph, progress: Progress | None = None) -> dict[Player, Side]
 
 
 def missing(sides: dict[Player, Side], positions: Numbers) -> Values:
-    """How much the guarantees of both players may fall short of 1, at most."""
+    """An upper bound on how far the two players' guarantees fall short of 1 together."""
     short: Values = (1 - sides[1].lower[positions]) - sides[2].lower[positions]
     return np.maximum(short, 0) + 2.0**-51
 
 
 def _certain_side(graph: Graph, back: Backwards, player: Player) -> Side:
-    """Where the player wins with certainty or not at all; everywhere else from 0 to 1."""
+    """The first bounds: 1 where a win is certain, 0 where it is impossible, and from 0 to 1 elsewhere."""
     rank, possible = certain(graph, back, player)
     sure = rank >= 0
     return Side(sure.astype(float), possible.astype(float), sure, np.maximum(rank, 0))
 
 
 def _open(side: Side, positions: Numbers) -> Numbers:
-    """Those of the positions where nothing is certain for the player."""
+    """Those of the positions where a win is possible for the player but not certain."""
     return positions[(side.upper[positions] > 0) & ~side.sure[positions]]
 
 
 def _cap(upper: Values, theirs: Values) -> None:
-    """Nobody is guaranteed more than what the guarantee of the opponent leaves."""
+    """Lower a player's upper bounds to what the opponent's guarantee leaves."""
     left = np.where(theirs == 1, 0, np.nextafter(1 - theirs, 2))
     np.minimum(upper, left, out=upper)
 
 
 def _climb(level: Level, side: Side, clock: int, tick: Callable[[], None]) -> int:
-    """Raise the lower bounds of a level until they stand still; returns the next round."""
+    """Raise the lower bounds of a level until they settle; returns the number of the next round."""
     positions = level.positions
     for number in range(level.rounds):
         if number % BREATH == 0:
@@ -155,7 +154,7 @@ def _climb(level: Level, side: Side, clock: int, tick: Callable[[], None]) -> in
 
 
 def _descend(level: Level, side: Side, ring: Numbers, tick: Callable[[], None]) -> None:
-    """Lower the upper bounds of a level until they stand still."""
+    """Lower the upper bounds of a level until they settle."""
     positions = level.positions
     inside = positions[ring[positions] >= 0]
     _, which = np.unique(ring[inside], return_inverse=True)
@@ -167,7 +166,7 @@ def _descend(level: Level, side: Side, ring: Numbers, tick: Callable[[], None]) 
             tick()
         old = side.upper[positions]
         side.upper[positions] = np.minimum(old, level.backed_up(side.upper, upwards=True))
-        best = np.zeros(which.max(initial=-1) + 1)  # exit of each ring
+        best = np.zeros(which.max(initial=-1) + 1)  # the best exit of each ring
         np.maximum.at(best, left, side.upper[out])
         side.upper[inside] = np.minimum(side.upper[inside], best[which])
         if (old - side.upper[positions]).max(initial=0) <= TINY:
@@ -175,7 +174,7 @@ def _descend(level: Level, side: Side, ring: Numbers, tick: Callable[[], None]) 
 
 
 def _rings(graph: Graph, side: Side, player: Player) -> Numbers:
-    """The end components in which the opponent gives nothing away, each a number; none is -1."""
+    """The number of each position's end component in which the opponent gives nothing away; -1 if none."""
     sources, worth = graph.sources(), side.lower[graph.after]
     least = np.ones(len(graph.states))
     np.minimum.at(least, sources, worth)

@@ -1,15 +1,15 @@
 """What is certain: the positions where a player is sure to win, and those where the player cannot win at all.
 
-A player's *pull* on some positions are those from which the player can bring one of them about with some
-chance, whatever the opponent does. It grows backwards: a position of the player, or of fate, joins as soon
-as one successor is in, one of the opponent when all are.
+A player's *pull* on some positions is the set from which the player has some chance of reaching one of
+them, whatever the opponent does. It grows backwards: a position of the player or of fate joins as soon as
+one successor is in, a position of the opponent when all its successors are.
 
-Outside the pull on the won ends the opponent can avoid them for ever. To find where the player wins with
-certainty, take away the positions outside the pull, then those from which the opponent has some chance to
-get out to them, and begin again with what is left, until the pull is all of it. There the player's moves
-towards the ends never leave the set, and from each position the end is reached within so many moves with
-some least chance; so in the long run it is reached with certainty. From every position taken away, the
-opponent has some chance to avoid the ends for ever.
+Outside the pull on the won ends, the opponent can avoid those ends for ever. To find where the player wins
+with certainty, remove the positions outside the pull, then those from which the opponent has some chance of
+escaping to them. Repeat with what is left until the pull covers all of it. There the player's moves towards
+the ends never leave the set, and from each position the chance of ending within a fixed number of moves is
+above some minimum; so in the long run the game ends with certainty. From every position removed, the
+opponent has some chance of avoiding the ends for ever.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from primeparlor.solve.graph import CHANCE, WON, Graph, Marks, Numbers, ranges
 
 
 class Backwards(NamedTuple):
-    """The steps of a graph by where they lead."""
+    """The steps of a graph, sorted by where they lead."""
 
     first: Numbers
     before: Numbers
@@ -38,15 +38,15 @@ class Backwards(NamedTuple):
 class Certain(NamedTuple):
     """What one player can be sure of."""
 
-    rank: Numbers  # in how many moves a win is possible on the certain way; -1 where it is not certain
+    rank: Numbers  # the fewest moves to a win when playing for certainty; -1 if no win is certain
     possible: Marks  # where the player has a chance, whatever the opponent does
 
 
 def pull(graph: Graph, back: Backwards, eager: Marks, target: Marks, within: Marks) -> Numbers:
     """The step at which each position joins the target; -1 for those that never do.
 
-    Nothing outside `within` exists. An eager position joins with its first successor, any other with
-    its last.
+    Positions outside `within` are ignored. An eager position joins with its first successor, any other
+    with its last.
     """
     inside = np.concatenate(([0], np.cumsum(within[graph.after])))[graph.first]
     missing = np.diff(inside)  # successors not in yet
@@ -62,7 +62,7 @@ def pull(graph: Graph, back: Backwards, eager: Marks, target: Marks, within: Mar
 
 
 def certain(graph: Graph, back: Backwards, player: Player) -> Certain:
-    """Where the player wins with certainty, and where at all."""
+    """Where the player wins with certainty, and where the player has any chance."""
     ends = graph.kind == WON + player
     mine = (graph.kind == CHANCE) | (graph.kind == player)
     theirs = (graph.kind == CHANCE) | (graph.kind == OTHER[player])

@@ -9,10 +9,10 @@ from primeparlor.solve.graph import CHANCE, WON, Graph, Marks, Numbers
 
 
 def levels(graph: Graph, back: Backwards) -> list[Numbers]:
-    """The positions that are not over, in parts: each leads only to itself and to those before it.
+    """The positions that are not over, in parts: each part leads only to itself and to earlier parts.
 
-    Positions that lead back to each other are in one part. Where nothing comes twice, a part holds the
-    positions with the same longest way to an end.
+    Positions that lead back to each other are in one part. Where no position can repeat, a part holds
+    the positions with the same longest way to an end.
     """
     size = len(graph.states)
     nobody, everybody = np.zeros(size, dtype=np.bool_), np.ones(size, dtype=np.bool_)
@@ -26,11 +26,11 @@ def levels(graph: Graph, back: Backwards) -> list[Numbers]:
 
 
 def end_components(graph: Graph, members: Marks, usable: Marks) -> Numbers:
-    """The largest sets within the members in which play can stay for ever; each a number, none is -1.
+    """For each position, the number of the largest set of members where play can stay for ever; -1 if none.
 
     Fate never leads out of such a set, every choice has a usable step that stays inside, and from each
-    position every other one can be reached. Found by taking away what must lead out and splitting the
-    rest into strong components, until nothing changes.
+    position every other one can be reached. To find the sets, remove what must lead out, split the rest
+    into strong components, and repeat until nothing changes.
     """
     label, sources = np.where(members, 0, -1), graph.sources()
     fate = graph.kind[sources] == CHANCE
@@ -49,8 +49,8 @@ def end_components(graph: Graph, members: Marks, usable: Marks) -> Numbers:
 
 
 def strong_components(first: list[int], after: list[int]) -> Numbers:
-    """A number for each position, the same for those that lead to each other; a step never leads to a
-    higher one (Tarjan 1972, without recursion).
+    """The component number of each position: positions that lead to each other share one, and no step leads
+    to a higher number (Tarjan 1972, without recursion).
     """
     size, clock, parts = len(first) - 1, 0, 0
     label, order, low, pointer = [-1] * size, [0] * size, [0] * size, first[:]
@@ -81,7 +81,7 @@ def strong_components(first: list[int], after: list[int]) -> Numbers:
 
 
 def _part(graph: Graph, members: Numbers, usable: Marks) -> tuple[list[int], list[int]]:
-    """The usable steps among the members, which are numbered anew, as `first` and `after`."""
+    """The usable steps among the members, renumbered from 0, as `first` and `after`."""
     again = np.full(len(graph.states), -1)
     again[members] = np.arange(len(members))
     steps = graph.steps(members)
@@ -93,11 +93,11 @@ def _part(graph: Graph, members: Numbers, usable: Marks) -> tuple[list[int], lis
 
 
 def _depths(first: list[int], after: list[int]) -> Numbers:
-    """How many components can follow one another from each position on."""
+    """The length of the longest chain of components from each position on."""
     label = strong_components(first, after)
     source, target = np.repeat(label, np.diff(first)), label[after]
     steps = np.unique(np.stack([source, target])[:, source != target], axis=1)
     depth = [0] * (int(label.max()) + 1)
-    for here, there in steps.T.tolist():  # by rising source: what it leads to has been done
+    for here, there in steps.T.tolist():  # by rising source, so that what it leads to is done first
         depth[here] = max(depth[here], depth[there] + 1)
     return np.array(depth, dtype=np.int64)[label]

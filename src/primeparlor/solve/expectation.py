@@ -1,39 +1,39 @@
 """Exact answers for any small game, with chance or without, even where positions repeat.
 
-A game is known only through `core.State`. All positions that can follow are numbered (`graph`), what is
-certain is found first (`certain`), then proven bounds on what each player is guaranteed (`bounds`): the
-chance of winning that the player can secure when endless play counts as lost. So there are, at every
-position, for Player 1
+The solver sees a game only through `core.State`. It numbers all positions that can follow (`graph`), finds
+what is certain (`certain`), then proves bounds on each player's guarantee (`bounds`): the winning chance
+that the player can secure when endless play counts as a loss. This gives two numbers for Player 1 at every
+position:
 
     least   the winning chance if endless play counts as lost for Player 1: Player 1's guarantee
-    most    the winning chance if endless play counts as won for Player 1: 1 less Player 2's guarantee
+    most    the winning chance if endless play counts as won for Player 1: 1 minus Player 2's guarantee
 
-Where they meet to within 1e-9, that is the value; the error stated is half of what is between the proven
-bounds. Where they are proven to differ, a player who avoids losing keeps the game going for ever: the
-position is *endless* and has no value. "Win" and "loss" are certain, not just very likely. Only if the
-bounds come too slowly is an answer not exact, and its error then says how far they got.
+If they are proven to lie within 1e-9 of each other, their middle is the value, and the error stated is half
+the distance between the proven bounds. If they are proven to differ, a player who avoids losing keeps the
+game going for ever: the position is *endless* and has no value. "Win" and "loss" are certain, not just very
+likely. An answer is inexact only if the bounds converge too slowly; its error then says how far they got.
 
-**Moves that work.** In a game that can go round, a move of best value need not make progress. A strategy
-here plays the move with the highest lower bound, and among equals the one that reached its bound first.
-This makes sure of the bound. For suppose the opponent could, with some chance, keep play for ever among
+**Moves that make progress.** In a game that can go round, a move of best value need not make progress. A
+strategy here plays the move with the highest lower bound, and among equals the one that reached its bound
+first. This secures the bound. For suppose the opponent had some chance of keeping play for ever among
 positions with bounds above 0, each of which comes again and again:
 - No bound is higher than the mean, or the choice, that follows. So all these positions have the same bound.
-- Take the one that reached that bound first. It got it from what follows in the round before.
+- Take the one that reached that bound first. It got the bound from its successors' values one round before.
 - If fate acts there or the opponent chooses, some position among them had the bound a round earlier.
 - If the strategy chooses, its move leads to one that reached the bound earlier.
-Each contradicts "first". So play leaves the positions with bounds above 0 or ends, and as bounds do not
-fall on the way, on average, it is won with at least that chance.
+Each contradicts "first". So play ends or leaves the positions with bounds above 0. On average the bounds do
+not fall on the way, so the player wins with at least that chance.
 
 Where fate no longer acts, `plies` counts the moves: the winner takes the shortest way, the loser the longest.
 
-The proof of an answer, as JSON data, is about Player 1's winning chance:
+The proof of an answer is JSON data about Player 1's winning chance:
 
     {"lower": 0.25, "upper": 0.25, "strategy": {"1": {"at=3 turn=1": "go", …}, "2": {…}}}
 
-Player 1 makes sure of `lower` by following the first strategy, Player 2 of 1 - `upper` by following the
-second, whatever the opponent does. Each covers the positions that can then arise. Where `lower` is less
-than `upper`, that is all it proves. A strategy of more than `PROOF_LIMIT` positions is left out:
-`strategy` is null, `omitted` says why, and nothing is proven.
+Player 1 secures `lower` by following the first strategy, and Player 2 secures 1 - `upper` by following the
+second, whatever the opponent does. Each strategy covers the positions that can then arise. Where `lower` is
+less than `upper`, the proof says nothing about the gap. A strategy of more than `PROOF_LIMIT` positions is
+left out: `strategy` is null, `omitted` says why, and nothing is proven.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ from primeparlor.solve.recent import Recent
 from primeparlor.solve.spelled import Spelled
 from primeparlor.solve.spelled import spelled as by_fields
 
-BYTES = 1000  # a position at worst
-REPLIES = 3  # answers of the opponent for which a reply is shown
+BYTES = 1000  # for a position, at worst
+REPLIES = 3  # how many of the opponent's answers are shown with a reply
 
 
 def analyse(state: State, progress: Progress | None = None, spelled: Spelled = by_fields) -> Analysis:
     """The exact answer for this position and for each of its moves or outcomes.
 
-    `progress` may raise to stop the work; then nothing of it is kept.
+    `progress` may raise to stop the work; then nothing is kept.
     """
     found, table = outline(state, progress), _solved(state, progress)
     position = table.graph.number[state]
@@ -145,13 +145,13 @@ def _chances(table: Table, position: int) -> tuple[Chance, ...]:
 
 # The tables ----------------------------------------------------------------------------------
 
-# By the position each was explored from: what is solved, and what was counted last and is not solved yet.
+# Both by the position they were explored from: solved tables, and the last graph counted but not yet solved.
 _tables: Recent[State, Table] = Recent(lambda table: BYTES * len(table.graph.states))
 _waiting: Recent[State, Graph] = Recent(lambda graph: BYTES * len(graph.states), most=1)
 
 
 def _solved(state: State, progress: Progress | None) -> Table:
-    """A table with this position in it; those long unused are forgotten."""
+    """A table with this position in it; tables not used for long are forgotten."""
     for start, table in _tables.items():
         if state in table.graph.number:
             return _tables.put(start, table)

@@ -25,7 +25,7 @@ class Uncovered(Exception):
 
 
 def proof(table: Table, position: int, spelled: Spelled = by_fields) -> dict[str, Any]:
-    """What both players can be sure of, and how."""
+    """What each player can secure, with a strategy that does so."""
     lower = {player: float(table.sides[player].lower[position]) for player in PLAYERS}
     found = {"lower": lower[1], "upper": 1 - lower[2]}
     strategy = {}
@@ -58,10 +58,10 @@ def _strategy(table: Table, position: int, player: Player, spelled: Spelled) -> 
 
 
 def check(state: State, proof: Any, spelled: Spelled = by_fields) -> bool:
-    """Whether the proof holds: each strategy makes sure of what it promises, against everything.
+    """Whether the proof holds: each strategy delivers what it promises, whatever the opponent does.
 
-    This knows the rules and the proof, and nothing of how the answer was found. What a strategy is
-    worth is worked out upwards from 0, so that endless play counts as lost.
+    This knows the rules and the proof, and nothing about how the answer was found. What a strategy is
+    worth is worked out upwards from 0, so that endless play counts as a loss.
     """
     if not isinstance(proof, dict) or not isinstance(proof.get("strategy"), dict):
         return False

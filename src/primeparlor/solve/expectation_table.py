@@ -19,16 +19,16 @@ class Worth(NamedTuple):
 
     verdict: Verdict
     value: float | None
-    error: float | None  # of the value, proven; None where it is certain or endless
+    error: float | None  # proven error of the value; None if it is certain or endless
     plies: int | None
     lower: float  # bounds on what the player is guaranteed
     upper: float
     exact: bool
-    guarantees: Guarantees = (0.0, 0.0)  # where it is endless
+    guarantees: Guarantees = (0.0, 0.0)  # if it is endless
 
 
 class Table:
-    """The positions that can follow one, and what each player can be sure of there."""
+    """A position and all that can follow it, with what each player can be sure of there."""
 
     def __init__(self, graph: Graph, sides: dict[Player, Side]) -> None:
         self.graph, self.sides = graph, sides
@@ -69,9 +69,9 @@ class Table:
         return [row.verdict in among and row.upper >= most for row in rows]
 
     def _safest(self, position: int, rows: list[Worth]) -> list[bool]:
-        """Which moves of an endless position leave the opponent the least, and of these guarantee the most.
+        """Which moves of an endless position leave the opponent the least, and then guarantee the most.
 
-        They are endless too: what the player is guaranteed after them is no more than it is here.
+        Play stays endless after them: they guarantee the player no more than this position does.
         """
         theirs = self.sides[OTHER[self.graph.states[position].turn]]
         after = self.graph.successors(position)
@@ -81,7 +81,7 @@ class Table:
         return [is_safe and row.upper >= most for row, is_safe in zip(rows, safe, strict=True)]
 
     def safe_move(self, position: int, player: Player, among: list[bool] | None = None) -> int:
-        """Which move makes sure of the player's lower bound, without going round in circles."""
+        """Which move secures the player's lower bound without going round in circles."""
         side, after = self.sides[player], self.graph.successors(position).tolist()
         order = [k for k in range(len(after)) if not among or among[k]]
         return max(order, key=lambda k: (side.lower[after[k]], -side.when[after[k]]))

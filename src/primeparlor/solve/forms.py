@@ -1,6 +1,6 @@
 """The forms of the generic proofs, as JSON Schema: what a reader of `parlor analyse --json` may rely on.
 
-What they mean is told where they are made, in `retrograde` and `expectation`.
+Their meaning is documented where they are made, in `retrograde` and `expectation`.
 """
 
 from __future__ import annotations

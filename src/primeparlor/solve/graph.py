@@ -1,8 +1,8 @@
-"""Every position that can follow one, numbered, and which leads where: what a general solver works on.
+"""All positions that can follow one, numbered, and which leads where: what a general solver works on.
 
-A game is known only through `ending`, `chances`, `moves`, `after` and `turn`. Successors lie in one row
-of numbers, those of position p from `first[p]` up to `first[p + 1]`: for a choice the positions after each
-of `moves()`, in that order, for fate those after each distinct outcome.
+This uses only `ending`, `chances`, `moves`, `after` and `turn` of a game. All successors are in one array,
+those of position p from `first[p]` up to `first[p + 1]`. For a choice they are the positions after each of
+`moves()`, in that order; for fate, those after each distinct outcome.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from primeparlor.solve.memory import too_large
 LIMIT = 500_000  # positions
 STEP = 1_000  # positions between two reports of progress
 
-CHANCE = 0  # what a position is: fate acts, or the choice of player 1 or 2, or won by one of them
-WON = 2  # plus the winner
+CHANCE = 0  # the kind of a position: CHANCE if fate acts, 1 or 2 for the player who chooses,
+WON = 2  # and WON plus the winner if the game is over
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Values: TypeAlias = npt.NDArray[np.float64]
@@ -30,12 +30,12 @@ Marks: TypeAlias = npt.NDArray[np.bool_]
 
 
 class Graph(NamedTuple):
-    """The positions that can follow the first of them."""
+    """A first position and all that can follow it."""
 
     states: list[State]
     number: dict[State, int]
     kind: npt.NDArray[np.int8]  # CHANCE, the player who chooses, or WON + the winner
-    first: Numbers  # where the successors of each position begin; one more at the end
+    first: Numbers  # where the successors of each position begin in `after`; one more at the end
     after: Numbers
     weight: Values  # how often fate lists the outcome; 1 for a choice
 
@@ -53,7 +53,7 @@ class Graph(NamedTuple):
 
 
 def ranges(first: Numbers, positions: Numbers) -> Numbers:
-    """The numbers from `first[p]` up to `first[p + 1]`, for each position in turn."""
+    """The numbers from `first[p]` up to `first[p + 1]`, for each position p in turn."""
     begin, count = first[positions], first[positions + 1] - first[positions]
     behind = np.cumsum(count) - count
     return np.repeat(begin - behind, count) + np.arange(count.sum())
@@ -68,7 +68,7 @@ def explore(
     """Number every position that can follow when the players keep to `choose`; `start` is 0."""
     states, number = [start], {start: 0}
     kind, first, after, weight = bytearray(), array("q", [0]), array("q"), array("q")
-    for state in states:  # which grows meanwhile
+    for state in states:  # the list grows meanwhile
         what, options = _options(state, choose)
         for move in options:
             child = state.after(move)
@@ -88,7 +88,7 @@ def explore(
 
 
 def _options(state: State, choose: Callable[[State], Sequence[Move]]) -> tuple[int, Any]:
-    """What the position is, and its moves, or the outcomes of fate with their weights."""
+    """The kind of the position, with its moves or with fate's outcomes and their weights."""
     if ending := state.ending():
         return WON + ending.winner, ()
     if outcomes := state.chances():

@@ -1,33 +1,35 @@
-"""Games of walking solved by matching: exact verdicts, and pairings that prove them.
+"""Walking games solved by matching: exact verdicts, and pairings that prove them.
 
-The players move along the *links* of a graph in turns, never to a point used before; who cannot move
-loses. A *pairing* is a set of links no two of which share a point (a matching).
+The players take turns to move along the *links* of a graph, never to a point used before; a player who
+cannot move loses. A *pairing* is a set of links no two of which share a point (a matching).
 
 Theorem (undirected vertex geography): the player to move wins exactly if every maximum pairing of the
 points not used yet and the current one covers the current point. The winner always moves to the partner
 of the current point. Proof:
-- Let P be a maximum pairing that misses the current point c. A move to w leaves a point that P
-  covers, else P and c–w were a larger pairing. The answer is w's partner x: without c and w, P less
-  w–x misses x and is maximum, for a larger one and c–w would be larger than P. So the answer never
-  fails, and the mover at c loses.
-- If every maximum pairing P covers c, move to its partner x: without c, P less c–x misses x and is
-  maximum, for one of P's size would be maximum before and miss c. By the first part the opponent loses.
+- Let P be a maximum pairing that misses the current point c. Every move goes to a point w that P covers,
+  or else P and c–w together would be a larger pairing. Answer with w's partner x. Without c and w, P
+  minus w–x misses x and is still maximum: a larger pairing, together with c–w, would be larger than P.
+  So there is always an answer, and the player to move at c loses.
+- If every maximum pairing P covers c, move to its partner x. Without c, P minus c–x misses x and is
+  maximum: a pairing of P's size would have been maximum before and missed c. By the first part the
+  opponent loses.
 
 So a move to w wins exactly if, without the current point, some maximum pairing misses w. Edmonds'
-search tells it of all w at once: it grows trees of alternating paths from the points left over, and
-when none of them can be improved, the *outer* points of the trees are those some maximum pairing
+search answers this for all w at once: it grows trees of alternating paths from the points left over.
+When none of them can be improved, the *outer* points of the trees are those that some maximum pairing
 misses (Gallai and Edmonds). The *inner* ones are the barrier that proves the pairing maximum.
 
 The form of a proof (JSON), verified by `check`; points go by the names the game gives them:
     "wins"     whether the player to move wins; before the first point, the starts Player 1 wins
-    "pairs"    a pairing of the points that can still be reached; who wins answers with the partner
-    "barrier"  some of those points. Without them the rest falls into parts, and of every odd part one
-               point is left over or has its partner in the barrier: no pairing leaves fewer over than
-               the odd parts outnumber the barrier. `pairs` leaves just so many, so it is maximum. In a
-               won position the current point is set aside for this count, with its pair.
-    "steps"    only before the first point: [m, n] tells that when m's partner is the start, m pairs
-               with n instead, the partner n had goes on likewise, and so on up to the point left
-               over. This makes a maximum pairing that misses the start, so Player 1 loses from there.
+    "pairs"    a pairing of the points that can still be reached; the winner answers with the partner
+    "barrier"  some of those points. Without them the rest falls into parts. In every odd part, one point
+               is left over or has its partner in the barrier, so every pairing leaves over at least as
+               many points as there are odd parts beyond the size of the barrier. `pairs` leaves exactly
+               that many, so it is maximum. In a won position the current point is set aside for this
+               count, and its partner counts as left over.
+    "steps"    only before the first point: [m, n] says that when m's partner is the start, m pairs with
+               n instead, n's old partner does the same, and so on up to the point left over. This makes
+               a maximum pairing that misses the start, so Player 1 loses from there.
 """
 
 from __future__ import annotations
@@ -53,7 +55,7 @@ Linked: TypeAlias = Callable[[Any], Collection[Any]]  # the names linked to one
 
 
 class Search(NamedTuple):
-    """What one search finds out about a position; its current point is left out of the pairing."""
+    """What one search finds out about a position. The current point is left out of the pairing."""
 
     current: int
     reached: list[int]  # the points within reach, the current one too
@@ -63,8 +65,9 @@ class Search(NamedTuple):
     def mate(self, move: int | None) -> list[int]:
         """The winner's pairs after this move, including the current point's own if the move wins.
 
-        One search serves for all moves. A winning move becomes the partner of the current point. Any
-        other is covered by every maximum pairing of the rest, so the opponent answers with the one found.
+        One search answers for all moves. A winning move becomes the partner of the current point. Any other
+        move goes to a point that every maximum pairing of the rest covers: the opponent answers with its
+        partner in the pairing found.
         """
         mate, before = self.pairing.mate.copy(), self.pairing.before.copy()
         if move in self.winning:
@@ -106,7 +109,7 @@ def proof(found: Search, names: Names) -> dict[str, Any]:
 
 
 def proof_of_starts(pairing: Pairing, names: Names) -> dict[str, Any]:
-    """The proof of which first points are won, by a pairing of all."""
+    """The proof of which first points win, from a pairing of all points."""
     mate, label, before = pairing
     return {
         "wins": won_starts(pairing, names),
@@ -117,7 +120,7 @@ def proof_of_starts(pairing: Pairing, names: Names) -> dict[str, Any]:
 
 
 def won_starts(pairing: Pairing, names: Names) -> list[Move]:
-    """The first points from which the player to move wins, by a pairing of all."""
+    """The first points from which the player to move wins, from a pairing of all points."""
     return [name for v, name in enumerate(names) if pairing.label[v] != OUTER]
 
 
@@ -125,7 +128,7 @@ def won_starts(pairing: Pairing, names: Names) -> list[Move]:
 
 
 def check(proof: Any, current: Move | None, unused: Collection[Move], linked: Linked) -> bool:
-    """Whether this is a proof, in the form at the top of this file, of what it says of the position.
+    """Whether this proves what it claims about the position, in the form at the top of this file.
 
     `current` is None before the first point; the links are given as a function of names.
     """
@@ -146,7 +149,7 @@ def _proves(proof: Any, current: Move | None, unused: set[Move], linked: Linked)
     if current is not None:
         if wins is not (current in mate):
             return False
-        if wins:  # the current point and its pair are set aside
+        if wins:  # the current point is set aside, and its partner counts as left over
             del mate[mate.pop(current)]
             field.remove(current)
     odd_parts = _odd_parts(field - barrier, linked)
@@ -159,7 +162,7 @@ def _proves(proof: Any, current: Move | None, unused: set[Move], linked: Linked)
 
 
 def _odd_parts(rest: set[Move], linked: Linked) -> list[set[Move]]:
-    """The parts into which these points fall that have an odd number of points."""
+    """The connected parts of these points that have an odd number of points."""
     odd, rest = [], rest.copy()
     while rest:
         part = _reached(next(iter(rest)), rest, linked)
@@ -170,7 +173,7 @@ def _odd_parts(rest: set[Move], linked: Linked) -> list[set[Move]]:
 
 
 def _leaves_out(start: Move, mate: dict[Move, Move], steps: dict[Move, Move], linked: Linked) -> bool:
-    """Whether the steps lead from the start to a point left over, no point twice."""
+    """Whether the steps lead from the start to a point left over, without using a point twice."""
     last, passed = start, {start}
     while last in mate:
         joined = steps[mate[last]]

@@ -15,7 +15,7 @@ from primeparlor.solve.matching_search import ASIDE, FREE, NOBODY, Pairing
 
 
 def compiled(function: Callable[..., Any], *helpers: Any) -> Any:
-    """The function compiled, calling these compiled helpers in place of their namesakes."""
+    """The compiled function, which calls these compiled helpers instead of the Python ones."""
     source = cast(FunctionType, function)
     names = source.__globals__ | {helper.__name__: helper for helper in helpers}
     return njit(cache=True)(FunctionType(source.__code__, names, source.__name__))
@@ -45,7 +45,7 @@ def pairing_of(first: Any, link: Any, points: Any = None, progress: Progress | N
     """The same for a graph in arrays."""
     count = len(first) - 1
 
-    def report(done: int) -> None:  # only between two compiled searches, which cannot be asked meanwhile
+    def report(done: int) -> None:  # only between compiled searches, which cannot report themselves
         if progress:
             progress(done, 2 * count)
 

@@ -1,14 +1,14 @@
 """Maximum matching in any graph: a greedy start, then Edmonds' blossom search.
 
-From every point that the greedy start left over, a tree of alternating paths grows: its *outer*
-points are an even number of links away from the root, the *inner* ones odd. Where two outer points
-are linked, an odd cycle, a *blossom*, makes all its points outer. A tree that meets another point
-left over gives a larger pairing; one that cannot grow stays in place, and in the end
+From every point that the greedy start left over, a tree of alternating paths grows. Its *outer* points
+are an even number of links away from the root, its *inner* points an odd number. A link between two
+outer points closes an odd cycle, a *blossom*, and all its points become outer. A tree that meets
+another point left over gives a larger pairing; one that cannot grow stays in place. In the end
 
 - the outer points are those that some maximum pairing misses, and
 - the inner points are a barrier that proves the pairing maximum (Gallai and Edmonds).
 
-The library matchings (networkx, rustworkx) keep no such trees, are slower and not in the base install.
+The matchings in networkx and rustworkx keep no such trees, are slower, and would be one more dependency.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import NamedTuple
 from primeparlor.solve.answers import Progress
 
 FREE, OUTER, INNER, ASIDE = range(4)  # labels of points; those aside are no part of the graph
-NOBODY = -1  # the mate of a point left over: an array of numbers, compiled too, has no None
+NOBODY = -1  # the mate of a point left over: the compiled arrays of numbers have no None
 CHUNK = 4096  # points between two reports of progress
 
 
@@ -39,10 +39,10 @@ class Pairing(NamedTuple):
 
     mate: list[int]  # the partner of each point, or NOBODY
     label: list[int]  # OUTER: some maximum pairing misses it; INNER: the barrier
-    before: list[int]  # for the mate of an outer point: whom it joins when that point is left out
+    before: list[int]  # for the mate of an outer point: its new partner when that point is left out
 
 
-# These functions work on lists, and compiled (matching_fast) on arrays: one text, two speeds.
+# These functions work on lists; `matching_fast` compiles the same source to work on arrays.
 
 
 def pair_greedily(
@@ -53,7 +53,7 @@ def pair_greedily(
     label: list[int],
     stack: list[int],
 ) -> None:
-    """Pair most points: those with one choice left first, else with the neighbour of fewest choices."""
+    """Pair most points: first those with one choice left; each takes the neighbour with fewest choices."""
     choices = mate.copy()
     top = 0
     for v in points:
@@ -78,7 +78,7 @@ def pair_greedily(
 def take(
     v: int, first: Sequence[int], link: Sequence[int], mate: list[int], label: list[int], choices: list[int]
 ) -> bool:
-    """Pair v with the free neighbour of fewest choices, if there is any."""
+    """Pair v with the free neighbour that has the fewest choices; whether there was one."""
     best = NOBODY
     for w in link[first[v] : first[v + 1]]:
         if label[w] == FREE and mate[w] < 0 and (best < 0 or choices[w] < choices[best]):
@@ -98,7 +98,7 @@ def next_to_pair(
     stack: list[int],
     top: int,
 ) -> int:
-    """Tell the neighbours of v that it is taken; stack those with one choice left; the new top."""
+    """Count v as taken for its neighbours and stack those with one choice left; returns the new top."""
     for w in link[first[v] : first[v + 1]]:
         if label[w] == FREE:
             choices[w] -= 1
@@ -117,7 +117,7 @@ def find(base: list[int], v: int) -> int:
 
 
 def meet(a: int, b: int, mate: list[int], before: list[int], base: list[int], seen: list[int]) -> int:
-    """The first base that the ways from the bases a and b to their root share."""
+    """The first base that lies on both ways from the bases a and b to their root."""
     seen[-1] += 1  # the last cell counts the calls, and so marks this one
     while True:
         if a >= 0:
@@ -139,7 +139,7 @@ def shrink(
     queue: list[int],
     tail: int,
 ) -> int:
-    """Put the way from v up to the base `top` into its blossom, closed by the link v–w; the new tail."""
+    """Put the way from v up to the base `top` into the blossom that v–w closes; returns the new tail."""
     while find(base, v) != top:
         before[v] = w
         w = mate[v]
@@ -156,7 +156,7 @@ def shrink(
 
 
 def flip(v: int, mate: list[int], before: list[int]) -> None:
-    """Pair v, left over so far, and shift the pairs along its way to the root, which gets one too."""
+    """Pair v, which was left over, and shift the pairs along its way to the root, which is paired too."""
     while v >= 0:
         partner, bereft = before[v], mate[before[v]]
         mate[v], mate[partner] = partner, v
@@ -174,9 +174,9 @@ def improve(
     seen: list[int],
     queue: list[int],
 ) -> None:
-    """Pair `root` if some pairing covers it and no fewer points; else leave its tree in place.
+    """Pair `root` along an augmenting path if there is one; else leave its tree in place.
 
-    No later search can pass a tree left in place: its outer points have no links but to its own.
+    Later searches cannot enter a tree left in place: its outer points are linked only to its own points.
     """
     queue[0], head, tail = root, 0, 1
     label[root] = OUTER
@@ -216,7 +216,7 @@ def improve_all(
     seen: list[int],
     queue: list[int],
 ) -> None:
-    """Improve the pairing from every one of these points that is left over."""
+    """Try to improve the pairing from each of these points that is left over."""
     for root in points:
         if mate[root] < 0 and label[root] == FREE:
             improve(root, first, link, mate, label, before, base, seen, queue)

@@ -1,4 +1,4 @@
-"""How much memory there is, and the refusal of work that needs more."""
+"""How much memory is free, and the refusal of work that needs more."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from primeparlor.solve.recent import Recent
 MEMINFO, CGROUP = "/proc/meminfo", "/sys/fs/cgroup"
 REFUSALS = 100  # remembered: a review asks about every position of a long game
 
-# The reasons, by the position and how many may follow it.
+# The reasons, by the position and the limit on positions that may follow it.
 _refused: Recent[tuple[State, int], str] = Recent(len, REFUSALS)
 
 
 def too_large(state: State, reason: str) -> TooLarge:
-    """The refusal to answer this position, with what else can be done."""
+    """The refusal to answer this position; it says what can be done instead."""
     return TooLarge(
         f"{reason}: {state.title} is too large to solve exactly from here. "
         "The levels up to expert still play it."
@@ -26,7 +26,7 @@ def too_large(state: State, reason: str) -> TooLarge:
 
 @contextmanager
 def refused_once(state: State, limit: int) -> Iterator[None]:
-    """Explore what can follow a position; one that was too large before is refused at once."""
+    """Remember if exploring this position was refused as too large, and refuse it at once next time."""
     if reason := _refused.get((state, limit)):
         raise TooLarge(reason)
     try:
@@ -41,21 +41,21 @@ def memory_free() -> int:
     try:
         words = dict(line.split(":") for line in _read(MEMINFO).splitlines())
         free = int(words["MemAvailable"].split()[0]) * 1024
-    except (OSError, KeyError):  # not Linux: all there is
+    except (OSError, KeyError):  # not Linux: count all the memory installed
         free = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     limit = _free_in_container()
     return free if limit is None else min(free, limit)
 
 
 def _free_in_container() -> int | None:
-    """Bytes below the limit of the control group (version 2), if there is one."""
+    """Bytes left below the limit of the control group (version 2); None if there is no limit."""
     try:
         most, used, details = (_read(f"{CGROUP}/memory.{of}") for of in ("max", "current", "stat"))
     except OSError:
         return None
     if most.strip() == "max":
         return None
-    cached = dict(line.split() for line in details.splitlines())["inactive_file"]  # gives way when needed
+    cached = dict(line.split() for line in details.splitlines())["inactive_file"]  # freed when needed
     return max(0, int(most) - int(used) + int(cached))
 
 

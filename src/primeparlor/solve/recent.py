@@ -1,4 +1,4 @@
-"""A bounded store of results for the next question: a server meets any number of variants."""
+"""A bounded store of results for later questions: a server may be asked about any number of variants."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Generic, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
-LIMIT = 64 << 20  # bytes, beside what was used last
-MOST = 16  # values: each also keeps its rules alive, whose size is unknown
+LIMIT = 64 << 20  # bytes, not counting the value used last
+MOST = 16  # values; limited because each keeps its rules alive, whose size is unknown
 
 
 class Recent(Generic[K, V]):
-    """Values by key, the last used ones, for any number of threads.
+    """The most recently used values, by key; safe to share between threads.
 
-    The value used last always stays, however large it is. Of the others stay those used most recently
-    that have room within `limit`. Values may grow while they are kept: they are weighed again each time.
+    The value used last always stays, however large it is. Of the others, the most recently used stay as
+    long as they fit within `limit`. Values may grow while they are kept: they are weighed again each time.
     """
 
     def __init__(self, weigh: Callable[[V], int], most: int = MOST, limit: int = LIMIT) -> None:

@@ -1,25 +1,25 @@
-"""Backward induction: exact answers for games without chance in which no position comes twice.
+"""Backward induction: exact answers for games without chance in which no position repeats.
 
-It knows a game only by `moves`, `after`, `ending` and `turn`. Positions are solved from the ends
-backwards, the line in hand kept on a list, not on Python's own stack. A table holds for every
-position one number, seen from its player to move:
+It uses only `moves`, `after`, `ending` and `turn` of a game. Positions are solved from the ends backwards;
+the line being explored is kept in a list, so its length is not limited by Python's stack. A table holds one
+number for every position, seen from its player to move:
 
     END - n   wins in n moves       n - END   loses in n moves
 
 so that the largest is best: the winner takes the shortest way, the loser the longest. Every move
-counts, passes too. Whose turn it is comes from the positions; turns need not alternate.
+counts, passes too. The positions say whose turn it is; turns need not alternate.
 
-Where fate acts or a position comes again this is the wrong method, and it raises `Unsuited`. A game
-whose size nobody has told may have `LIMIT` positions; beyond it raises `TooLarge`.
+If fate acts or a position repeats, this is the wrong method, and it raises `Unsuited`. A game that does not
+state its size may have `LIMIT` positions; a larger one raises `TooLarge`.
 
 The proof of an answer is a complete strategy, as JSON data:
 
     {"winner": 1, "plies": 3, "strategy": {"steps=0,0 turn=1": 2, "steps=2,0 turn=1": 9, …}}
 
-Whatever the loser does, the winner follows `strategy` and wins within `plies` moves. It maps each
-position that can then arise with the winner to move, in words, to the move. `check` plays that out. A
-strategy of more than `PROOF_LIMIT` positions is left out: `strategy` is null, `omitted` says why, and
-nothing is proven.
+Whatever the loser does, the winner follows `strategy` and wins within `plies` moves. It gives the winner's
+move for each position, in words, that can then arise with the winner to move. `check` plays that out. A
+strategy of more than `PROOF_LIMIT` positions is left out: `strategy` is null, `omitted` says why, and nothing
+is proven.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ END = 1 << 30  # above the length of any game
 LIMIT, LONGEST = 500_000, 100_000  # positions, and moves, of a game whose size is not known
 PROOF_LIMIT = 2_000  # positions in a proof
 STEP = 1_000  # positions between two reports of progress
-DEEP = 100  # moves of a line before it is looked at
-BYTES = 300  # a position in a table at worst, while the table grows
+DEEP = 100  # moves in a line before the first check
+BYTES = 300  # for a position in a table, at worst, while the table grows
 
 Table: TypeAlias = dict[State, int]
-Size: TypeAlias = Callable[[Any], int | None]  # of all that can follow a position, about
+Size: TypeAlias = Callable[[Any], int | None]  # about how many positions can follow one
 
 
 class Unsuited(Exception):
@@ -62,7 +62,7 @@ def analyse(
 ) -> Analysis:
     """The exact answer for this position and for each of its moves.
 
-    `progress` may raise to stop the work; what was solved until then is kept.
+    `progress` may raise to stop the work; what was solved by then is kept.
     """
     found, table = outline(state, progress, size), _solved(state, progress, size)
     rows = tuple(row._replace(line=(row.move, *_line(state.after(row.move), table))) for row in found.moves)
@@ -83,7 +83,7 @@ def choices(state: State, size: Size = unknown) -> tuple[Choice, ...]:
 
 
 def solve(start: State, progress: Progress | None = None, size: Size = unknown) -> Solution:
-    """The whole game from this first position. `positions` counts every one that can arise."""
+    """The whole game from this first position. `positions` counts all positions that can arise."""
     table, sizes = _whole(start, progress, size)
     value = table[start]
     wins = int((value > 0) == (start.turn == 1))
@@ -96,16 +96,16 @@ def count(start: State, progress: Progress | None = None) -> int:
 
 
 def check(state: State, proof: Any, spelled: Spelled = by_fields) -> bool:
-    """Whether the proof holds: its strategy wins against everything, within its plies.
+    """Whether the proof holds: its strategy wins within its plies, whatever the opponent does.
 
-    This knows the rules and the proof, and nothing of how the answer was found.
+    This knows the rules and the proof, and nothing about how the answer was found.
     """
     if not isinstance(proof, dict):
         return False
     winner, plies, strategy = (proof.get(key) for key in ("winner", "plies", "strategy"))
     if type(plies) is not int or not isinstance(strategy, dict):
         return False
-    positions, played = {state}, 0  # what can arise after so many moves
+    positions, played = {state}, 0  # positions that can arise after this many moves
     while positions:
         if played > plies:
             return False
@@ -116,7 +116,7 @@ def check(state: State, proof: Any, spelled: Spelled = by_fields) -> bool:
                     return False
                 continue
             moves: Sequence[Move] = here.moves()
-            if not moves:  # fate acts, of which this proves nothing
+            if not moves:  # fate acts: this proves nothing there
                 return False
             if here.turn == winner:
                 move: Any = strategy.get(spelled(here))
@@ -132,7 +132,7 @@ def check(state: State, proof: Any, spelled: Spelled = by_fields) -> bool:
 
 
 class _Solved(NamedTuple):
-    """What is known of a game: its table, and the size of what was solved as a whole."""
+    """What is known of a game: its table, and how many positions follow each start solved as a whole."""
 
     table: Table
     sizes: dict[State, int]
@@ -142,7 +142,7 @@ _tables: Recent[Rules, _Solved] = Recent(lambda solved: BYTES * len(solved.table
 
 
 def _solved(state: State, progress: Progress | None, size: Size) -> Table:
-    """The table of these rules with this position in it; those long unused are forgotten."""
+    """The table of these rules with this position in it; tables not used for long are forgotten."""
     table = (_tables.get(state.rules) or _tables.put(state.rules, _Solved({}, {}))).table
     if state in table:
         return table
@@ -150,12 +150,12 @@ def _solved(state: State, progress: Progress | None, size: Size) -> Table:
         with refused_once(state, LIMIT):
             return _fill(state, table, progress, size)
     except TooLarge:
-        _tables.drop(state.rules)  # it takes much room
+        _tables.drop(state.rules)  # what was solved so far takes much memory
         raise
 
 
 def _whole(start: State, progress: Progress | None, size: Size) -> _Solved:
-    """The same, made afresh unless the number of positions that can follow is known from the last time."""
+    """The same with the number of positions that can follow; solved again unless that number is known."""
     if (known := _tables.get(start.rules)) and start in known.sizes:
         return known
     with refused_once(start, LIMIT):
@@ -164,16 +164,16 @@ def _whole(start: State, progress: Progress | None, size: Size) -> _Solved:
 
 
 def _fill(state: State, table: Table, progress: Progress | None, size: Size) -> Table:
-    """The table with the position and all that can follow solved.
+    """The table, with this position and all that can follow it solved.
 
-    Nothing unfinished ever enters the table: it may be interrupted at any time, and shared.
+    Only finished values enter the table, so this may be interrupted at any time and the table shared.
     """
     if not state.moves():
         table[state] = _ended(state)
         return table
     watch = _Watch(state, len(table), progress, size)
     due, deepest = len(table) + STEP, DEEP
-    above: list[tuple[State, Any, Player, int]] = []  # the line to the position in hand
+    above: list[tuple[State, Any, Player, int]] = []  # the line that leads to `here`
     here, turn, best = state, state.turn, -END
     children = map(here.after, here.moves())
     while True:
@@ -226,8 +226,8 @@ class _Watch:
     def line(self, above: list[tuple[State, Any, Player, int]]) -> int:
         """How long the line may get before the next check.
 
-        A position that comes again is not solved yet, so from there play takes the same way: round and
-        round the line grows, and it is enough to look whenever it is twice as long as the last time.
+        A position that repeats is not solved yet, so the search takes the same way from it again, and the
+        line grows round and round. It is enough to check whenever the line has doubled since the last check.
         """
         if len({state for state, *_ in above}) < len(above):
             raise Unsuited("A position comes again.")
@@ -262,7 +262,7 @@ def _choices(state: State, table: Table) -> tuple[Choice, ...]:
 
 
 def _line(state: State, table: Table) -> tuple[Move, ...]:
-    """Best play from here to the end, the first of equals taken."""
+    """Best play from here to the end, with the first of equal moves."""
     moves = []
     while not state.ending():
         moves.append(_best_move(state, table))

@@ -1,8 +1,8 @@
-"""The default solver, for a game without one of its own: it chooses the method itself.
+"""The default solver, for a game without one of its own: it picks the method.
 
-Backward induction answers games without chance in which no position comes twice. Where it meets fate,
-or a position again, it hands over to the expectation method, which answers any small game. A folder's
-`solver.py` derives a `Solver` of its own from this one: a faster method, or just a count of positions.
+Backward induction answers games without chance in which no position repeats. If it meets chance or a
+repeated position, the expectation method takes over, which answers any small game. A game's `solver.py`
+derives its own `Solver` from this one, with a faster method or just a count of positions.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ S = TypeVar("S", bound=State)
 class Solver(Generic[S]):
     """Answers questions about the positions of any game.
 
-    Rules and states are those of one game. `TooLarge` is raised for what cannot be solved here.
+    Rules and states are those of one game. Raises `TooLarge` for what cannot be solved here.
     """
 
-    estimates = False  # whether it answers at once, by an estimate, unless asked to be exact
-    proof_form: Form = forms.GENERIC  # of the proofs in its answers, as JSON Schema
+    estimates = False  # whether it answers with a quick estimate unless asked to be exact
+    proof_form: Form = forms.GENERIC  # the form of the proofs in its answers, as JSON Schema
 
     def __init__(self, game: type[S]) -> None:
         self.game = game
@@ -38,12 +38,12 @@ class Solver(Generic[S]):
         try:
             return retrograde.analyse(state, progress, self.positions, self.spelled)
         except Unsuited:
-            from primeparlor.solve import expectation  # which brings numpy
+            from primeparlor.solve import expectation  # imported here because it needs numpy
 
             return expectation.analyse(state, progress, self.spelled)
 
     def outline(self, state: S, progress: Progress | None = None) -> Analysis:
-        """The answer without proof and lines, except for the first best move: enough to choose by."""
+        """The answer without proof and lines, except for the first best move: enough to choose a move."""
         if type(self).analyse is not Solver.analyse:  # the game has its own method, and no shortcut
             return self.analyse(state, progress)
         try:
@@ -58,7 +58,7 @@ class Solver(Generic[S]):
         return [self.analyse(state, progress, exact=True) for state in states]
 
     def choices(self, state: S) -> tuple[Choice, ...]:
-        """The moves of `analyse`, without the work of proof and lines."""
+        """The moves of `analyse`, without a proof or lines of play."""
         try:
             return retrograde.choices(state, self.positions)
         except Unsuited:
@@ -67,7 +67,7 @@ class Solver(Generic[S]):
             return expectation.choices(state)
 
     def solve(self, rules: Any, progress: Progress | None = None, memory: str | None = None) -> Solution:
-        """The whole game under these rules; `memory` where there is a choice of methods."""
+        """The whole game under these rules; `memory` chooses the method in games that have several."""
         self.refuse_choice(memory)
         start = self.game.start(rules)
         try:
@@ -84,9 +84,9 @@ class Solver(Generic[S]):
     def memory_needed(
         self, game: Any, memory: str | None = None, choice: bool = False, progress: Progress | None = None
     ) -> int:
-        """About how many bytes it takes to solve this game or position; refused if they are not there.
+        """About how many bytes it takes to solve this game or position; raises if that many are not free.
 
-        Where the size is not known before, this counts, and what is found is kept for the answer.
+        If the size is not known in advance, this counts the positions and keeps them for the answer.
         """
         self.refuse_choice(memory)
         state = game if isinstance(game, self.game) else self.game.start(game)
@@ -100,7 +100,7 @@ class Solver(Generic[S]):
             return unless_too_much(expectation.count(state, progress) * expectation.BYTES)
 
     def check(self, state: S, proof: Any) -> bool:
-        """Whether the proof of an answer holds, by the rules alone."""
+        """Whether the proof of an answer holds, checked by the rules alone."""
         if isinstance(proof, dict) and "winner" in proof:
             return retrograde.check(state, proof, self.spelled)
         from primeparlor.solve import expectation

@@ -11,7 +11,7 @@ Spelled: TypeAlias = Callable[[Any], str]  # how a game spells its positions
 
 
 def spelled(state: State) -> str:
-    """The fields of the position as `name=value` words, without the rules and what is None."""
+    """The fields of the position as `name=value` words, leaving out the rules and fields that are None."""
     fields: dict[str, Any] = state._asdict()  # type: ignore[attr-defined]  # each game brings a NamedTuple
     return " ".join(
         f"{name}={_worded(value)}" for name, value in fields.items() if name != "rules" and value is not None
@@ -19,7 +19,7 @@ def spelled(state: State) -> str:
 
 
 def _worded(value: object, inside: bool = False) -> str:
-    """Numbers and words as they are, collections with commas, those inside others in brackets."""
+    """Numbers and words as they are; collections with commas, and in brackets if inside another one."""
     match value:
         case bool():
             return "yes" if value else "no"

@@ -1,6 +1,6 @@
 """Help for the player to move: allowed first, then computed, then kept, and only then given.
 
-The clock stands still while the parlor computes. The coach is fetched when it is first asked.
+The clock stands still while the parlor computes. The coach is imported when it is first asked.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MORE = " ('hint' again tells more.)"  # behind a hint that is not the last
 
 
 class HelpStopped(ParlorError):
-    """Raised by the `progress` of who does not wait for help any more: none is given, and none is kept."""
+    """Raised by `progress` when the player stops waiting for help: none is given, and none is kept."""
 
     def __init__(self) -> None:
         super().__init__("Stopped: no help was given.")

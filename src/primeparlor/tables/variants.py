@@ -27,7 +27,7 @@ def favoured(state: State) -> str | None:
 
 
 def winning_side(state: State) -> Player | None:
-    """Who wins this variant with perfect play, as far as the game says so; None: nobody, or nobody knows."""
+    """Who wins this variant with perfect play, if the game says so; None if nobody does or nobody knows."""
     return _of_variant(state, state.winning_side)
 
 
@@ -54,7 +54,7 @@ def house_variants() -> list[tuple[State, str]]:
 
 def levels(state: State) -> Levels:
     """The levels in this game, each with what it gives away if that was measured."""
-    from primeparlor.players import LEVELS, described, habits_of  # home is painted before they are fetched
+    from primeparlor.players import LEVELS, described, habits_of  # imported here: home is painted before
 
     habits, words = habits_of(state), described(state)
     sentences = {level: f"{told[:1].upper()}{told[1:].rstrip('.')}." for level, told in words.items()}

@@ -1,4 +1,4 @@
-"""What is seen of Nonprime Addition: where the total has been, and no prime ahead."""
+"""The facts of Nonprime Addition: where the total has been, and no prime ahead."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_at_the_start_nothing_is_passed() -> None:
     }
 
 
-def test_no_number_ahead_is_told() -> None:
+def test_nothing_is_told_of_numbers_ahead() -> None:
     for words in ("", "start=7 smallest=3 largest=5", "total=99990 largest=99"):
         for state, line in lines_of_play(at(NonprimeAddition, words), seed=5):
             seen = game_of(state).facts(state, line)

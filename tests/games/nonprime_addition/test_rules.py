@@ -131,6 +131,6 @@ def test_ruling_all_5_numbers_at_the_ends_of_their_range_are_played(numbers: dic
 
 
 def test_refused_rules_are_refused_again() -> None:
-    """A variant that does not go together leaves nothing behind for the next asker."""
+    """A contradictory variant leaves nothing behind for the next caller."""
     first, second = (rules_refused(NonprimeAddition, smallest=50, largest=50) for _ in range(2))
     assert first == second

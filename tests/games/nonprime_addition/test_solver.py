@@ -24,7 +24,7 @@ def at(total: int, start: int = 1, smallest: int = 2, largest: int = 9) -> Nonpr
 
 
 def live(start: int, smallest: int, largest: int, totals: int) -> list[NonprimeAddition]:
-    """The first so many totals at which the game goes on."""
+    """The first totals, this many, at which the game goes on."""
     states = [at(total, start, smallest, largest) for total in range(start, start + totals)]
     return [state for state in states if not state.ending()]
 
@@ -33,7 +33,7 @@ def live(start: int, smallest: int, largest: int, totals: int) -> list[NonprimeA
 
 
 def test_only_2_and_3_are_neighbouring_primes_within_the_range_of_the_variants() -> None:
-    """So only a choice of exactly two numbers, at the total that makes 2 and 3 of them, has none safe."""
+    """So only a choice of exactly two numbers, at the total where they make 2 and 3, has no safe number."""
     table = sieve(10**6 + 200)
     assert [n for n in range(len(table) - 1) if table[n] and table[n + 1]] == [2]
 
@@ -60,7 +60,7 @@ def test_the_solver_finds_the_same_one() -> None:
 
 
 def forced(book: NonprimeBook, now: Any, depth: int) -> tuple[int, int] | None:
-    """Who can force a win within so many moves, and in how many; by trying everything."""
+    """Who can force a win within this many moves, and in how many; found by trying everything."""
     winner = book.winner(now)
     if winner is not None:
         return winner, 0

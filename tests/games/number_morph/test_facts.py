@@ -1,4 +1,4 @@
-"""What is seen of Number Morph: what was used, and nothing that is open."""
+"""The facts of Number Morph: the numbers used, and none that is still open."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_before_the_first_number() -> None:
     assert facts(NumberMorph.start(), ()) == {"number": None, "used": [], "ordered": True, "in_order": 0}
 
 
-def test_no_open_prime_is_told() -> None:
+def test_open_primes_are_not_given_away() -> None:
     for words in ("", "digits=2", "digits=4"):
         for state, line in lines_of_play(at(NumberMorph, words), seed=2):
             seen = game_of(state).facts(state, line)

@@ -100,7 +100,7 @@ def test_places_by_the_number_of_digits() -> None:
 @pytest.mark.parametrize(
     ("text", "move"), [("t 7", None), ("th 7", 7009), ("tens 7", 1079), ("h 7", 1709), ("u 7", 1007)]
 )
-def test_a_place_may_be_cut_where_no_other_begins_so(text: str, move: int | None) -> None:
+def test_a_place_may_be_shortened_if_that_is_unambiguous(text: str, move: int | None) -> None:
     state = play(NumberMorph, 1009, digits=4)
     assert form_of(state).parse(state, text) == move
 
@@ -162,7 +162,7 @@ def test_a_place_begins_a_move_and_a_digit_completes_it() -> None:
 
 
 @pytest.mark.parametrize("text", ["10", "271", "units 3", "", "seven"])
-def test_what_is_no_digit_stands_for_itself_after_a_place(text: str) -> None:
+def test_text_that_is_no_digit_is_read_on_its_own_after_a_place(text: str) -> None:
     state = play(NumberMorph, 211)
     assert form_of(state).completed(state, "tens", text) == text
 

@@ -33,7 +33,7 @@ Links = dict[int, set[int]]
 
 
 def position(number: int, unused: set[int], rules: MorphRules) -> NumberMorph:
-    """The position at `number` in which of the other primes only these are unused."""
+    """The position at `number` in which only these other primes are unused."""
     used = sum(1 << i for prime, i in rules.index.items() if prime == number or prime not in unused)
     return NumberMorph(rules, number, used, 1)
 
@@ -44,7 +44,7 @@ def wins_by_brute_force(links: Links, current: int, unused: frozenset[int]) -> b
 
 
 def small_positions(seed: int, count: int) -> Iterator[NumberMorph]:
-    """Random positions of the standard game with few primes left, all of them within reach."""
+    """Random positions of the standard game with few primes left, all of which can be reached."""
     rng, rules = Random(seed), MorphRules()
     for _ in range(count):
         near = [rng.choice(rules.primes)]
@@ -146,7 +146,7 @@ def test_a_finished_game_is_lost_without_a_pair() -> None:
 # Playing by the pairing -----------------------------------------------------------------------
 
 
-def test_who_wins_never_fails_to_answer_with_the_partner() -> None:
+def test_the_winner_can_always_answer_with_the_partner() -> None:
     rng, rules = Random(11), MorphRules()
     for _ in range(12):
         state = NumberMorph.start(rules).play(rng.choice(rules.primes))
@@ -199,7 +199,7 @@ def tampered(proof: dict[str, Any], current: int) -> Iterator[dict[str, Any]]:
     if len(pairs) > 1:
         (a, b), (c, d) = pairs[:2]
         yield proof | {"pairs": [[a, a], [b, c], *pairs[2:], [d, d]]}
-    # what some maximum pairing misses is in no barrier: the current number, or the partner that wins
+    # a number that some maximum pairing misses is in no barrier: the current number, or the partner that wins
     yield proof | {"barrier": [*barrier, current]}
     yield from (proof | {"barrier": [*barrier, p + q - current]} for p, q in pairs if current in (p, q))
     for key in proof:
@@ -314,7 +314,7 @@ def test_links_are_those_of_the_game() -> None:
             assert sorted(rules.primes[w] for w in graph_of(rules).of(v)) == near
 
 
-def test_the_compiled_search_pairs_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_compiled_search_finds_the_same_pairing(monkeypatch: pytest.MonkeyPatch) -> None:
     for digits in (2, 3, 4, 5):
         rules = MorphRules(digits=digits)
         states = walk(Random(digits), rules)[:30:6]
@@ -331,7 +331,7 @@ def test_the_compiled_search_pairs_alike(monkeypatch: pytest.MonkeyPatch) -> Non
             kept.clear()
 
 
-def test_the_compiled_text_is_right_uncompiled_too() -> None:
+def test_the_functions_that_are_compiled_also_work_uncompiled() -> None:
     from primeparlor.games.number_morph.solver import links_fast
 
     rules = MorphRules(digits=2)

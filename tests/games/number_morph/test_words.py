@@ -73,7 +73,7 @@ def check_refutation(after: NumberMorph, text: str) -> None:
 
 
 def check_pairs(state: NumberMorph, text: str) -> None:
-    """Each prime that may be made here, of those named, is met by one that wins for the other player."""
+    """Check that each named prime that can be made here is answered by one that wins for the other player."""
     pairs = re.findall(r"(\d+) → (\d+)", text)
     assert len(pairs) == min(3, len(state.moves()))
     assert ("…" in text) == (len(state.moves()) > 3)

@@ -1,4 +1,4 @@
-"""What is seen of Pocket Addition."""
+"""The facts of Pocket Addition."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def check_pocket(state: PocketAddition, move: int | str, verdict: str, text: str
 
 
 def check_takes(state: PocketAddition, text: str, you: Player) -> None:
-    """The moves told are legal, each player's where it says so, and the game ends as told."""
+    """Check that the moves told are legal and by the player named, and that the game ends as told."""
     clauses = re.split(r", (?:and )?(?!but)", text.rstrip("."))
     for clause in clauses:
         words = clause.lower().split()

@@ -1,4 +1,4 @@
-"""What is seen of Prime Climb."""
+"""The facts of Prime Climb."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def test_the_end_in_a_small_window() -> None:
     assert text(canvas("prime-climb steps=0,20", (60, 14), yours=False, over=True)) == SMALL_END
 
 
-def test_whoever_is_left_behind_is_named_at_the_edge() -> None:
+def test_a_player_out_of_sight_is_named_at_the_edge() -> None:
     assert "◀ ■ 12\n" in text(canvas("prime-climb top=100 steps=60,12", (60, 14))).replace("  ", "\n")
 
 

@@ -67,7 +67,7 @@ def test_a_strategy_too_long_to_print_is_left_out_with_the_reason() -> None:
 
 
 def wins_this_turn(state: PrimeClimb) -> Iterator[list[Move]]:
-    """Every line by which the player to move wins without the opponent moving again."""
+    """Every line with which the player to move wins before the opponent moves again."""
     for move in state.moves():
         after = state.after(move)
         if ending := after.ending():
@@ -77,7 +77,7 @@ def wins_this_turn(state: PrimeClimb) -> Iterator[list[Move]]:
             yield from ([move, *rest] for rest in wins_this_turn(after))
 
 
-def test_it_is_won_in_the_turn_at_hand_from_everywhere() -> None:
+def test_every_position_is_won_in_the_current_turn() -> None:
     start = PrimeClimb.start()
     found = reachable(start)
     live = [state for state in found if not state.ending()]

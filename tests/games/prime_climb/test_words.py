@@ -43,7 +43,7 @@ def test_reasons_are_true(rules: str) -> None:
 
 
 def check_climbs(state: PrimeClimb, text: str, you: Player) -> None:
-    """Each climb told is one turn of the player it names, and the last ends the game if it is said so."""
+    """Check that each climb told is one turn of that player, and that the last ends the game if told so."""
     clauses = re.split(r"; ", text[0].lower() + text[1:-1])
     for clause in clauses:
         if "more moves" in clause:

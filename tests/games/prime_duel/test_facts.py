@@ -1,4 +1,4 @@
-"""What is seen of Prime Duel: the cards left, by their counts and not by their order."""
+"""The facts of Prime Duel: the cards left, by their counts and not by their order."""
 
 from __future__ import annotations
 

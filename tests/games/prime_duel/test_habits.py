@@ -50,7 +50,7 @@ def test_an_expert_counts_the_cards() -> None:
 
 
 def test_the_levels_are_ordered_by_regret() -> None:
-    """On so few decisions, each level against the one after the next; the bench measures them all."""
+    """With so few decisions, each level is compared with the next but one; the bench measures all."""
     states = BENCH["decisions"](PrimeDuel.start(), 24)
     measured = {player: BENCH["regret"](player, states, 6) for player in SEATS[:-1]}
     for weaker, stronger in zip(SEATS, SEATS[2:-1], strict=False):

@@ -70,7 +70,7 @@ def test_ruling_duel_1_rejected_cards_return_with_the_reshuffle() -> None:
 
 
 def test_ruling_duel_1_a_card_that_fits_neither_player_returns_too() -> None:
-    """Both at 49: without the return of the 1s the game could never end."""
+    """With both at 49 the game could never end if the 1s did not return."""
     state = at(PrimeDuel, "scores=49,49 deck=0,0,0,0,0,0,0,0,0,1")
     state = play_on(state, 10, "discard", 10)
     assert (state.scores, state.turn) == ((49, 49), 2)
@@ -173,7 +173,7 @@ def test_ruling_duel_7_the_order_in_which_cards_went_is_nowhere(order: tuple[int
 
 
 def test_ruling_duel_7_no_field_of_any_state_tells_a_future_card() -> None:
-    """Every state is the scores, the cards left in rising order, and what lies open: no more."""
+    """A state holds the scores, the cards left in rising order, and the open card: nothing more."""
     fields = ("rules", "mine", "theirs", "deck", "card", "second", "turn")
     assert PrimeDuel._fields == fields
     for state in reachable(PrimeDuel.start(PrimeDuel.Rules(**SMALL))):

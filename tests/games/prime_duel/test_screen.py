@@ -36,7 +36,7 @@ def here(words: str) -> PrimeDuel:
 
 
 def told(words: str, move: int | str, seats: Seats = FIRST) -> tuple[str, str]:
-    """What is said when this happens, in two lines."""
+    """The two lines said when this happens."""
     before = here(words)
     after = before.after(move)
     if before.card is None:
@@ -174,7 +174,7 @@ def test_your_track_is_below_and_player_1s_where_friends_play() -> None:
 
 
 def test_nothing_is_drawn_but_facts() -> None:
-    """The order of the deck and what fate will bring are in no state; nor does the line tell them."""
+    """No state holds the order of the deck or what fate will bring; nor does the line of play."""
     facts = set(game_of(PrimeDuel).facts(here(ASKED)))
     assert facts - {"game", "rules", "turn", "winner"} == {
         "scores",

@@ -1,4 +1,4 @@
-"""Prime Duel at the table: exact where it says so, near where not, quick everywhere."""
+"""The answers for Prime Duel: exact where they say so, close elsewhere, and always quick."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ def test_the_first_player_has_the_advantage_the_sweep_found() -> None:
     )
 
 
-def test_long_exact_work_is_told_of_and_takes_no_more_memory_than_said() -> None:
+def test_long_exact_work_reports_progress_and_takes_no_more_memory_than_stated() -> None:
     state = at(PrimeDuel, "scores=48,47 deck=4,3,3,3,3,2,2,1,1,2 card=3")
     needed, told = SOLVER.memory_needed(state), list[tuple[int, int | None]]()
     tracemalloc.start()
@@ -255,7 +255,7 @@ def test_an_exact_answer_that_does_not_fit_the_memory_is_refused(monkeypatch: py
 
 
 @pytest.mark.parametrize("game", [PrimeDuel.start(), STANDARD])
-def test_only_who_has_a_choice_of_memory_is_told_of_it(
+def test_only_a_caller_with_a_choice_of_memory_is_told_of_it(
     game: PrimeDuel | DuelRules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(at_the_table, "memory_free", lambda: 9 << 30)

@@ -1,10 +1,10 @@
-"""Prime Duel by the letter: every position of small variants, in exact fractions, from the State interface.
+"""Prime Duel solved literally: every position of small variants, in exact fractions, using only `State`.
 
 A position is worth the best of its moves or the mean of its chances. Scores never fall, and the deck
-shrinks until it is reshuffled. So, from the highest scores down, the chances at the empty deck are the
-unknowns of a few linear equations, which are solved for the moves that the last solution found best,
-until it stays. As every game ends, whatever is played, no other values meet the test that each is the
-best of its moves or the mean of its chances.
+shrinks until it is reshuffled. So we go from the highest scores down; at each pair of scores, the chances
+at the empty deck are the unknowns of a few linear equations. These are solved for the moves that the last
+solution found best, until the solution no longer changes. As every game ends, whatever is played, only the
+true values pass the test that each is the best of its moves or the mean of its chances.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ SMALL = [
     DuelRules(target=3, largest=5, copies=1),  # cards that never fit
 ]
 
-Form: TypeAlias = dict[PrimeDuel | None, Fraction]  # so much of each unknown, and of None, which is 1
-Policy: TypeAlias = Callable[[PrimeDuel, Mapping[Move, Fraction]], Move]  # told what each move is worth
+Form: TypeAlias = dict[PrimeDuel | None, Fraction]  # coefficients of the unknowns; None: the constant
+Policy: TypeAlias = Callable[[PrimeDuel, Mapping[Move, Fraction]], Move]  # is given what each move is worth
 
 
 def best(state: PrimeDuel, worths: Mapping[Move, Fraction]) -> Move:
@@ -86,7 +86,7 @@ def settle(states: Sequence[PrimeDuel], forms: dict[PrimeDuel, Form], policy: Po
 def expanded(
     state: PrimeDuel, forms: Mapping[PrimeDuel, Form], policy: Policy, guess: Mapping[PrimeDuel, Fraction]
 ) -> Form:
-    """What the position is worth, by the forms of those that can follow it."""
+    """What the position is worth, from the forms of the positions after it."""
     after = {move: form_of(state.after(move), forms) for move in options(state)}
     if state.moves():
         return after[policy(state, {move: worth(form, guess) for move, form in after.items()})]
@@ -110,7 +110,7 @@ def add(total: Form, form: Form, times: Fraction) -> None:
 
 
 def solved(equations: dict[PrimeDuel, Form]) -> dict[PrimeDuel, Fraction]:
-    """The numbers that meet all equations "unknown = form", by putting one after the other into the rest."""
+    """The solution of all equations "unknown = form", by substituting one after the other."""
     for unknown, form in equations.items():
         own = form.pop(unknown, Fraction(0))  # x = own * x + rest, so x = rest / (1 - own)
         for x in form:
@@ -160,7 +160,7 @@ def test_the_answer_at_the_table_agrees_on_every_position(rules: DuelRules, one_
 
 
 def check(state: PrimeDuel, value: float | None, outcomes: Mapping[Move, float | None]) -> None:
-    """The value and that of each move or card are those of the letter, for the player to move."""
+    """Check the value, and that of each move or card, against the literal solution."""
     assert set(outcomes) == set(options(state))
     for found, after in ((value, state), *((outcomes[move], state.after(move)) for move in outcomes)):
         assert found == pytest.approx(float(exact(after, state.turn)), abs=1e-10), (state, after)

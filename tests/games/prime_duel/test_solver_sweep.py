@@ -68,7 +68,7 @@ def test_too_large_is_refused_with_the_numbers() -> None:
 
 
 @pytest.mark.parametrize("bits", [16, 32])
-def test_just_what_is_needed_will_do(bits: int) -> None:
+def test_exactly_the_memory_needed_is_enough(bits: int) -> None:
     standard = plan(DuelRules())
     refuse_too_large(standard, bits, standard.memory(bits))
     with pytest.raises(TooLarge):

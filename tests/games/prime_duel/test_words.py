@@ -66,7 +66,7 @@ def check_duel(state: PrimeDuel, move: str, text: str) -> None:
 
 
 def check_next_card(state: PrimeDuel, score: int, text: str) -> None:
-    """The card that wins is told with its true number; where none can, how many make a prime."""
+    """Check that the winning card is told with its true count, or else how many cards make a prime."""
     deck, room = state.deck or state.rules.full_deck, state.rules.target - score
     if room <= state.rules.largest:
         assert re.match(rf"an? {room} wins, (and|but) ", text)
@@ -83,7 +83,7 @@ def check_next_card(state: PrimeDuel, score: int, text: str) -> None:
 
 
 def check_second_card(state: PrimeDuel, text: str) -> None:
-    """Each card that makes a prime or the target is named with its true number, and no other."""
+    """Check that exactly the cards that make a prime or the target are named, with their true counts."""
     target, mine, deck = state.rules.target, state.mine, state.deck or state.rules.full_deck
     good = Counter(c for c in deck if mine + c == target or (mine + c < target and is_prime(mine + c)))
     over = sum(mine + card > target for card in deck)
@@ -245,7 +245,7 @@ def check_cards(state: PrimeDuel, told: str, kept: Sequence[Move], others: Seque
 
 @cache
 def is_certain(state: PrimeDuel, player: Player, longest: int) -> bool:
-    """By the rules alone, whether the player can win whatever comes, within so many moves and cards."""
+    """By the rules alone: whether the player can win within this many moves and cards, whatever comes."""
     if ending := state.ending():
         return ending.winner == player
     if longest == 0:
@@ -301,5 +301,5 @@ def test_a_mistake_need_not_be_certain(words: str, question: str) -> None:
     assert found.answers == (max(analyse(state).moves, key=lambda row: row.value or 0).move,)
 
 
-def test_what_an_estimate_may_be_off_is_told_as_measured() -> None:
+def test_the_error_of_an_estimate_is_told_as_measured() -> None:
     assert words_of(PrimeDuel).estimate(0.01).endswith(" measured was more than 1.0 % off")

@@ -7,7 +7,7 @@ forced to lose, and perfect play never ends.
 
 Range. `smallest` < `largest`, so there are always two neighbours. Totals and numbers are at least
 1, so total + a is below 3 only at total 1 with a = 1; there 2 and 3 serve instead, since 1 + 3 = 4,
-unless `largest` is 2. One position of all variants is left: total 1 with the numbers 1 and 2
+unless `largest` is 2. Of all variants this leaves one position: total 1 with the numbers 1 and 2
 (`start=1 smallest=1 largest=2`). Both make a prime: the player to move has lost.
 
 The proof of an answer, as JSON data:

@@ -42,8 +42,8 @@ MODEL_AT_ONCE = 8_000_000  # draws of the model times scores and decks
 PATIENT = 20_000_000  # positions worked out without compiled code when an exact answer is asked for
 BYTES = 25  # for each of them
 BITS = {None: None, "full": 32, "small": 16}  # of a stored value, by the choice of memory
-# Measured, not proven (bench/duel_loss.py, bench/duel_variants.py): how far a value was off in 99 of 100
-# decisions of standard games, and more than in any of so many estimates, those of variants included.
+# Measured, not proven (bench/duel_loss.py, bench/duel_variants.py): the error in 99 of 100 decisions of
+# standard games, one larger than that of any estimate measured, variants included, and how many those were.
 USUAL_ERROR, ERROR, MEASURED = 0.016, 0.08, 140_000
 
 
@@ -98,10 +98,10 @@ class Solver(solver.Solver[PrimeDuel]):
         choice: bool = False,
         progress: Progress | None = None,
     ) -> int:
-        """How many bytes the whole game takes, or a position's exact answer; refused if they are not there.
+        """How many bytes the whole game takes, or a position's exact answer; raises if they are not free.
 
-        So it is where Numba is missing and a sweep would need it. If there is a choice of memory, the
-        refusal names the smaller one where that would do.
+        It also raises if a sweep would need Numba and Numba is missing. If the caller offers a choice of
+        memory, the refusal suggests the smaller one when it would be enough.
         """
         if isinstance(game, DuelRules):
             todo = plan(game)

@@ -135,7 +135,7 @@ def _meets(state: PrimeDuel, least: Pair) -> bool:
 
 
 def compiled(rules: DuelRules) -> Any:
-    """The loops to be compiled; that needs an extra, and who lacks it is told what is known without."""
+    """The compiled loops; they need an extra, and without it the refusal says what is known anyway."""
     try:
         from primeparlor.games.prime_duel.solver import kernels
     except ImportError as missing:

@@ -1,9 +1,9 @@
 """The full deck's table of Prime Duel: shipped for the standard game, made on the spot for variants.
 
-A guess is put in at the empty deck, and the full deck's values that come out are put in again, until they
-stay. Near the target, where the deck goes round and round, every deck is worked out, from as low a score
-as is affordable: from there on the table is exact. Below, the same is done in the model of `estimate`,
-and whatever is built on it is an estimate.
+We guess the values at the empty deck, work out those of the full deck, and put them in as the next guess,
+until they no longer change. Near the target, where the deck goes round and round, every deck is worked out,
+from as low a score as is affordable: from that score up the table is exact. Below it the same is done in the
+model of `estimate`, and everything built on it is an estimate.
 """
 
 from __future__ import annotations
