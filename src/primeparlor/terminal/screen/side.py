@@ -11,7 +11,7 @@ from primeparlor.terminal.drawing.board import Row
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen.sitting import Sitting
 
-RUNGS = ("Can I win?", "How many good moves?", "What kind?", "Which move?", "Why?")
+RUNGS = ("Can I win?", "How many are good?", "What kind?", "Which move?", "Why?")
 ALL = "… h shows all of them"  # once no more can be asked for
 FEWEST_MOVES = 4  # that are seen, however long the hints are
 
