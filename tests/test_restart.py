@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 
 import pytest
 
@@ -196,3 +197,21 @@ def test_help_is_permitted_before_it_is_computed() -> None:
     clock.seconds += 10
     assert refused(OutOfTime, match.check_help, 1, None, 0) == "Player 1 is out of time."
     assert match.outcome == (2, "out of time")
+
+
+def test_a_clock_held_by_several_goes_on_after_the_last_of_them_even_if_started_meanwhile() -> None:
+    clock = Clock()
+    match = table("pocket-addition", settings=Settings(clock=10), now=clock)
+    clock.seconds += 2
+    with ExitStack() as first, ExitStack() as second:
+        first.enter_context(match.clock_stopped())
+        second.enter_context(match.clock_stopped())
+        clock.seconds += 100
+        first.close()
+        clock.seconds += 100
+        assert match.time_left == 8
+        match.submit(1, 6, match.number)  # the next decision starts the clock
+        clock.seconds += 100
+        assert match.time_left == 10
+    clock.seconds += 3
+    assert match.time_left == 7

@@ -44,6 +44,11 @@ def named(move: Move) -> str:
     return move if len(move) <= 20 and move.isprintable() else "that"
 
 
+def capital(text: str) -> str:
+    """The text with a capital letter first, the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
 class ParlorError(Exception):
     """Something cannot be done; the text says why, and what would work."""
 

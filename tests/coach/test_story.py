@@ -314,3 +314,12 @@ def test_why_tells_of_you_and_the_house() -> None:
     ]
     assert explained(two, HOUSE)[0] == "The house took 8, which was best."
     assert explained(two)[1].startswith("  Player 1 takes 7, Player 2 takes ")
+
+
+def test_a_winning_chance_is_yours_or_its_or_theirs() -> None:
+    """A player of the house is no person."""
+    match = played(at(PrimeDuel, "scores=31,38 deck=1,1,3,3,1,2,2,4,2,1 card=10"), "discard")
+    judged = review(match).decisions[0]
+    assert judged.grade.cost
+    for name, whose in (("you", "your"), ("the house", "its"), ("Ann", "their")):
+        assert f" of {whose} winning chance." in explained(judged, {1: name, 2: "Bob"}.__getitem__)[0]

@@ -170,7 +170,7 @@ def test_with_two_words_to_choose_from_neither_is_named() -> None:
         "The better choice wins 3.1 % more often.",
         "Compare roll and hold: what can happen after each, and how likely is it?",
         "Play roll.",
-        "Roll wins 54.3 %, hold wins 51.2 % of the time. Roll: You win 54.3 % of the time.",
+        "Roll wins 54.3 %, hold wins 51.2 % of the time. Play roll: you win 54.3 % of the time.",
     ]
     many = answered(*(chance(f"m{n}", n / 10, n == 5) for n in range(1, 6)))
     assert hint(DECIDING, many, 2) == "The best move wins 40.0 % more often than the worst."

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from match_helpers import Clock, table
+from match_helpers import Clock, again, table
 from primeparlor import solve
 from primeparlor.core import Player, State
 from primeparlor.match import Hint, Match, MatchError, NotYourTurn, OutOfTime, Settings, Turn
-from primeparlor.tables.help import HelpStopped, hint, moves, why
+from primeparlor.tables.help import MORE, HelpStopped, Opened, hint, moves, opened, why
 
 POCKET = "pocket-addition"
 Give = Callable[[Match, Player], list[str]]
@@ -147,4 +147,23 @@ def test_help_that_cannot_be_kept_is_not_given(give: Give) -> None:
     match.store = Full()
     with pytest.raises(OSError, match="no room"):
         give(match, 2)
+    assert match.notes == []
+
+
+def test_hints_already_given_are_told_again_after_a_restart_and_noted_once() -> None:
+    match = table(POCKET, 6)
+    assert opened(match) == Opened([], False)
+    moves(match, 2)
+    told = [hint(match, 2)[0].removesuffix(MORE) for _ in range(5)]
+    resumed = again(match)
+    assert opened(resumed) == Opened(told, True)
+    assert resumed.journal == match.journal
+    resumed.submit(2, 9, resumed.number)
+    assert opened(resumed) == Opened([], False)
+
+
+def test_why_after_the_end_is_no_help_and_is_told_even_without_hints() -> None:
+    match = table("prime-climb steps=14,6", 6, settings=Settings(hints=False))
+    assert match.outcome
+    assert why(match, 2)[0] == "Player 1 climbed from 14 to 20, which was best."
     assert match.notes == []

@@ -24,7 +24,7 @@ from primeparlor.match import (
     Seating,
     Settings,
 )
-from primeparlor.tables.words import agreed, early_end, noted, standing, summary, taken_back
+from primeparlor.tables.words import agreed, early_end, helped, noted, standing, summary, taken_back
 
 POCKET = "pocket-addition"
 
@@ -133,3 +133,17 @@ def test_what_is_left_of_a_decision_is_told_when_a_game_is_resumed() -> None:
         "Invalid inputs so far: 1.",
     ]
     assert "Invalid inputs so far: 1." not in agreed(match, readers=[1])
+
+
+def test_hints_and_undos_are_counted_in_a_few_words() -> None:
+    match = table("pocket-addition")
+    assert helped(match) == ""
+    match.hint(1, 1, match.number)
+    assert helped(match) == "1 hint"
+    match.submit(1, 6, match.number)
+    match.undo(1, match.number)
+    match.hint(1, MOVES, match.number)
+    assert helped(match) == "2 hints, 1 undo"
+    match.submit(1, 6, match.number)
+    match.undo(1, match.number)
+    assert helped(match) == "2 hints, 2 undos"

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from primeparlor.coach.grades import worth
 from primeparlor.coach.numbers import as_percent
 from primeparlor.core import Move, State
+from primeparlor.core import capital as capital
 from primeparlor.solve.answers import Analysis, Choice, Guarantees
 
 UNSEEN = 1e-6  # an error too small to show in any percentage
@@ -39,11 +40,6 @@ class Asked(NamedTuple):
 def joined(words: Sequence[str], last: str = "and") -> str:
     """The words as a list in a sentence: "11, 13 and 17"."""
     return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def capital(text: str) -> str:
-    """The text with a capital letter first, the rest as it is."""
-    return text[:1].upper() + text[1:]
 
 
 def inside(sentence: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from primeparlor.coach.blocks import capital
-from primeparlor.coach.lines import YOU, Name, by_number
+from primeparlor.coach.lines import YOU, Name, by_number, own
 from primeparlor.coach.numbers import in_points
 from primeparlor.coach.reasons import words_of
 from primeparlor.coach.review import Review, chance_of
@@ -46,8 +46,8 @@ def closing(match: Match, found: Review, name: Name = by_number) -> str:
         return "Nobody made a mistake."
     about, swing = "" if found.exact else "about ", found.swings[loser]
     luck, choices = in_points(-swing.luck), in_points(-swing.choices)
-    whose = "your" if name(loser) == YOU else "their"
-    cost = f"bad luck cost {name(loser)} {about}{luck} % of {whose} winning chance, mistakes {choices} %"
+    who = name(loser)
+    cost = f"bad luck cost {who} {about}{luck} % of {own(who)} winning chance, mistakes {choices} %"
     return f"{words_of(match.start).luck}: {cost}."
 
 

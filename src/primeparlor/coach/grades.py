@@ -62,7 +62,7 @@ class Grade(NamedTuple):
         return f"costs {self.cost}" if self.cost else self.word
 
     def deed(self, whose: str) -> str:
-        """The grade in the past tense, to follow what was done; "your" or "their" winning chance."""
+        """The grade in the past tense, to follow what was done; "your", "its" or "their" winning chance."""
         return f", which cost {self.cost} of {whose} winning chance" if self.cost else DEEDS[self.word]
 
     @property

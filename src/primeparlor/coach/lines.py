@@ -30,7 +30,12 @@ class Verb(NamedTuple):
 
 
 PLAY, ANSWER = Verb(), Verb("answer", "answers", "answered")
-YOU, OPPONENT, THEY = "you", "your opponent", "they"
+YOU, OPPONENT, THEY, HOUSE = "you", "your opponent", "they", "the house"
+
+
+def own(name: str) -> str:
+    """What belongs to who is called so: a player of the house is no person."""
+    return {YOU: "your", HOUSE: "its"}.get(name, "their")
 
 
 def by_number(player: Player) -> str:

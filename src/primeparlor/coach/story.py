@@ -13,7 +13,7 @@ from primeparlor.coach.balance import Side, sides
 from primeparlor.coach.blocks import capital, joined
 from primeparlor.coach.closing import closing, headline
 from primeparlor.coach.grades import Kind
-from primeparlor.coach.lines import YOU, Name, by_number
+from primeparlor.coach.lines import Name, by_number, own
 from primeparlor.coach.numbers import counted, in_points
 from primeparlor.coach.review import Judged, Review, chance_of
 from primeparlor.coach.voice import told
@@ -176,6 +176,6 @@ def _moves(rows: Sequence[Row]) -> str:
 def explained(judged: Judged, name: Name = by_number) -> list[str]:
     """What one move was worth, in two lines: the answer to `why`."""
     who = name(judged.player)
-    deed = judged.grade.deed("your" if who == YOU else "their")
+    deed = judged.grade.deed(own(who))
     reason = f"{judged.why} {judged.missed}".rstrip()
     return [capital(f"{who} {judged.did}{deed}."), f"  {told(reason, judged.player, name)}"]

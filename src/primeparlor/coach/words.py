@@ -136,9 +136,7 @@ class Words(Generic[S]):
 
     def instruction(self, state: S, move: Move) -> str:
         """The move as advice: "Play 7.", "Pass."."""
-        if move == PASS:
-            return "Pass."
-        return f"{capital(self.verb.you)} {move}."
+        return "Pass." if move == PASS else f"{capital(self.verb.you)} {move}."
 
     def brief(self, state: S, move: Move) -> str:
         """The move as a list of moves names it: "play 7", "pass"."""

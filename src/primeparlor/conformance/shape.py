@@ -10,6 +10,7 @@ from typing import Any
 from primeparlor.coach.habits import Habits
 from primeparlor.coach.words import Words
 from primeparlor.conformance.faults import Faults
+from primeparlor.core import capital
 from primeparlor.notation.blocks import Form
 from primeparlor.solve.solver import Solver
 from primeparlor.terminal.blocks import Dialogue, board
@@ -47,7 +48,7 @@ def check_shape(file: str, module: ModuleType, faults: Faults) -> bool:
         faults.add(f"{file}.py", "brings", f"{none}: {way_out}")
         return False
     if told:
-        faults.add(f"{file}.py", "brings", f"{told[0][:1].upper()}{told[0][1:]}")
+        faults.add(f"{file}.py", "brings", capital(told[0]))
     usable = [_check_part(f"{file}.py", name, wanted[name], value, faults) for name, value in brought.items()]
     return all(usable)
 

@@ -12,7 +12,9 @@ class Clock:
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._used = 0.0
-        self._since: float | None = None  # when it was last started; None while it is stopped
+        self._since: float | None = None  # when it last began to count; None while it does not
+        self._started = False
+        self._holding = 0  # how many hold it still meanwhile
 
     @property
     def used(self) -> float:
@@ -21,19 +23,21 @@ class Clock:
 
     def start(self, used: float = 0.0) -> None:
         """Start counting, from what was used before."""
-        self._used, self._since = used, self._now()
+        self._used, self._started = used, True
+        self._since = None if self._holding else self._now()
 
     def stop(self) -> None:
         """Stop counting."""
-        self._used, self._since = self.used, None
+        self._used, self._since, self._started = self.used, None, False
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
-        """Stop meanwhile, then go on if it was running."""
-        running = self._since is not None
-        self.stop()
+        """Count nothing until the last who asked for it is done, even if it is started meanwhile."""
+        self._holding += 1
+        self._used, self._since = self.used, None
         try:
             yield
         finally:
-            if running:
-                self.start(self._used)
+            self._holding -= 1
+            if self._started and not self._holding:
+                self._since = self._now()

@@ -5,7 +5,7 @@ The clock stands still while the parlor computes. The coach is imported when it 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from primeparlor.core import OTHER, ParlorError, Player
 from primeparlor.match import MOVES, WHY, Match
@@ -25,6 +25,13 @@ class HelpStopped(ParlorError):
         super().__init__("Stopped: no help was given.")
 
 
+class Opened(NamedTuple):
+    """The hints that are open."""
+
+    hints: list[str]
+    all: bool  # whether there are no more
+
+
 def moves(match: Match, player: Player, progress: Progress | None = None) -> list[str]:
     """Every legal move."""
     match.hint(player, MOVES, match.number)
@@ -41,10 +48,27 @@ def hint(match: Match, player: Player, progress: Progress | None = None) -> list
     return lines
 
 
+def opened(match: Match, progress: Progress | None = None) -> Opened:
+    """The hints already given for the current decision, as when a game is resumed: nothing is noted again."""
+    from primeparlor.coach.hints import hint, steps
+    from primeparlor.solve import analyse
+
+    with match.clock_stopped():
+        analysis = analyse(match.state, progress=progress)
+        given = [kind for kind in match.decision.help if isinstance(kind, int)]
+        told = [hint(match.state, analysis, step) for step in given]
+        return Opened(told, len(told) == steps(analysis))
+
+
 def why(
     match: Match, player: Player, progress: Progress | None = None, name: Name | None = None
 ) -> list[str]:
-    """What both players' last decisions were worth, the asker's first; `name` tells what they are called."""
+    """What both players' last decisions were worth, the asker's first; `name` tells what they are called.
+
+    After the end it is no help any more: nothing is noted.
+    """
+    if match.outcome is not None:
+        return _worth(match, player, progress, name)
     number = match.number
     match.check_help(player, WHY, number)
     with match.clock_stopped():

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeVar
 
 from primeparlor import notation
-from primeparlor.core import Player, State
+from primeparlor.core import Player, State, capital
 from primeparlor.games import GAMES
 from primeparlor.tables.words import variant
 
@@ -57,7 +57,7 @@ def levels(state: State) -> Levels:
     from primeparlor.players import LEVELS, described, habits_of  # imported here: home is painted before
 
     habits, words = habits_of(state), described(state)
-    sentences = {level: f"{told[:1].upper()}{told[1:].rstrip('.')}." for level, told in words.items()}
+    sentences = {level: f"{capital(told).rstrip('.')}." for level, told in words.items()}
     if not habits.regret or state.rules.changed():
         return Levels(words, sentences)
     weaker = [level for level in LEVELS if level != "perfect"]

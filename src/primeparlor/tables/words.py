@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from primeparlor.core import OTHER, PLAYERS, Player, State
+from primeparlor.core import OTHER, PLAYERS, Player, State, capital
 from primeparlor.counting import if_few
 from primeparlor.match import (
     EARLY_ENDS,
@@ -52,6 +52,14 @@ def agreed(match: Match, person: str = "you", readers: Collection[Player] = PLAY
 def seated(label: str, name: str = "", person: str = HUMAN) -> str:
     """The name a player chose, or else the label of the seat."""
     return name or (person if label == HUMAN else label)
+
+
+def helped(match: Match) -> str:
+    """How often somebody asked for help or took a move back, in a few words; empty if nobody did."""
+    hints = sum(isinstance(note, Hint) for note in match.notes)
+    undos = sum(event.undo is not None for event in match.events)
+    told = [_counted(number, thing) for number, thing in ((hints, "hint"), (undos, "undo")) if number]
+    return ", ".join(told)
 
 
 def _counted(number: float, thing: str) -> str:
@@ -124,5 +132,4 @@ def summary(match: Match, outcome: Outcome, name: Callable[[Player], str] = by_n
     by = ending.by if ending else OTHER[outcome.winner]
     reason = ending.reason if ending else EARLY_ENDS[outcome.reason].then
     how = reason if by == outcome.winner else f"{name(by)} {reason}"
-    winner = name(outcome.winner)
-    return f"{winner[:1].upper()}{winner[1:]} won ({how})"
+    return f"{capital(name(outcome.winner))} won ({how})"

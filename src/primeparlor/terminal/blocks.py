@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
-from primeparlor.core import Move, Player, State
+from primeparlor.core import Move, Player, State, capital
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome
@@ -124,8 +124,7 @@ def _words(text: str, width: int, style: str = "now") -> list[Piece]:
 
 def label(name: str) -> str:
     """The name of a fact as people read it: "this_turn" is "This turn:"."""
-    text = name.replace("_", " ")
-    return f"{text[:1].upper()}{text[1:]}:"
+    return f"{capital(name.replace('_', ' '))}:"
 
 
 def told(value: Any) -> str:

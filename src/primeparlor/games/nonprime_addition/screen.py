@@ -32,6 +32,8 @@ HOP: dict[Player, tuple[str, str]] = {1: ("─", "│"), 2: ("╌", "┆")}
 class Board(board.Board[NonprimeAddition]):
     """The total is the picture; a digit adds."""
 
+    marks = (("▲", "ink", "the total"),)
+
     # Drawn from facts -------------------------------------------------------------------------------
 
     def paint(self, c: Canvas, facts: Facts, view: View) -> None:

@@ -25,6 +25,7 @@ class Board(board.Board[NumberMorph]):
     """Wheels to turn, ten digits to choose from, and a button that tries the number."""
 
     plays_at_once = False  # Enter tries; a digit only turns the wheel
+    marks = (("▲", "brass", "the chosen place"),)
 
     # Drawn from facts -------------------------------------------------------------------------------
 

@@ -8,9 +8,9 @@ whoever shows the board submits.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
 
-from primeparlor.core import Move, ParlorError, Player, State
+from primeparlor.core import Move, ParlorError, Player, State, capital
 from primeparlor.terminal import blocks
 from primeparlor.terminal.blocks import Facts, Line
 from primeparlor.terminal.drawing import default
@@ -101,6 +101,9 @@ class Board(Generic[S]):
 
     # Whether a key that names a move plays it at once, where nothing is lost by a slip.
     plays_at_once = True
+
+    # The signs of this board that need a word: glyph, ink and what it stands for, for the help page.
+    marks: ClassVar[Sequence[tuple[str, str, str]]] = ()
 
     # What the room lends: a board cannot know where its game's facts come from, or whether it draws lines.
     facts: Callable[[S], Facts] | None = None
@@ -221,7 +224,7 @@ class Board(Generic[S]):
         ending, winner = state.ending(), outcome.winner
         assert winner is not None
         how = ending.how if ending else outcome.reason
-        return Said(f"{seats.name(winner)} won.", f"{how[:1].upper()}{how[1:].rstrip('.')}.")
+        return Said(f"{seats.name(winner)} won.", f"{capital(how).rstrip('.')}.")
 
     def _since(self, before: S, after: S, seats: Seats) -> str:
         """What has changed, and whose turn it is now."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from primeparlor.core import ParlorError
 from primeparlor.match import HUMAN
 from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.screen import commands
 from primeparlor.terminal.screen.chrome import whole
 from primeparlor.terminal.screen.sitting import Sitting
 
@@ -18,6 +19,7 @@ FEET = [
     ("r", "review"),
     ("a", "again"),
     ("Enter", "home"),
+    ("w", "why"),
     ("t", "light or dark"),
     ("?", "help"),
     ("q", "leave"),
@@ -83,6 +85,8 @@ def press(room: TableRoom, key: str) -> None:
     """What a key means after a game; an unknown one means nothing."""
     if key == "r":
         room.app.open_review(room.match)
+    elif key == "w":
+        commands.why_it_ended(room)
     elif key in ("enter", "m"):
         room.app.go_home(room)
     elif key == "a" and room.table.people:

@@ -43,8 +43,8 @@ class Parlor(App[int]):
     TITLE = "Prime Parlor"
     ENABLE_COMMAND_PALETTE = False
     CSS_PATH = "parlor.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-small"), (92, "-normal"), (128, "-wide")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high"), (38, "-tall")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-small"), (ROOMY[0], "-normal"), (128, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (ROOMY[1], "-high"), (38, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "leave", priority=True, show=False),
         Binding("ctrl+q", "leave", priority=True, show=False),

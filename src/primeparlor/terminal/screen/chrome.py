@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from primeparlor.core import Player
@@ -12,6 +12,7 @@ from primeparlor.terminal.drawing.board import Board, Key, Said, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen.rail import rail
 
+WIDE = 72  # columns from which on a foot may say things at length
 ALWAYS = 2  # items at the end of the foot that never go: help and leave
 GROUNDS = {"bad": "bads", "good": "goods", "brass": "soft"}
 
@@ -36,12 +37,27 @@ def head(c: Canvas, room: str, aside: str, limit: int | None = None) -> None:
     rail(c, 1, limit)
 
 
-def foot(c: Canvas, items: Sequence[tuple[str, str]]) -> None:
-    """Keys and what they do; where there is no room words go from the right, but never help and leave."""
-    shown = list(items)
-    while len(shown) > ALWAYS and sum(len(key + word) + 5 for key, word in shown) > c.w:
-        shown.pop(-1 - ALWAYS)
-    c.chips(1, 0, shown)
+def foot(
+    c: Canvas,
+    items: Sequence[tuple[str, str]],
+    needed: Sequence[str] = (),
+    spare: Collection[str] = (),
+) -> None:
+    """Keys and what they do; where there is no room they go from the right.
+
+    Help and leave never go, the needed ones last, those to spare first.
+    """
+    first = [*(key for key, _ in items[-ALWAYS:]), *needed]
+    rank = {key: at for at, key in enumerate(first)}
+    wanted = sorted(items, key=lambda item: rank.get(item[0], len(first) + (item[0] in spare)))
+    while len(wanted) > ALWAYS and not fits(c.w, wanted):
+        wanted.pop()
+    c.chips(1, 0, [item for item in items if item in wanted])
+
+
+def fits(width: int, items: Sequence[tuple[str, str]]) -> bool:
+    """Whether there is room for all of these keys."""
+    return sum(len(key + word) + 5 for key, word in items) <= width
 
 
 def board(c: Canvas, turn: TurnLine, drawn: Board, facts: Facts, view: View, framed: bool) -> None:  # type: ignore[type-arg]

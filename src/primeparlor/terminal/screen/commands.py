@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from primeparlor import notation
@@ -11,7 +12,6 @@ from primeparlor.core import ParlorError
 from primeparlor.tables.commands import command
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.screen.apart import apart
-from primeparlor.terminal.screen.line import TypedLine
 from primeparlor.terminal.screen.sheets import MovesSheet, ResignSheet, TextSheet
 
 if TYPE_CHECKING:
@@ -32,6 +32,17 @@ def why(room: TableRoom) -> None:
     _help(room, _why)
 
 
+def why_it_ended(room: TableRoom) -> None:
+    """The same after the game, when looking back is no help any more."""
+    room.run_worker(_give(room, _why), group="help", exclusive=True)
+
+
+def open_again(room: TableRoom) -> None:
+    """Show the hints that were open when this position was left."""
+    if room.match.settings.hints and room.match.hint_step and room.table.person_to_move():
+        room.run_worker(_open_again(room), group="help", exclusive=True)
+
+
 def undo(room: TableRoom) -> None:
     """Take back the last choice made here, and the answer to it."""
     room.do(lambda: room.table.undo(room.table.people))
@@ -49,9 +60,7 @@ def list_moves(room: TableRoom) -> None:
 
 def type_a_move(room: TableRoom) -> None:
     """Open a line in the place of the message."""
-    room.query_one("#say").display = False
-    room.line = TypedLine()
-    room.query_one("#below").mount(room.line)
+    room.open_line()
 
 
 def resign(room: TableRoom) -> None:
@@ -111,19 +120,16 @@ def _help(room: TableRoom, ask: Callable[[TableRoom], list[str]]) -> None:
 
 
 async def _give(room: TableRoom, ask: Callable[[TableRoom], list[str]]) -> None:
-    from primeparlor.tables.help import HelpStopped
-
     room.helping, room.tell_next = True, time.monotonic() + OFTEN
     try:
         lines = await apart(lambda: ask(room))
-    except HelpStopped as stopped:
-        room.say(Said(str(stopped), "", "·"))
-        return
     except (ParlorError, OSError) as error:
-        room.say(Said(str(error), "", "·"))
+        _not_given(room, str(error))
         return
     finally:
         room.helping = False
+    if room.left or room.moving:
+        return
     if ask is _hint:
         _show_hint(room, *lines)
     else:
@@ -132,10 +138,39 @@ async def _give(room: TableRoom, ask: Callable[[TableRoom], list[str]]) -> None:
         room.app.push_screen(TextSheet(title, lines or ["Nobody has moved yet."]))
 
 
-def _hint(room: TableRoom) -> list[str]:
-    from primeparlor.tables.help import hint
+def _not_given(room: TableRoom, reason: str) -> None:
+    """Say why there is no help; after the end there is no message to say it in."""
+    if room.sitting.outcome is None:
+        room.say(Said(reason, "", "·"))
+    elif not room.left and not room.moving:
+        room.app.push_screen(TextSheet("Why", [reason]))
 
-    return hint(room.match, room.match.state.turn, lambda done, total: _far(room, done, total))
+
+async def _open_again(room: TableRoom) -> None:
+    """Fetch the hints that the record tells of; what was said before stays."""
+    from primeparlor.tables.help import opened
+
+    said, room.helping, room.tell_next = room.sitting.said, True, time.monotonic() + OFTEN
+    try:
+        hints, every = await apart(lambda: opened(room.match, partial(_far, room)))
+    except ParlorError:
+        return  # stopped: they come with the next one
+    finally:
+        room.helping = False
+        room.say(said)
+    sitting = room.sitting
+    sitting.hints, sitting.all_open = hints, every
+    room.repaint()
+
+
+def _hint(room: TableRoom) -> list[str]:
+    """The next hint, and those before it if they are not in view."""
+    from primeparlor.tables.help import hint, opened
+
+    match, far = room.match, partial(_far, room)
+    lines = hint(match, match.state.turn, far)
+    missing = len(room.sitting.hints) < match.hint_step - 1
+    return [*lines, *(opened(match, far).hints[:-1] if missing else ())]
 
 
 def _legal(room: TableRoom) -> list[str]:
@@ -147,15 +182,17 @@ def _legal(room: TableRoom) -> list[str]:
 def _why(room: TableRoom) -> list[str]:
     from primeparlor.tables.help import why
 
-    names = room.sitting.seats.inside
-    return why(room.match, room.match.state.turn, lambda done, total: _far(room, done, total), names)
+    seats, match = room.sitting.seats, room.match
+    asker = seats.you or match.state.turn
+    return why(match, asker, partial(_far, room), seats.inside)
 
 
-def _show_hint(room: TableRoom, told: str) -> None:
+def _show_hint(room: TableRoom, told: str, *before: str) -> None:
     """In the message, and at the side; where there is no side and it is long, on a sheet."""
     from primeparlor.tables.help import MORE
 
     hint, sitting = told.removesuffix(MORE), room.sitting
+    sitting.hints = [*before] or sitting.hints
     known = hint in sitting.hints
     number = sitting.opened(hint)
     sitting.all_open = not told.endswith(MORE)
@@ -163,7 +200,10 @@ def _show_hint(room: TableRoom, told: str) -> None:
         hint if len(hint) <= LONGEST_HINT else "It stands in full at the side." if room.app.roomy else hint
     )
     room.say(Said("All hints are open." if known else f"Hint {number}", short, "◆", "brass"))
-    if not room.app.roomy and len(hint) > LONGEST_HINT:
+    if known:
+        every = [f"{at}  {each}" for at, each in enumerate(sitting.hints, 1)]
+        room.app.push_screen(TextSheet("All hints are open.", every))
+    elif not room.app.roomy and len(hint) > LONGEST_HINT:
         room.app.push_screen(TextSheet(f"Hint {number}", [hint], lambda: room.press("h")))
 
 

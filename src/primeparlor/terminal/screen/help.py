@@ -33,7 +33,6 @@ MARKS = [
     ("■", "p2", "Player 2, hatched"),
     (rail.SIGN, "brass", rail.MEANING),
     ("✕", "bad", "refused, and why"),
-    ("▲", "brass", "the chosen place"),
 ]
 AT_THE_TABLE: Keys = [
     ("Enter", "play or try what is chosen"),
@@ -203,12 +202,15 @@ class HelpSheet(Sheet):
     def _beside(self, c: Canvas) -> None:
         """The marks, and the game."""
         c.put(0, 0, "The marks", "ink", "", "bold")
-        for y, (glyph, ink, what) in enumerate(MARKS, 2):
+        state = self.help.state
+        marks = [*MARKS, *(board_of(state).marks if state is not None else ())]
+        for y, (glyph, ink, what) in enumerate(marks, 2):
             c.put(1, y, glyph, ink)
             c.put(4, y, what, "ink2")
-        if (state := self.help.state) is not None:
-            c.put(0, 8, state.title, "ink", "", "bold")
-            y = c.para(0, 10, c.w, sentence(type(state)), rows=3)
+        if state is not None:
+            top = len(marks) + 3
+            c.put(0, top, state.title, "ink", "", "bold")
+            y = c.para(0, top + 2, c.w, sentence(type(state)), rows=3)
             c.chips(0, y + 1, [("b", "the whole rule book")])
 
     def _under(self, c: Canvas) -> None:

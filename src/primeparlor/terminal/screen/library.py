@@ -10,7 +10,7 @@ from primeparlor import records
 from primeparlor.core import PLAYERS
 from primeparlor.files import shown
 from primeparlor.match import HUMAN, Match
-from primeparlor.tables.words import summary
+from primeparlor.tables.words import helped, summary
 from primeparlor.terminal.drawing.board import Seats
 from primeparlor.terminal.screen.boards import board_of
 from primeparlor.terminal.screen.told import seats_of
@@ -29,6 +29,7 @@ class Entry(NamedTuple):
     won: bool | None = None  # by the only person there; None if nobody has won yet, or several people played
     fault: str = ""  # why it cannot be read
     moves: int = 0  # that players have made
+    helped: str = ""  # by how many hints and undos
 
     @property
     def resumable(self) -> bool:
@@ -94,6 +95,7 @@ def _entry(path: str, when: float) -> Entry:
         outcome is not None,
         None if winner is None or seats.you is None else winner == seats.you,
         moves=moves,
+        helped=helped(match),
     )
 
 

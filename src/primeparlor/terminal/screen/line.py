@@ -26,10 +26,14 @@ class TypedLine(Input):
     def on_mount(self) -> None:
         self.focus()
 
+    def done(self, key: str) -> None:
+        """Tell what was typed if this is Enter, else only that the line can go."""
+        self.post_message(self.Done(self, self.value if key == "enter" else None))
+
     def type_early(self, event: Key) -> None:
         """Take a key that was pressed before the line had the keyboard."""
         if event.key in ("escape", "enter"):
-            self.post_message(self.Done(self, self.value if event.key == "enter" else None))
+            self.done(event.key)
         elif event.is_printable and event.character:
             self.value = (self.value + event.character)[:LONGEST]
             self.cursor_position = len(self.value)
@@ -38,7 +42,7 @@ class TypedLine(Input):
         if event.key in ("escape", "enter"):
             event.stop()
             event.prevent_default()
-            self.post_message(self.Done(self, self.value if event.key == "enter" else None))
+            self.done(event.key)
             return
         await super()._on_key(event)
         if not event.is_printable:  # the room stops every key, so Textual would never look for a binding

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from primeparlor.core import capital
 from primeparlor.tables.variants import winning_side
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
@@ -81,7 +82,7 @@ def _name(options: Options, row: str, value: str) -> str:
     if value in NAMES[row]:
         return NAMES[row][value]
     told = options.told(value)
-    return f"{told[:1].upper()}{told[1:]}" or value
+    return capital(told) or value
 
 
 def _level(c: Canvas, x: int, y: int, options: Options) -> int:
@@ -104,7 +105,7 @@ def _variant(c: Canvas, x: int, y: int, options: Options) -> None:
     if words == CUSTOM:
         like = "Enter opens a line to type the rules in."
     if like:
-        c.put(x, y, chrome.whole(f"{like[:1].upper()}{like[1:].rstrip('.')}.", c.w - x - 2), "ink2")
+        c.put(x, y, chrome.whole(f"{capital(like).rstrip('.')}.", c.w - x - 2), "ink2")
 
 
 def _below(c: Canvas, said: Said) -> None:

@@ -68,18 +68,10 @@ class RulesRoom(Room):
         return max(0, len(self.lines) - self._seen)
 
     def _foot(self, c: Canvas) -> None:
-        chrome.foot(
-            c,
-            [
-                ("↑", "up"),
-                ("↓", "down"),
-                ("←", "game before"),
-                ("→", "next game"),
-                ("t", "light or dark"),
-                ("?", "help"),
-                ("q", "back"),
-            ],
-        )
+        arrows = [("↑", "up"), ("↓", "down"), ("←", "game before"), ("→", "next game")]
+        if c.w < chrome.WIDE:
+            arrows = [("↑↓", "scroll"), ("←→", "other games")]
+        chrome.foot(c, [*arrows, ("t", "light or dark"), ("?", "help"), ("q", "back")])
 
     # Keys ---------------------------------------------------------------------------------------------
 

@@ -29,9 +29,9 @@ class Picture(Widget):
     class Pressed(Message):
         """A hit area was clicked."""
 
-        def __init__(self, key: str) -> None:
+        def __init__(self, key: str, where: str | None = None) -> None:
             super().__init__()
-            self.key = key
+            self.key, self.where = key, where  # the id of the picture
 
     def __init__(self, painter: Painter, id: str, ground: str = "paper") -> None:
         super().__init__(id=id)
@@ -67,7 +67,7 @@ class Picture(Widget):
 
     def on_click(self, event: Click) -> None:
         if key := self.key_at(event.x, event.y):
-            self.post_message(self.Pressed(key))
+            self.post_message(self.Pressed(key, self.id))
 
     def on_mouse_move(self, event: MouseMove) -> None:
         self.hover = self.key_at(event.x, event.y)

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-
 from primeparlor import notation
 from primeparlor.core import Move, ParlorError
 from primeparlor.games import game_of
@@ -14,22 +11,22 @@ from primeparlor.terminal.drawing.board import Said, Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen import chrome
 from primeparlor.terminal.screen.apart import apart
+from primeparlor.terminal.screen.board_room import BoardRoom, Items
 from primeparlor.terminal.screen.boards import board_of
 from primeparlor.terminal.screen.chrome import TurnLine
 from primeparlor.terminal.screen.line import TypedLine
 from primeparlor.terminal.screen.picture import Picture
-from primeparlor.terminal.screen.room import Room
 from primeparlor.terminal.screen.working import Stopped, Working
 
-Items = list[tuple[str, str]]
 LOOKING = "Looking for a puzzle"
 POSED = Said("Take your time.", "A wrong try is explained.", "◆", "brass")
 
 
-class PuzzleRoom(Room):
+class PuzzleRoom(BoardRoom):
     """One puzzle after another; what was failed comes back another time."""
 
     room, left_for = "Puzzles", "home"
+    typing: ClassVar[Items] = [("Enter", "answer"), ("Esc", "close")]
     asked: ClassVar[Items] = [("h", "hint"), ("a", "answer"), ("n", "skip"), ("/", "type")]
     after: ClassVar[Items] = [("n", "next puzzle")]
 
@@ -43,23 +40,10 @@ class PuzzleRoom(Room):
         self.seen, self.hints = tuple[str, ...](), list[str]()
         self.solved = self.given = self.missed = False
         self.count = self.streak = 0  # puzzles solved, and how many of them in a row at the first try
-        self.line: TypedLine | None = None  # where a move is being typed
         self.said = Said("")
         self.working = Working(LOOKING, self._show_far)
 
-    # Layout and painters ------------------------------------------------------------------------------
-
-    def compose(self) -> ComposeResult:
-        yield Picture(self._head, "head", "wall")
-        yield Picture(self._strip, "strip", "wall")
-        with Horizontal(id="room"):
-            with Vertical(id="left"):
-                yield Picture(self._board, "board")
-                yield Picture(self._keys, "keys", "wall")
-                with Horizontal(id="below"):
-                    yield Picture(self._say, "say")
-            yield Picture(self._side, "side")
-        yield Picture(self._foot, "foot", "wall")
+    # Painters -----------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
         self.next()
@@ -131,9 +115,8 @@ class PuzzleRoom(Room):
         elif self.solved:
             chrome.foot(c, [*self.after, *always])
         else:
-            own = board_of(self.puzzle.state).hints_of_keys(self.facts)
-            taken = {key for key, _ in own}
-            chrome.foot(c, [*own, *(item for item in self.asked if item[0] not in taken), *always])
+            board = board_of(self.puzzle.state)
+            self.foot(c, board, self.facts, self.view(), [*self.asked, *always])
 
     # The course -----------------------------------------------------------------------------------------
 
@@ -205,9 +188,7 @@ class PuzzleRoom(Room):
         elif key == "a":
             self._give()
         elif key == "/":
-            self.query_one("#say").display = False
-            self.line = TypedLine()
-            self.query_one("#below").mount(self.line)
+            self.open_line()
 
     def _hold(self, held: str, lifted: bool = False) -> None:
         self.held = held
@@ -217,9 +198,7 @@ class PuzzleRoom(Room):
         self.repaint()
 
     def on_typed_line_done(self, event: TypedLine.Done) -> None:
-        self.line = None
-        event.line.remove()
-        self.query_one("#say").display = True
+        self.close_line()
         if event.text and event.text.strip():
             self._judge(event.text)
 

@@ -139,8 +139,8 @@ class ReplayRoom(Room):
             _move(inner.window(0, y, inner.w, 1), replay, at, number)
 
     def _foot(self, c: Canvas) -> None:
-        own = [("←", "back"), ("→", "on"), ("Home", "first"), ("End", "last")]
-        chrome.foot(c, [*own, ("?", "help"), self.way_out("back")])
+        arrows = [("←", "back"), ("→", "on")] if c.w >= chrome.WIDE else [("←→", "step")]
+        chrome.foot(c, [*arrows, ("Home", "first"), ("End", "last"), ("?", "help"), self.way_out("back")])
 
     # Keys ---------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from textual.containers import Horizontal, Vertical
 
 from primeparlor.core import PLAYERS, ParlorError, Player, State
 from primeparlor.match import Match
+from primeparlor.tables.words import helped
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen import chart, chrome
 from primeparlor.terminal.screen.apart import apart
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from primeparlor.coach.story import Row, Story
 
 REVIEWING = "Reviewing the game"
-WIDE = 72  # columns from which on the foot says what Enter does at length
+NAMED = 31  # columns of the head that the name of the house and of this room take
 
 
 class ReviewRoom(Room):
@@ -109,7 +110,9 @@ class ReviewRoom(Room):
     # Painters ---------------------------------------------------------------------------------------
 
     def _head(self, c: Canvas) -> None:
-        chrome.head(c, "Review", self.match.start.title)
+        title, help_used = self.match.start.title, helped(self.match)
+        both = f"{title}, {help_used}" if help_used else title
+        chrome.head(c, "Review", both if len(both) <= c.w - NAMED else help_used)
 
     def _strip(self, c: Canvas) -> None:
         c.fill(0, 0, c.w, 1, "mat")
@@ -208,7 +211,7 @@ class ReviewRoom(Room):
         verdict(c, self.story, [Score(self.seats.name(side.player), side) for side in sides])
 
     def _foot(self, c: Canvas) -> None:
-        attempt = "try it yourself" if c.w >= WIDE else "try"
+        attempt = "try it yourself" if c.w >= chrome.WIDE else "try"
         own = [("←→", "step"), ("↑↓", "mistakes"), ("Enter", attempt)] if self.row is not None else []
         chrome.foot(c, [*own, ("?", "help"), self.way_out("back")])
 

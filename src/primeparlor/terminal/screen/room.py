@@ -29,8 +29,10 @@ class Painted:
 
     def on_picture_pressed(self, event: Picture.Pressed) -> None:
         event.stop()
-        if getattr(self, "line", None) is None:  # else letters are text, and clicks mean nothing
+        if (line := getattr(self, "line", None)) is None:
             self.press(event.key)
+        elif event.where == "foot" and event.key in ("enter", "escape"):  # which are the keys of the line
+            line.done(event.key)
 
     def on_key(self, event: Key) -> None:
         if self.app.focused is not None:  # a line to type in is open, and takes the keys

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from primeparlor import records
-from primeparlor.core import ParlorError
+from primeparlor.core import ParlorError, capital
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen import chrome
@@ -96,7 +96,8 @@ class Shelf(Room):
         entry = self.entry
         enter = "resume" if entry is None or not entry.finished else "review"
         items = [("Enter", enter), ("p", "replay")] if entry is not None else []
-        chrome.foot(c, [*items, ("↑", "newer"), ("↓", "older"), ("?", "help"), ("q", "back")])
+        arrows = [("↑", "newer"), ("↓", "older")] if c.w >= chrome.WIDE else [("↑↓", "pick")]
+        chrome.foot(c, [*items, *arrows, ("?", "help"), ("q", "back")])
 
     # Keys ---------------------------------------------------------------------------------------------
 
@@ -178,13 +179,14 @@ def told(entry: Entry | None) -> Said:
     if entry is None:
         return EMPTY
     if entry.fault:
-        return Said(
-            f"{entry.title} cannot be read.", f"{entry.fault[:1].upper()}{entry.fault[1:]}", "!", "bad"
-        )
+        return Said(f"{entry.title} cannot be read.", capital(entry.fault), "!", "bad")
     glyph, ink = _sign(entry)
     enter = "Enter reviews it" if entry.finished else "Enter resumes it"
     named = ", ".join(filter(None, (entry.title, entry.variant, entry.whom)))
-    return Said(f"{named}.", f"{enter}; p replays it move by move.", glyph, ink)
+    todo = (
+        f"{entry.helped}. {enter}; p replays it." if entry.helped else f"{enter}; p replays it move by move."
+    )
+    return Said(f"{named}.", todo, glyph, ink)
 
 
 def _row(c: Canvas, entry: Entry, at: int, on: bool) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from primeparlor.core import OTHER, Player
+from primeparlor.core import OTHER, Player, capital
 from primeparlor.terminal.drawing.board import Row
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen.sitting import Sitting
 
-RUNGS = ("Can I win?", "How many moves?", "What kind?", "Which move?", "Why?")
-FEWEST_MOVES = 4  # rows for the moves, however long the hints are
+RUNGS = ("Can I win?", "How many are good?", "What kind?", "Which move?", "Why?")
+ALL = "… h shows all of them"  # once no more can be asked for
+FEWEST_MOVES = 4  # that are seen, however long the hints are
 
 
 def side(c: Canvas, sitting: Sitting, yours: bool) -> None:
@@ -19,18 +21,19 @@ def side(c: Canvas, sitting: Sitting, yours: bool) -> None:
     bare = sitting.outcome is not None or not sitting.match.settings.hints
     me = sitting.seats.you or 1
     turn = sitting.state.turn if sitting.outcome is None else None
-    hints = [] if bare else _ladder(sitting, c.w - 8)
-    below = 0 if bare else min(2 + sum(len(lines) for lines in hints), c.h - 8 - FEWEST_MOVES)
+    rows = sitting.rows
+    hints = [] if bare else _fitting(_ladder(sitting, c.w - 8), c.h - 10 - min(FEWEST_MOVES, len(rows)))
+    below = 0 if bare else min(2 + _tall(hints), c.h - 8)
     room = c.h - 8 - below
     c.panel()
     _plate(c, 1, OTHER[me], sitting, yours and turn == OTHER[me])
     c.rule(3)
-    moves(c.window(1, 4, c.w - 2, room), sitting.rows[-room:] if room > 0 else [])
+    moves(c.window(1, 4, c.w - 2, room), rows[-room:] if room > 0 else [])
     c.rule(4 + room)
     _plate(c, 5 + room, me, sitting, yours and turn == me)
     if not bare:
         c.rule(7 + room)
-        _hints(c.window(1, 8 + room, c.w - 2, below - 1), sitting, hints)
+        _hints(c.window(1, 8 + room, c.w - 2, below - 1), hints)
 
 
 def _plate(c: Canvas, y: int, player: Player, sitting: Sitting, to_move: bool) -> None:
@@ -44,7 +47,7 @@ def _plate(c: Canvas, y: int, player: Player, sitting: Sitting, to_move: bool) -
     standing = sitting.board.standing(sitting.facts, player)
     number = "" if sitting.seats.name(player) == f"Player {player}" else f"Player {player}"
     below = ", ".join(filter(None, (number, standing)))
-    c.put(5, y + 1, f"{below[:1].upper()}{below[1:]}", "ink2")
+    c.put(5, y + 1, capital(below), "ink2")
 
 
 def _title(sitting: Sitting, player: Player) -> str:
@@ -65,28 +68,57 @@ def moves(c: Canvas, rows: Sequence[tuple[int, Player | None, Row]]) -> None:
             c.right(c.w - 1, y, row.what, "ink2")
 
 
-def _ladder(sitting: Sitting, width: int) -> list[list[str]]:
-    """The rungs of the ladder, each in lines: what is open in full, of the others what they ask."""
-    rungs = [*sitting.hints, *(() if sitting.all_open else RUNGS[len(sitting.hints) :])]
-    return [textwrap.wrap(rung, width) for rung in rungs]
+class Rung(NamedTuple):
+    """A step of the hint ladder as it stands at the side."""
+
+    number: int  # 0 for the row that some are left out
+    lines: Sequence[str]
+    ahead: int = 0  # how many steps it is from being open
 
 
-def _hints(c: Canvas, sitting: Sitting, rungs: Sequence[Sequence[str]]) -> None:
-    """The ladder; where it is too long, its first rungs go."""
+def _ladder(sitting: Sitting, width: int) -> list[Rung]:
+    """The rungs of the ladder: what is open in full, of the others what they ask."""
     opened = len(sitting.hints)
-    first = 0
-    while first < opened - 1 and sum(map(len, rungs[first:])) > c.h - 1:
-        first += 1
+    texts = [*sitting.hints, *(() if sitting.all_open else RUNGS[opened:])]
+    return [Rung(at, textwrap.wrap(text, width), max(0, at - opened)) for at, text in enumerate(texts, 1)]
+
+
+def _fitting(rungs: Sequence[Rung], rows: int) -> list[Rung]:
+    """As many as there are rows for: those that cannot be asked for yet go first, then the oldest.
+
+    A row tells where some are left out; an old one that is short may stay where a long one goes.
+    """
+    shown = list(rungs)
+    while shown[-1].ahead > 1 and _tall(shown) > rows:
+        shown.pop()
+    if _tall(shown) <= rows or len(shown) == 1:
+        return shown
+    stay, left = [shown[-1]], rows - 1 - _tall(shown[-1:])
+    for rung in reversed(shown[:-1]):
+        if len(rung.lines) <= left:
+            stay.append(rung)
+            left -= len(rung.lines)
+    gap = next(at for at, rung in enumerate(shown) if rung not in stay)
+    sign = Rung(0, ("…" if shown[-1].ahead else ALL,))
+    return [*shown[:gap], sign, *(rung for rung in shown[gap:] if rung in stay)]
+
+
+def _tall(rungs: Sequence[Rung]) -> int:
+    return sum(len(rung.lines) for rung in rungs)
+
+
+def _hints(c: Canvas, rungs: Sequence[Rung]) -> None:
     c.runs(1, 0, ("Hints", "ink", "bold"), ("  noted in the record", "ink2"))
     y = 1
-    for at, lines in enumerate(rungs[first:], first):
-        ink = "brass" if at < opened else "ink" if at == opened else "ghost"
-        c.put(1, y, f"{'◆' if at < opened else '◇'} {at + 1}", ink, "", "bold")
-        if at == opened:
+    for number, lines, ahead in rungs:
+        ink = "brass" if not ahead else "ink" if ahead == 1 else "ghost"
+        c.put(1, y, f"{'◇' if ahead else '◆'} {number}" if number else "", ink, "", "bold")
+        if ahead == 1:
             c.put(c.w - 4, y, " h ", "paper", "ink", "bold")
+        if ahead == 1 or ALL in lines:
             c.hit(0, y, c.w, 1, "h")
         for line in lines:
-            c.put(5, y, line, "ink" if at <= opened else "ghost")
+            c.put(5, y, line, "ghost" if ahead > 1 else "ink")
             y += 1
 
 

@@ -7,63 +7,36 @@ import threading
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack, suppress
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.css.query import NoMatches
-
 from primeparlor import notation
 from primeparlor.core import IllegalMove, ParlorError
 from primeparlor.match import Event, MatchError, OutOfTime
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.board import Said
-from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.screen import after, chrome, commands, side
+from primeparlor.terminal.screen import after, commands
 from primeparlor.terminal.screen.apart import apart
 from primeparlor.terminal.screen.line import TypedLine
-from primeparlor.terminal.screen.pace import FORCED, MOVED, OWN, THINKING, Pace
-from primeparlor.terminal.screen.picture import Picture
-from primeparlor.terminal.screen.room import Room
-from primeparlor.terminal.screen.sitting import Sitting
+from primeparlor.terminal.screen.pace import FORCED, MOVED, OWN, THINKING
+from primeparlor.terminal.screen.table_face import TableFace
 
-FEET = [
-    *(("h", "hint"), ("w", "why"), ("u", "undo"), ("m", "moves"), ("/", "type")),
-    *(("?", "help"), ("q", "leave")),
-]
 UNKNOWN = Said("That key does nothing here.", "? shows the keys.", "·")
 TICK = 0.25  # seconds between two looks at the clock
 
 
-class TableRoom(Room):
+class TableRoom(TableFace):
     """One match; the next one at the same table has a room of its own."""
 
     def __init__(self, table: Table, pace: float = 1.0, note: str = "") -> None:
-        super().__init__()
-        self.table, self.match, self.sitting = table, table.match, Sitting(table, note)
-        self.pace = Pace(pace)
+        super().__init__(table, pace, note)
         self.decided = asyncio.Event()  # set when something may have changed the match
-        self.thinking = self.helping = self.left = False
+        self.helping = self.left = False
         self.moving = False  # to the next table
         self.keeping = threading.Lock()  # held while a choice of the house is being kept
-        self._paused = ExitStack()
-        self.line: TypedLine | None = None  # where a move is being typed
+        self._paused = ExitStack()  # while the window is too small
+        self._unseen = ExitStack()  # while a move of the house is not shown yet
         self.unknown = 0  # keys in a row that mean nothing
         self.tell_next = 0.0  # when to say again how far long thought is
-        self.turning = ""  # what the game turned on, once that is known
 
-    # Layout -----------------------------------------------------------------------------------------
-
-    def compose(self) -> ComposeResult:
-        yield Picture(self._head, "head", "wall")
-        yield Picture(self._strip, "strip", "wall")
-        with Horizontal(id="room"):
-            with Vertical(id="left"):
-                yield Picture(self._board, "board")
-                yield Picture(self._keys, "keys", "wall")
-                with Horizontal(id="below"):
-                    yield Picture(self._say, "say")
-                yield Picture(self._end, "end")
-            yield Picture(self._side, "side")
-        yield Picture(self._foot, "foot", "wall")
+    # The course of the game ---------------------------------------------------------------------------
 
     def on_mount(self) -> None:
         self.app.at_table = self
@@ -72,90 +45,19 @@ class TableRoom(Room):
         if self.match.settings.clock is not None:
             self.set_interval(TICK, self._tick)
 
-    def _arrange(self) -> None:
-        """Show what belongs to a game in play, or to one that is over."""
-        sitting, over = self.sitting, self.sitting.outcome is not None
-        has_keys = not over and bool(sitting.board.keys(sitting.facts, sitting.view()))
-        with suppress(NoMatches):  # Textual may be taking the room down already
-            self.query_one("#keys").display = has_keys
-            self.query_one("#below").display = not over
-            self.query_one("#end").display = over
-            self.query_one("#left").set_class(not has_keys, "alone")
-            if over and self.line is not None:
-                self._close_line()
-
-    # Painters ---------------------------------------------------------------------------------------
-
-    def _head(self, c: Canvas) -> None:
-        sitting = self.sitting
-        limit = sitting.board.rail(sitting.facts)
-        chrome.head(c, sitting.match.start.title, self._time() or sitting.level, limit)
-
-    def _time(self) -> str:
-        """What is left for the move at hand, where there is a clock."""
-        left = self.match.time_left
-        if left is None or self.sitting.outcome is not None or not self.table.person_to_move():
-            return ""
-        seconds = max(0, int(left))
-        return f"{seconds // 60}:{seconds % 60:02} left for this move"
-
-    def _strip(self, c: Canvas) -> None:
-        side.strip(c, self.sitting)
-
-    def _board(self, c: Canvas) -> None:
-        sitting, hover = self.sitting, self.query_one("#board", Picture).hover
-        turn = sitting.turn_line(self.thinking)
-        chrome.board(
-            c, turn, sitting.board, sitting.facts, sitting.view(hover, self._yours()), self.app.roomy
-        )
-
-    def _keys(self, c: Canvas) -> None:
-        hover = self.query_one("#keys", Picture).hover
-        view = self.sitting.view(hover, self._yours())
-        chrome.keys(c, self.sitting.board.keys(self.sitting.facts, view), hover)
-
-    def _say(self, c: Canvas) -> None:
-        chrome.message(c, self.sitting.said)
-
-    def _side(self, c: Canvas) -> None:
-        side.side(c, self.sitting, self._yours())
-
-    def _end(self, c: Canvas) -> None:
-        if self.sitting.outcome is not None:
-            after.end(c, self.sitting, self.turning)
-
-    def _foot(self, c: Canvas) -> None:
-        if self.sitting.outcome is not None:
-            chrome.foot(c, after.FEET)
-        else:
-            own = self.sitting.board.hints_of_keys(self.sitting.facts)
-            taken = {key for key, _ in own}
-            chrome.foot(c, [*own, *((key, word) for key, word in self._feet() if key not in taken)])
-
-    def _feet(self) -> list[tuple[str, str]]:
-        """The keys of every game that this table allows."""
-        settings = self.match.settings
-        off = {"u": not settings.undo, "h": not settings.hints, "w": not settings.hints}
-        return [(key, word) for key, word in FEET if not off.get(key)]
-
-    def _yours(self) -> bool:
-        """Whether somebody here is to move, and all that happened before has been shown."""
-        busy = self.thinking or self.pace.waiting or bool(self.sitting.news)
-        return self.match.outcome is None and self.table.person_to_move() and not busy
-
     def may_choose(self) -> bool:
         """Whether somebody here may do something now."""
         return self._yours() and not self.helping and not self.left
-
-    # The course of the game ---------------------------------------------------------------------------
 
     async def _course(self) -> None:
         """Until the match is over or left."""
         if not self.table.person_to_move():
             await self.pace.wait(FORCED)  # what is said first is to be read
         await self._until_done(self._begin)
+        commands.open_again(self)
         while not self.left:
             with self.match.clock_stopped():  # nobody can choose while something is shown
+                self._unseen.close()
                 await self._show_news()
                 if self.app.choices.wait and self.match.outcome is None and self.sitting.house_moved():
                     await self.pace.key()
@@ -215,6 +117,7 @@ class TableRoom(Room):
         """One decision of the house, in a thread: once it is found, nobody leaves before it is kept."""
         with ExitStack() as stack:
             self.table.play_on(self._tell, Found(self, stack))
+            self._unseen.enter_context(self.match.clock_stopped())
 
     def _tell(self, player: int, text: str) -> None:
         """What a player of the house notes about its choice is not for the opponent."""
@@ -335,14 +238,8 @@ class TableRoom(Room):
 
     def on_typed_line_done(self, event: TypedLine.Done) -> None:
         if self.line is not None:  # else it was closed meanwhile
-            self._close_line()
+            self.close_line()
             commands.typed(self, event.text)
-
-    def _close_line(self) -> None:
-        assert self.line is not None
-        self.line.remove()
-        self.line = None
-        self.query_one("#say").display = True
 
     # Leaving ----------------------------------------------------------------------------------------
 

@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 
 from primeparlor.core import ParlorError, State
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.screen.puzzle import Items, PuzzleRoom
+from primeparlor.terminal.screen.board_room import Items
+from primeparlor.terminal.screen.puzzle import PuzzleRoom
 
 
 class TryRoom(PuzzleRoom):

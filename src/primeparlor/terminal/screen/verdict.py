@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from primeparlor.core import capital
 from primeparlor.terminal.drawing import numerals
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.numerals import HEIGHT, Size
@@ -86,7 +87,7 @@ def _beside(first: Score, size: Size, width: int) -> int:
 
 def _explained(scores: Sequence[Score]) -> str:
     clause = scores[0].side.explained
-    return f"{clause[:1].upper()}{clause[1:]}." if clause else ""
+    return f"{capital(clause)}." if clause else ""
 
 
 def _has_luck(scores: Sequence[Score]) -> bool:
