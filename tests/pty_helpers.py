@@ -114,7 +114,7 @@ class Shell:
 
     def until_prompt(self) -> None:
         """Wait until the shell asks again."""
-        self.until(lambda: not self.drawing and self.lines[-1] == PROMPT.strip())
+        self.until(lambda: not self.drawing and self.lines[-1:] == [PROMPT.strip()])
 
     # What is done -----------------------------------------------------------------------------------
 

@@ -51,8 +51,11 @@ class Stage(NamedTuple):
             await self.press(key)
 
     async def press(self, *keys: str) -> None:
-        await pressed(self.app, self.pilot, *keys)
+        """Press one key after the other, each when what the one before asked for is there."""
         await self.settle()
+        for key in keys:
+            await pressed(self.app, self.pilot, key)
+            await self.settle()
 
     async def settle(self) -> None:
         """Wait until nothing moves but by keys."""
@@ -76,7 +79,7 @@ def settled(room: Any) -> bool:
     """Whether everything that is worked out beside this room is there."""
     if isinstance(room, TableRoom):
         over = room.sitting.outcome is not None and bool(room.turning)
-        waits = room.thinking and not room.sitting.news
+        waits = any(getattr(player, "for_ever", False) for player in room.table.players)
         return not room.helping and (room._yours() or waits or over)
     found = {ReplayRoom: "replay", ReviewRoom: "story", PuzzleRoom: "puzzle", Shelf: "entries"}
     names = [name for kind, name in found.items() if isinstance(room, kind)]
@@ -101,10 +104,12 @@ class Scripted:
 
     def __init__(self, moves: tuple[Move, ...]) -> None:
         self.moves: SimpleQueue[Move | None] = SimpleQueue()
+        self.for_ever = False
         for move in moves:
             self.moves.put(move)
 
     def choose(self, view: View) -> Chosen:
+        self.for_ever = self.moves.empty()
         if (move := self.moves.get()) is None:
             raise PlayerFailed("The table was left.")
         return Chosen(move)
