@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from queue import SimpleQueue
 from typing import Any, NamedTuple
@@ -32,7 +33,7 @@ from screen_helpers import NORMAL, SMALL, WIDE, pressed, save, until
 BOTH = (SMALL, NORMAL)
 MANY = (SMALL, (80, 24), NORMAL, WIDE)
 ALL = (*MANY, (200, 60))
-DAY = 1_577_880_000  # 1 January 2020, at noon
+DAY = time.mktime((2020, 1, 1, 12, 0, 0, 0, 0, -1))  # at noon, wherever this runs
 HOUSE = "club"
 
 
