@@ -22,6 +22,7 @@ MICE = {1000, 1002, 1003, 1006, 1015, 1016}
 _UNKNOWN = re.compile(
     rb"\x1b\[[<>=][\d;]*[a-z]|\x1b\[\?\d+\$p"
 )  # queries and keyboard modes that pyte would print
+_BEGUN = re.compile(rb"\x1b(\[[\d;<>=?$]*)?\Z")  # whose rest comes with what is read next
 
 
 class Xterm(pyte.Screen):
@@ -47,6 +48,11 @@ class Xterm(pyte.Screen):
             if ALTERNATE in modes and self._main is not None:
                 self.buffer, self.cursor = self._main
                 self._main = None
+
+    def erase_in_line(self, how: int = 0, private: bool = False, *more: int) -> None:
+        """Who is killed while it paints leaves a sequence torn, and the K of the shell's “Killed” ends it."""
+        if how in (0, 1, 2) and not more:
+            super().erase_in_line(how)
 
 
 class Shell:
@@ -74,6 +80,7 @@ class Shell:
         self.screen = Xterm(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self._runs = 0
+        self._begun = b""  # the first part of a sequence
         self.sent = b""  # everything the terminal was sent
         self.until(lambda: self.lines and self.lines[-1].startswith(PROMPT.strip()))
 
@@ -110,11 +117,14 @@ class Shell:
             except pexpect.TIMEOUT:
                 continue
             self.sent += new
-            self._stream.feed(_UNKNOWN.sub(b"", new))
+            new = self._begun + new
+            end = begun.start() if (begun := _BEGUN.search(new)) else len(new)
+            self._begun = new[end:]
+            self._stream.feed(_UNKNOWN.sub(b"", new[:end]))
 
     def until_prompt(self) -> None:
         """Wait until the shell asks again."""
-        self.until(lambda: not self.drawing and self.lines[-1] == PROMPT.strip())
+        self.until(lambda: not self.drawing and self.lines[-1:] == [PROMPT.strip()])
 
     # What is done -----------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from queue import SimpleQueue
 from typing import Any, NamedTuple
@@ -32,7 +33,7 @@ from screen_helpers import NORMAL, SMALL, WIDE, pressed, save, until
 BOTH = (SMALL, NORMAL)
 MANY = (SMALL, (80, 24), NORMAL, WIDE)
 ALL = (*MANY, (200, 60))
-DAY = 1_577_880_000  # 1 January 2020, at noon
+DAY = time.mktime((2020, 1, 1, 12, 0, 0, 0, 0, -1))  # at noon, wherever this runs
 HOUSE = "club"
 
 
@@ -51,8 +52,11 @@ class Stage(NamedTuple):
             await self.press(key)
 
     async def press(self, *keys: str) -> None:
-        await pressed(self.app, self.pilot, *keys)
+        """Press one key after the other, each when what the one before asked for is there."""
         await self.settle()
+        for key in keys:
+            await pressed(self.app, self.pilot, key)
+            await self.settle()
 
     async def settle(self) -> None:
         """Wait until nothing more changes without a key."""
@@ -76,7 +80,7 @@ def settled(room: Any) -> bool:
     """Whether everything computed in the background for this room is there."""
     if isinstance(room, TableRoom):
         over = room.sitting.outcome is not None and bool(room.turning)
-        waits = room.thinking and not room.sitting.news
+        waits = any(getattr(player, "for_ever", False) for player in room.table.players)
         return not room.helping and (room._yours() or waits or over)
     found = {ReplayRoom: "replay", ReviewRoom: "story", PuzzleRoom: "puzzle", Shelf: "entries"}
     names = [name for kind, name in found.items() if isinstance(room, kind)]
@@ -101,10 +105,12 @@ class Scripted:
 
     def __init__(self, moves: tuple[Move, ...]) -> None:
         self.moves: SimpleQueue[Move | None] = SimpleQueue()
+        self.for_ever = False
         for move in moves:
             self.moves.put(move)
 
     def choose(self, view: View) -> Chosen:
+        self.for_ever = self.moves.empty()
         if (move := self.moves.get()) is None:
             raise PlayerFailed("The table was left.")
         return Chosen(move)

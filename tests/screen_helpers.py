@@ -9,10 +9,13 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+import quiet  # noqa: F401 – lets Textual's pilot wait for what it means to wait for
+from match_helpers import Clock
 from primeparlor.core import Move, State
-from primeparlor.match import HUMAN, Settings
+from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.notation import read_position
 from primeparlor.tables.opening import open_table
+from primeparlor.tables.table import Table, players_for
 from primeparlor.terminal.drawing.palette import LOOKS
 from primeparlor.terminal.screen.app import Parlor
 from primeparlor.terminal.screen.background import Late
@@ -58,6 +61,12 @@ def table_room(
     return TableRoom(open_table(state, seats, settings, **options), pace=0)
 
 
+def timed_room(start: str, seats: tuple[str, str], seconds: float, clock: Clock) -> TableRoom:
+    """A table with so many seconds for a move, which pass only when told to."""
+    match = Match(read_position(start), seats, Settings(clock=seconds), now=clock)
+    return TableRoom(Table(match, players_for(match, seats)), pace=0)
+
+
 def found(look: str = "dark", ascii_only: bool = False) -> Found:
     """The look that a test asks for."""
     return Found(LOOKS[look], ascii_only, Late(owed=False))
@@ -79,10 +88,14 @@ def save(position: str, *moves: Move, seats: tuple[str, str] = (HUMAN, HUMAN), *
 
 
 async def until(pilot: Pilot[int], fact: Callable[[], object]) -> None:
-    """Wait until this is true."""
-    async with asyncio.timeout(PATIENCE):
-        while not fact():
-            await pilot.pause(0.01)
+    """Wait until this is so, and until the screen shows what came of it."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not fact():
+                await pilot.pause(0.01)
+        await pilot.pause()
+    except TimeoutError:
+        raise AssertionError(f"it did not come to be:\n{text_of(pilot.app)}") from None  # type: ignore[arg-type]
 
 
 async def pressed(app: Parlor, pilot: Pilot[int], *keys: str) -> str:

@@ -112,7 +112,7 @@ class MetRules(Rules):
 
     numbers = {"of": Range(2, 2, 9)}
     of: int
-    met = Barrier(4, timeout=20)
+    met = Barrier(4, timeout=300)  # the machine may be busy
 
     def prepare(self) -> None:
         self.met.wait()

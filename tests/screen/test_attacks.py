@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from primeparlor.match import HUMAN, Settings
+from match_helpers import Clock
+from primeparlor.match import HUMAN
 from primeparlor.players import Chosen, View
 from primeparlor.records import RecordFile, StoreError
 from primeparlor.terminal.drawing.canvas import Canvas
@@ -20,7 +21,7 @@ from primeparlor.terminal.screen.home import Home
 from primeparlor.terminal.screen.line import TypedLine
 from primeparlor.terminal.screen.picture import Picture
 from primeparlor.terminal.screen.table import TableRoom
-from screen_helpers import NORMAL, clicked_key, found, table_room, text_of, until
+from screen_helpers import NORMAL, clicked_key, found, table_room, text_of, timed_room, until
 
 
 def sit(room: TableRoom, script: Callable[[Parlor, Any], Awaitable[None]]) -> None:
@@ -98,6 +99,21 @@ def test_a_second_slash_opens_no_second_line() -> None:
     sit(room, attack)
 
 
+def test_a_move_right_after_a_question_for_a_hint_is_not_played() -> None:
+    room = table_room("pocket-addition")
+
+    async def attack(app: Parlor, pilot: Any) -> None:
+        room.press("h")
+        room.press("5")
+        await until(pilot, lambda: room.sitting.hints)
+        assert room.match.number == 0
+        await until(pilot, room.may_choose)
+        await pilot.press("5")
+        assert room.match.number == 1
+
+    sit(room, attack)
+
+
 def test_leaving_while_the_house_thinks_plays_nothing_more() -> None:
     room, slow = slow_room()
 
@@ -156,10 +172,13 @@ def test_a_store_that_fails_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_flag_that_falls_while_a_move_is_typed_closes_the_line() -> None:
-    room = table_room("prime-climb", (HUMAN, HUMAN), Settings(clock=1.0))
+    clock = Clock()
+    room = timed_room("prime-climb", (HUMAN, HUMAN), 10, clock)
 
     async def attack(app: Parlor, pilot: Any) -> None:
         await pilot.press("/")
+        await until(pilot, lambda: app.focused)
+        clock.seconds += 11
         await until(pilot, lambda: room.sitting.outcome)
         await pilot.pause()
         assert room.line is None

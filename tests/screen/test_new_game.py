@@ -228,6 +228,8 @@ def test_what_cannot_be_played_is_said_and_what_cannot_be_kept_too(monkeypatch: 
             broken.setattr(new_game, "open_table", too_large)
             await pressed(app, pilot, "1", "enter", "enter")
             await until(pilot, lambda: "That would take 13.9 GiB." in text_of(app))
+        sheet(app)._say_how_far()  # a look at the clock that comes late
+        assert "That would take 13.9 GiB." in text_of(app)
         monkeypatch.setattr(tables.Table, "keep", full)
         await pressed(app, pilot, "enter")
         assert (await seated(app, pilot)).sitting.said.bold == "This game will not be kept. The disk is full."
@@ -244,7 +246,7 @@ def test_whoever_leaves_while_the_table_is_made_ready_sits_nowhere(monkeypatch: 
         assert callable(progress)
         progress(1, 4)
         begun.set()
-        go_on.wait(60)
+        go_on.wait()
         try:
             progress(2, 4)
         finally:

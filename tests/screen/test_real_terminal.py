@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import select
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 
 from folder_helpers import install, make
 from pty_helpers import PROMPT, Shell
-from terminal_helpers import PARLOR, UNMEASURED, environment, moves_made, only_record
+from terminal_helpers import PARLOR, PATIENCE, UNMEASURED, environment, moves_made, only_record
 
 PLAY = "parlor play prime-climb --theme dark --pace 0"
 ONE, TWO = "Player 1’s turn", "Player 2’s turn"
@@ -134,6 +135,14 @@ def test_being_killed_loses_no_move(shell: Shell, tmp_path: Path) -> None:
     shell.open("parlor resume --theme dark", ONE)
 
 
+def read_until(terminal: int, text: bytes) -> None:
+    """Read what is written there until this is among it."""
+    seen = b""
+    while text not in seen:
+        assert select.select([terminal], [], [], PATIENCE)[0], seen
+        seen += os.read(terminal, 1 << 16)
+
+
 def test_a_terminal_that_is_gone_ends_the_game_in_order(tmp_path: Path) -> None:
     """With the signal ignored, as under nohup, so that only the keyboard shows it."""
     env = environment(tmp_path, PARLOR_PLAIN=None, COLUMNS="100", LINES="32", **UNMEASURED)
@@ -142,12 +151,9 @@ def test_a_terminal_that_is_gone_ends_the_game_in_order(tmp_path: Path) -> None:
     if child == 0:  # pragma: no cover – another process
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
         os.execve(PARLOR, words, env)
-    seen = b""
-    while b"Player 1" not in seen:
-        seen += os.read(master, 1 << 16)
+    read_until(master, b"Player 1")
     os.write(master, b"4")
-    while b"Step 4" not in seen:
-        seen += os.read(master, 1 << 16)
+    read_until(master, b"Step 4")
     os.close(master)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) in (1, 129)
     assert moves_made(tmp_path) == [4]

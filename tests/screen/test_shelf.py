@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from primeparlor.terminal.screen.shelf import Shelf
 from primeparlor.terminal.screen.table import TableRoom
 from screen_helpers import SMALL, SOME_SIZES, clicked, pressed, resized, save, text_of, until, visit
 
-DAY = 1_577_880_000  # 1 January 2020, at noon
+DAY = time.mktime((2020, 1, 1, 12, 0, 0, 0, 0, -1))  # at noon, wherever this runs
 
 
 @pytest.fixture(autouse=True)

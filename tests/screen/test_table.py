@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
+from match_helpers import Clock
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.terminal.screen.app import Parlor
 from primeparlor.terminal.screen.table import TableRoom
-from screen_helpers import NORMAL, SMALL, WIDE, clicked_key, found, table_room, text_of, until
+from screen_helpers import NORMAL, SMALL, WIDE, clicked_key, found, table_room, text_of, timed_room, until
 
 NAMES = list(GAMES.ours)
 LONGEST = 400  # moves
@@ -269,9 +270,12 @@ def test_again_swaps_the_seats_and_n_changes_the_level() -> None:
 
 
 def test_a_flag_falls_on_the_screen() -> None:
-    room = table_room("prime-climb", (HUMAN, "club"), Settings(clock=0.2))
+    clock = Clock()
+    room = timed_room("prime-climb", (HUMAN, "club"), 10, clock)
 
     async def wait(pilot: Any, app: Parlor) -> None:
+        assert "0:10 left for this move" in text_of(app)
+        clock.seconds += 11
         await until(pilot, lambda: room.sitting.outcome)
         await pilot.pause()
         assert "You ran out of time." in text_of(app)

@@ -114,6 +114,7 @@ def typed(room: TableRoom, text: str | None) -> None:
 
 def _help(room: TableRoom, ask: Callable[[TableRoom], list[str]]) -> None:
     if room.match.settings.hints:
+        room.helping = True  # from now on, not only once the thought has begun
         room.run_worker(_give(room, ask), group="help", exclusive=True)
     else:
         room.say(NO_HINTS)

@@ -135,7 +135,7 @@ class NewGame(Sheet):
 
     async def _sit_down(self) -> None:
         self._say(self.readying.said)
-        told = self.set_interval(0.25, lambda: self._say(self.readying.said))
+        told = self.set_interval(0.25, self._say_how_far)
         seats, self.note = self.options.seats()
         try:
             table = await self.readying.ready(partial(self._laid, seats))
@@ -149,6 +149,10 @@ class NewGame(Sheet):
             self.app.choices.begun(self.game.name, self.options.setting)
             self.app.choices.save()
             self.app.sit(table, self.note, instead_of=self)
+
+    def _say_how_far(self) -> None:
+        if self.readying.busy:  # else it is ready, and this look at the clock came late
+            self._say(self.readying.said)
 
     def _laid(self, seats: tuple[str, str], progress: Progress) -> Table:
         """The table with its players and its record, made in a thread."""

@@ -1,0 +1,54 @@
+"""When a screen that is tested is quiet: nothing is left that Textual has to do by itself.
+
+Textual's pilot guesses that from how little of the processor the tests use. Where other processes use it,
+they wait for their turn, which looks the same; and the guess takes its time after every key.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import textual.app
+import textual.pilot
+from textual._context import active_app
+
+ROUNDS = 3  # one after the other in which nothing was left: what a message leads to is a message again
+
+
+async def quiet(*_: float) -> None:
+    """Wait until nobody has a message left; what threads and clocks do later is not waited for."""
+    app: Any = active_app.get()
+    rounds = 0
+    while rounds < ROUNDS and _runs(app):
+        for pump in (app, app.screen):
+            await _heard(app, pump)
+        rounds = rounds + 1 if _runs(app) and not await _busy(app) else 0
+
+
+def _runs(app: Any) -> bool:
+    return not (app._exit or app._closing or app._exception)
+
+
+async def _heard(app: Any, pump: Any) -> None:
+    """Wait until it has dealt with everything that it was sent before."""
+    heard = asyncio.Event()
+    if pump.call_later(heard.set):
+        while not heard.is_set() and not pump._closed and _runs(app):
+            await asyncio.sleep(0)
+
+
+async def _busy(app: Any) -> bool:
+    """Whether a message waits for somebody, or the screen to be laid out."""
+    if app._resize_timer is not None:  # the new size is told soon
+        await asyncio.sleep(0.002)
+        return True
+    if app.screen._layout_required or app.screen._callbacks:
+        app.screen._on_timer_update()  # as a clock of Textual would do soon
+        return True
+    pumps = [app, *(each for screen in app.screen_stack for each in screen.walk_children(with_self=True))]
+    waiting = any(pump.message_queue_size or pump._next_callbacks for pump in pumps)
+    return waiting or app._resize_event is not None
+
+
+textual.app.wait_for_idle = textual.pilot.wait_for_idle = quiet  # type: ignore[assignment, attr-defined]
