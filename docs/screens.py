@@ -17,9 +17,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from days import FixedProgress, FixedRush, FixedToday, keep_a_diary
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from primeparlor.coach import diary
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
 from primeparlor.notation import read_position
@@ -27,15 +29,18 @@ from primeparlor.solve import analyse
 from primeparlor.tables.opening import open_table
 from primeparlor.terminal.choices import Choices, Setting
 from primeparlor.terminal.drawing.palette import LOOKS
-from primeparlor.terminal.practice import Practice, next_puzzle
+from primeparlor.terminal.practice import next_puzzle
 from primeparlor.terminal.screen.app import Parlor
 from primeparlor.terminal.screen.background import Late
 from primeparlor.terminal.screen.home import Home
 from primeparlor.terminal.screen.look import Found
 from primeparlor.terminal.screen.pages import RulesRoom
+from primeparlor.terminal.screen.posed import PosedRoom
+from primeparlor.terminal.screen.progress import ProgressRoom
 from primeparlor.terminal.screen.puzzle import PuzzleRoom
 from primeparlor.terminal.screen.review import ReviewRoom
 from primeparlor.terminal.screen.room import Room
+from primeparlor.terminal.screen.rush import RushRoom
 from primeparlor.terminal.screen.shelf import Shelf
 from primeparlor.terminal.screen.table import TableRoom
 
@@ -95,9 +100,9 @@ class FixedPuzzle(PuzzleRoom):
         super().__init__(game)
         self.seed = seed
 
-    def _found(self) -> tuple[Any, Any]:
-        self.boxes = Practice(lambda sentence: None)
-        puzzle = next_puzzle(self.boxes, self.game, lambda done, total: None, seed=self.seed)
+    def _found(self, working: Any) -> tuple[Any, Any]:
+        self.diary = diary.Diary(diary.path())
+        puzzle = next_puzzle(self.diary, self.game, lambda done, total: None, seed=self.seed)
         return puzzle, analyse(puzzle.state)
 
 
@@ -115,6 +120,10 @@ SCENES = {
     "end": Scene(DUEL, f"{TO_47} k"),
     "review": Scene(DUEL, f"{TO_47} k r"),
     "puzzle": Scene(partial(FixedPuzzle, "pocket-addition", 1), "h", look="light"),
+    "today": Scene(FixedToday, "1 enter", before=keep_a_diary),
+    "solved": Scene(FixedToday, "1 enter 2 enter", look="light", before=keep_a_diary),
+    "rush": Scene(FixedRush, "enter 7 space 3 4 k", before=keep_a_diary),
+    "progress": Scene(FixedProgress, look="light", before=keep_a_diary),
     "your-games": Scene(Shelf, "down", before=play_a_few),
     "rules": Scene(lambda: RulesRoom(GAMES["prime-climb"].start()), look="light"),
     "small": Scene(DUEL, TO_47, size=(60, 24)),
@@ -165,8 +174,12 @@ def _has_all(room: Screen[Any]) -> bool:
             return room.entries is not None
         case ReviewRoom():
             return room.story is not None
-        case PuzzleRoom():
+        case PosedRoom():
             return room.puzzle is not None
+        case RushRoom():
+            return room.supply.has_some and (room.phase != "rush" or room.on_table is not None)
+        case ProgressRoom():
+            return not room.busy
     return True
 
 

@@ -1,4 +1,4 @@
-"""Helpers for tests of the coach's words: reasons read one by one, lines followed, spans checked."""
+"""Helpers for tests of the coach: reasons read one by one, lines followed, spans checked, puzzles solved."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ import pytest
 from helpers import S, at, reachable, walk
 from primeparlor.coach.grades import keeping
 from primeparlor.coach.hints import STEPS, hint
+from primeparlor.coach.puzzles import Puzzle
 from primeparlor.coach.reasons import Reason, reason, why, words_of
 from primeparlor.core import Move, State
+from primeparlor.games import NonprimeAddition, NumberMorph, PrimeDuel
 from primeparlor.match import Match
 from primeparlor.notation import position, read_position
+from primeparlor.primes import is_prime
 from primeparlor.solve import analyse
 
 LONGEST = 175  # letters of a sentence of the standard game
@@ -121,7 +124,7 @@ def third_steps(states: Iterable[State]) -> Iterator[tuple[Any, str, list[Any], 
         played = [move for move in kept if told[3] == words_of(state).instruction(state, move)]
         assert len(played) == 1, told
         if analysis.verdict != "loss":
-            assert told[1].startswith((f"{len(kept)} of", "The better choice wins"))
+            assert told[1].startswith((f"{len(kept)} of", "One choice wins", "Both choices win"))
             yield state, told[2], kept, [move for move in state.moves() if move not in kept], played[0]
         else:
             assert told[1] == f"All {len(kept)} moves lose against perfect play."
@@ -148,3 +151,34 @@ def check_span(told: str, what: str, good: Sequence[int], bad: Sequence[int]) ->
         assert (found[3] is not None) == any(low <= n <= high for n in bad)
     else:
         pytest.fail(told)
+
+
+def wins(state: State, known: dict[State, bool]) -> bool:
+    """Whether the player to move wins a game without chance, by the rules alone."""
+    if state not in known:
+        ending = state.ending()
+        if ending is not None:
+            return ending.winner == state.turn
+        after = [state.after(move) for move in state.moves()]
+        known[state] = any(wins(then, known) == (then.turn == state.turn) for then in after)
+    return known[state]
+
+
+def right_answers(puzzle: Puzzle) -> list[object]:
+    """What answers the question: by the rules alone where that is cheap, else by the solver's rows."""
+    state = puzzle.state
+    options = puzzle.among or state.moves()
+    match state:
+        case NonprimeAddition():
+            safe = [n for n in options if not is_prime(state.total + int(n))]
+            if puzzle.among:
+                return list(safe)
+            traps = {n: sum(is_prime(state.total + int(n) + m) for m in state.rules.choices) for n in safe}
+            return [n for n in safe if traps[n] == max(traps.values())]
+        case PrimeDuel():
+            return [max(analyse(state).moves, key=lambda row: row.value or 0).move]
+        case NumberMorph() if state.rules.digits > 2:
+            return [row.move for row in analyse(state).moves if row.verdict == "win" and row.move in options]
+    known: dict[State, bool] = {}
+    after = {move: state.after(move) for move in options}
+    return [move for move, then in after.items() if wins(then, known) == (then.turn == state.turn)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from queue import SimpleQueue
@@ -11,28 +12,40 @@ from typing import Any, NamedTuple
 from textual.pilot import Pilot
 
 import parlor_pig.rules
+import rush_scenes
 from parlor_twenty_one.rules import TwentyOne
+from primeparlor.coach.diary import NAME, Diary
 from primeparlor.coach.puzzles import practice_at
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Match
 from primeparlor.notation import read_position
 from primeparlor.players.player import Chosen, PlayerFailed, View
-from primeparlor.records import load
+from primeparlor.records import folder, load
 from primeparlor.solve import analyse
 from primeparlor.tables.table import Table
 from primeparlor.terminal.screen.app import Parlor
+from primeparlor.terminal.screen.posed import PosedRoom
+from primeparlor.terminal.screen.progress import ProgressRoom
 from primeparlor.terminal.screen.puzzle import PuzzleRoom
 from primeparlor.terminal.screen.replay import ReplayRoom
 from primeparlor.terminal.screen.review import ReviewRoom
 from primeparlor.terminal.screen.room import Room
+from primeparlor.terminal.screen.rush import RushRoom
 from primeparlor.terminal.screen.shelf import Shelf
+from primeparlor.terminal.screen.standing import Standing, standing
 from primeparlor.terminal.screen.table import TableRoom
+from primeparlor.terminal.screen.today import TodayRoom
+from primeparlor.terminal.screen.working import Working
+from progress_helpers import TODAY, fill_diary
 from screen_helpers import NORMAL, SMALL, WIDE, pressed, save, until
+from today_helpers import DAY as FRIDAY
+from today_helpers import on, puzzle, solved_before
 
 BOTH = (SMALL, NORMAL)
 MANY = (SMALL, (80, 24), NORMAL, WIDE)
 ALL = (*MANY, (200, 60))
+EDGES = ((60, 20), (92, 30), NORMAL, (200, 60))  # the least with and without a side, and much room
 DAY = time.mktime((2020, 1, 1, 12, 0, 0, 0, 0, -1))  # at noon, wherever this runs
 HOUSE = "club"
 
@@ -82,7 +95,11 @@ def settled(room: Any) -> bool:
         over = room.sitting.outcome is not None and bool(room.turning)
         waits = any(getattr(player, "for_ever", False) for player in room.table.players)
         return not room.helping and (room._yours() or waits or over)
-    found = {ReplayRoom: "replay", ReviewRoom: "story", PuzzleRoom: "puzzle", Shelf: "entries"}
+    if isinstance(room, ProgressRoom):
+        return not room.busy
+    if isinstance(room, RushRoom):
+        return room.supply.has_some and (room.phase != "rush" or room.on_table is not None)
+    found = {ReplayRoom: "replay", ReviewRoom: "story", PosedRoom: "puzzle", Shelf: "entries"}
     names = [name for kind, name in found.items() if isinstance(room, kind)]
     return all(getattr(room, name) is not None for name in names)
 
@@ -182,21 +199,28 @@ TABLES = [
 class Posed(PuzzleRoom):
     """A set of puzzles that holds only this one."""
 
-    def _found(self) -> tuple[Any, Any]:
+    def _found(self, working: Any) -> tuple[Any, Any]:
         puzzle = practice_at(read_position("pocket-addition one=2,7 two=6,8"))
         assert puzzle is not None
         return puzzle, analyse(puzzle.state)
-
-    def answered(self, right: bool) -> None:
-        """Keep nothing."""
 
 
 def posed(name: str, *keys: str) -> Scene:
     return Scene(name, lambda stage: stage.enter(Posed(), *keys))
 
 
+async def opened(stage: Stage, *keys: str) -> None:
+    """A day after some others, with a puzzle that comes back; its diary is its own."""
+    with on() as patch:
+        patch.setenv("PARLOR_HOME", tempfile.mkdtemp(dir=folder()))
+        solved_before(12).answered(puzzle(FRIDAY, "prime-climb"), right=False, now=DAY)
+        await stage.enter(TodayRoom(), *keys)
+        await stage.settle()
+
+
 def saved_games() -> list[str]:
-    """The paths of games that were played long ago, the oldest first."""
+    """The paths of games that were played long ago, the oldest first; and a diary."""
+    fill_diary()
     paths = [
         save("prime-climb", 2, 4, 9, 8, 6, 6, seats=(HUMAN, HOUSE)),
         save("prime-climb top=35 largest=4", 4, seats=(HUMAN, HOUSE)),
@@ -208,7 +232,7 @@ def saved_games() -> list[str]:
 
 
 async def home(stage: Stage) -> None:
-    await until(stage.pilot, lambda: stage.app.screen.on_the_table is not None)  # type: ignore[attr-defined]
+    await until(stage.pilot, lambda: stage.app.screen.known)  # type: ignore[attr-defined]
     await stage.press("1")
 
 
@@ -229,6 +253,28 @@ async def shelf(stage: Stage) -> None:
     await stage.enter(Shelf(), "down")
 
 
+class Kept(ProgressRoom):
+    """The progress of a diary that is kept as it is."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: TODAY)
+
+    def _look_through(self, working: Working) -> Standing:
+        return self._read()
+
+
+async def progress(stage: Stage) -> None:
+    await stage.enter(Kept(), "down")
+
+
+class Newcomer(Kept):
+    """The progress of somebody who has done nothing yet."""
+
+    def _read(self) -> Standing:
+        self.diary = Diary(os.path.join(folder(), "nobody", NAME))
+        return standing(self.diary, TODAY)
+
+
 async def too_small(stage: Stage) -> None:
     """Nothing to do: a small window covers home by itself."""
 
@@ -236,6 +282,9 @@ async def too_small(stage: Stage) -> None:
 def others(paths: list[str]) -> Iterator[Scene]:
     """The rooms around the tables, with these games on the shelf."""
     yield Scene("home", home, ALL)
+    yield Scene("progress", progress, ALL)
+    yield Scene("progress-of-the-last-game", lambda stage: stage.enter(Kept(), "end", "right", "right"))
+    yield Scene("progress-of-a-newcomer", lambda stage: stage.enter(Newcomer()))
     yield Scene("new-game", new_game)
     yield Scene("help", helped)
     yield Scene("rules", rules)
@@ -247,4 +296,14 @@ def others(paths: list[str]) -> Iterator[Scene]:
     yield posed("puzzle-hint", "h", "h")
     yield posed("puzzle-wrong", "3", "3")
     yield posed("puzzle-right", "1", "1")
+    yield Scene("rush-before", rush_scenes.before, EDGES)
+    yield Scene("rush", rush_scenes.right, MANY)
+    yield Scene("rush-slip", rush_scenes.slip, EDGES)
+    yield Scene("rush-over", rush_scenes.over, EDGES)
+    yield Scene("openings", rush_scenes.openings, MANY)
+    yield Scene("openings-right", rush_scenes.openings_right)
+    yield Scene("today", lambda stage: opened(stage, "3", "3"), ALL)
+    yield Scene("today-hint", lambda stage: opened(stage, "h", "h", "h"))
+    yield Scene("today-answer", lambda stage: opened(stage, "a"))
+    yield Scene("solved", lambda stage: opened(stage, "3", "3", "5", "5"), ALL)
     yield Scene("cover", too_small, ((52, 18), (30, 10)))

@@ -13,11 +13,13 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from daily_helpers import fix_today
 from primeparlor import cli, notation
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES
@@ -31,6 +33,7 @@ from primeparlor.tables.commands import COMMANDS
 from primeparlor.terminal.choices import Choices
 from primeparlor.terminal.drawing.board import Board
 from primeparlor.terminal.rulebook import page as rules_page
+from terminal_helpers import parlor
 from test_examples import EXAMPLES, brought
 from test_texts import rulings
 
@@ -308,6 +311,20 @@ def run(command: str, home: Path, typed: str = "", site: Path | None = None) -> 
 def test_the_session_of_the_tutorial(tmp_path: Path) -> None:
     shown, told = play_the_game_of_the_tutorial(tmp_path)
     assert told == shown
+
+
+def test_the_day_of_the_tutorial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fix_today(monkeypatch, date(2026, 2, 16))
+    day, shared, told = (
+        block
+        for block in blocks(PAGES["tutorial.md"], r"\w*")
+        if block.startswith(("Today №", "Prime Parlor №", "1 day in a row"))
+    )
+    typed = [*re.findall(r"quit\): (.+)$", day, re.MULTILINE), "q"]
+    out = parlor(tmp_path, "today", typed="".join(f"{line}\n" for line in typed)).out
+    assert out.startswith(day)
+    assert out.endswith(shared)
+    assert parlor(tmp_path, "progress").out == told
 
 
 def check_sessions(text: str, home: Path, site: Path | None = None) -> int:

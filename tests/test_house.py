@@ -30,7 +30,8 @@ GENERIC = [path for path in ROOMS if path.name not in EXAMPLES_NAME_GAMES]
 
 NAMES = [word for game in GAMES.ours for word in (game, GAMES[game].title, GAMES[game].__name__)]
 WORDS = re.compile(r"\b(cards?|decks?|primes?|die|dice)\b", re.IGNORECASE)
-OF_NO_GAME = re.compile(r"primeparlor|Prime Parlor")
+# "cards" are also the puzzles that come back, in the diary's file; a day has a number, which may be prime
+OF_NO_GAME = re.compile(r"primeparlor|Prime Parlor|^cards$|^prime$|a prime day")
 KNOWS_PRIMES = {"primes.py", "rail.py"}  # arithmetic, which games share, and the sign of the house
 
 PARTS = {

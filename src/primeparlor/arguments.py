@@ -1,14 +1,19 @@
-"""The command line parser, and the arguments that commands share."""
+"""The command line parser, and what commands share: their arguments, and screen or plain lines."""
 
 from __future__ import annotations
 
 import argparse
 import os
-from typing import TYPE_CHECKING, Any, NoReturn
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from primeparlor.files import shown
 
 if TYPE_CHECKING:
+    from datetime import date
+
+    from primeparlor.core import State
     from primeparlor.terminal.mode import Wishes
 
 SEED_DIGITS = 18
@@ -38,6 +43,16 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"parlor: {shown(message)}\nTry '{self.prog} --help'.\n")
+
+
+class Room(NamedTuple):
+    """One command."""
+
+    meaning: str
+    options: Callable[[Parser], None]
+    run: Callable[[argparse.Namespace], int]
+    examples: str = ""
+    aliases: tuple[str, ...] = ()
 
 
 # Metavars say what an argument is: completion offers games, seats, files and keys by them.
@@ -130,6 +145,19 @@ def seconds(text: str) -> float:
     return float(text)
 
 
+def day(text: str) -> date:
+    """A day written as 2026-11-17."""
+    from datetime import date
+
+    try:
+        found = date.fromisoformat(text)
+    except ValueError:
+        found = None
+    if found is None or found.isoformat() != text:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a day such as 2026-11-17")
+    return found
+
+
 def pace(text: str) -> float:
     """A factor for the times of the house's moves; off is none."""
     if text == "off":
@@ -137,3 +165,43 @@ def pace(text: str) -> float:
     if not (text.isascii() and text.replace(".", "", 1).isdigit() and len(text) <= 18 and float(text) <= 10):
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is neither 'off' nor a number from 0 to 10")
     return float(text)
+
+
+# What commands ask first ---------------------------------------------------------------------------
+
+
+def asked(name: str) -> type[State]:
+    """The game of this name, or of a part of it; raises if there is none."""
+    from primeparlor import notation
+
+    return notation.find_game(named(name))
+
+
+def named(name: str) -> str:
+    """The name that was typed; raises if there is none."""
+    from primeparlor import notation
+    from primeparlor.games import GAMES
+
+    if not name:
+        raise notation.NotationError(f"Which game? The games are: {', '.join(GAMES)}.")
+    return name
+
+
+def on_the_screen(args: argparse.Namespace) -> bool:
+    """Whether to draw on the screen; if it was expected but is impossible, says why on standard error."""
+    from primeparlor.terminal.mode import mode
+
+    plain, told = mode(wishes(args))
+    if told:
+        print(told, file=sys.stderr)
+    return not plain
+
+
+def room_on_the_screen(args: argparse.Namespace, name: str) -> Callable[..., int] | None:
+    """What opens this room on the screen; None in plain lines."""
+    if not on_the_screen(args):
+        return None
+    from primeparlor.terminal.screen import run
+
+    opened: Callable[..., int] = getattr(run, name)
+    return opened

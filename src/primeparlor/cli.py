@@ -5,15 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
 
 from primeparlor import arguments
-from primeparlor.arguments import Parser
+from primeparlor.arguments import Parser, Room
 from primeparlor.files import shown
-
-if TYPE_CHECKING:
-    from primeparlor.core import State
+from primeparlor.practising import ROOMS_TO_PRACTISE
 
 EXAMPLES = """\
 Examples:
@@ -26,6 +23,9 @@ Examples:
   parlor analyse pocket-addition one=6 two=9      the exact value of a position, and why
   parlor review                                   your last game, every move graded
   parlor puzzle                                   find the only right move
+  parlor today                                    something new every day
+  parlor rush                                     three minutes of puzzles
+  parlor progress                                 what you have learned so far
 
 More about a command: parlor play --help
 With a screen reader: parlor --plain (kept for next time).
@@ -174,29 +174,13 @@ def _failed(sentence: object, code: int) -> int:
 
 
 def _menu(args: argparse.Namespace) -> int:
-    if _on_the_screen(args):
+    if arguments.on_the_screen(args):
         from primeparlor.terminal.screen import run
 
         return run.home(arguments.wishes(args))
     from primeparlor.terminal.plain.menu import menu
 
     return menu()
-
-
-def _asked(name: str) -> type[State]:
-    from primeparlor import notation
-
-    return notation.find_game(_named(name))
-
-
-def _named(name: str) -> str:
-    """The name that was typed; raises if there is none."""
-    from primeparlor import notation
-    from primeparlor.games import GAMES
-
-    if not name:
-        raise notation.NotationError(f"Which game? The games are: {', '.join(GAMES)}.")
-    return name
 
 
 def _play_options(room: Parser) -> None:
@@ -221,27 +205,17 @@ def _play(args: argparse.Namespace) -> int:
     from primeparlor.tables.opening import set_up
     from primeparlor.terminal.seating import Terms
 
-    start = set_up(_asked(args.game), args.words)
+    start = set_up(arguments.asked(args.game), args.words)
     settings = Settings(args.strikes, args.limit, args.clock, not args.no_undo, not args.no_hints)
     seats = (args.p1 or HUMAN, args.p2 or HUMAN)
     terms = Terms(args.toss, args.seed, args.fate, args.record)
-    if _on_the_screen(args):
+    if arguments.on_the_screen(args):
         from primeparlor.terminal.screen import run
 
         return run.play(start, seats, settings, terms, arguments.wishes(args))
     from primeparlor.terminal.plain import play
 
     return play.play(start, seats, settings, terms)
-
-
-def _on_the_screen(args: argparse.Namespace) -> bool:
-    """Whether to draw on the screen; if it was expected but is impossible, says why on standard error."""
-    from primeparlor.terminal.mode import mode
-
-    plain, told = mode(arguments.wishes(args))
-    if told:
-        print(told, file=sys.stderr)
-    return not plain
 
 
 def _resume_options(room: Parser) -> None:
@@ -252,7 +226,7 @@ def _resume_options(room: Parser) -> None:
 
 
 def _resume(args: argparse.Namespace) -> int:
-    if _on_the_screen(args):
+    if arguments.on_the_screen(args):
         from primeparlor.terminal.screen import run
 
         return run.resume(args.name, (args.p1, args.p2), args.seed, arguments.wishes(args))
@@ -274,7 +248,7 @@ def _replay_options(room: Parser) -> None:
 
 
 def _replay(args: argparse.Namespace) -> int:
-    if not args.json and _on_the_screen(args):
+    if not args.json and arguments.on_the_screen(args):
         from primeparlor.terminal.screen import run
 
         return run.replay(args.name, arguments.wishes(args))
@@ -292,7 +266,7 @@ def _rules(args: argparse.Namespace) -> int:
     from primeparlor.terminal import rulebook
     from primeparlor.terminal.plain.output import Output
 
-    Output(args.plain).page(rulebook.page_for(_asked(args.game).start()))
+    Output(args.plain).page(rulebook.page_for(arguments.asked(args.game).start()))
     return 0
 
 
@@ -311,7 +285,7 @@ def _analyse(args: argparse.Namespace) -> int:
     from primeparlor import notation
     from primeparlor.terminal.plain import analyse
 
-    state = notation.set_up(_asked(args.game), args.words)
+    state = notation.set_up(arguments.asked(args.game), args.words)
     return analyse.analyse(state, args.moves, args.json, args.exact)
 
 
@@ -327,7 +301,7 @@ def _review_options(room: Parser) -> None:
 
 def _review(args: argparse.Namespace) -> int:
     lines = args.json or args.hide or args.exact or args.svg is not None or len(args.names) > 1
-    if not lines and _on_the_screen(args):
+    if not lines and arguments.on_the_screen(args):
         from primeparlor.terminal.screen import run
 
         return run.review(next(iter(args.names), None), arguments.wishes(args))
@@ -346,27 +320,7 @@ def _solve_options(room: Parser) -> None:
 def _solve(args: argparse.Namespace) -> int:
     from primeparlor.terminal.plain import analyse
 
-    return analyse.solve_game(_asked(args.game), args.words, args.memory, args.json)
-
-
-def _puzzle_options(room: Parser) -> None:
-    arguments.game(room)
-    arguments.seed(room, "the same puzzle every time")
-    room.add_argument("--mistakes", action="store_true", help="include mistakes from your saved games")
-    arguments.as_json(room)
-    arguments.screen(room)
-
-
-def _puzzle(args: argparse.Namespace) -> int:
-    game = _asked(args.game).name if args.game else None
-    lines = args.json or args.mistakes or args.seed is not None
-    if not lines and _on_the_screen(args):
-        from primeparlor.terminal.screen import run
-
-        return run.puzzle(game, arguments.wishes(args))
-    from primeparlor.terminal.plain import puzzle
-
-    return puzzle.run(game, args.seed, args.mistakes, args.json)
+    return analyse.solve_game(arguments.asked(args.game), args.words, args.memory, args.json)
 
 
 def _check_game_options(room: Parser) -> None:
@@ -377,7 +331,7 @@ def _check_game_options(room: Parser) -> None:
 def _check_game(args: argparse.Namespace) -> int:
     from primeparlor.conformance import command
 
-    return command.run(_named(args.game), args.json)
+    return command.run(arguments.named(args.game), args.json)
 
 
 def _completion_options(room: Parser) -> None:
@@ -391,16 +345,6 @@ def _completion(args: argparse.Namespace) -> int:
     return 0
 
 
-class Room(NamedTuple):
-    """One command."""
-
-    meaning: str
-    options: Callable[[Parser], None]
-    run: Callable[[argparse.Namespace], int]
-    examples: str = ""
-    aliases: tuple[str, ...] = ()
-
-
 ROOMS = {
     "play": Room("play a game", _play_options, _play, PLAY_EXAMPLES),
     "resume": Room("resume a saved game", _resume_options, _resume),
@@ -412,7 +356,7 @@ ROOMS = {
     ),
     "review": Room("every move of a game graded, with reasons", _review_options, _review),
     "solve": Room("a whole game: who wins, and how many positions", _solve_options, _solve, SOLVE_EXAMPLES),
-    "puzzle": Room("find the only right move; puzzles you miss come back", _puzzle_options, _puzzle),
+    **ROOMS_TO_PRACTISE,
     "check-game": Room("for authors: what a game's folder still needs", _check_game_options, _check_game),
     "completion": Room(
         "shell completion: source <(parlor completion bash)", _completion_options, _completion

@@ -120,8 +120,10 @@ def test_grades_are_read_as_labels_and_told_as_deeds() -> None:
     close = position(Choice(1, "chance", 0.4, False, None), Choice(2, "chance", 0.5, True, None), exact=False)
     worse, best = (grade(close, choice.move) for choice in close.moves)
     assert (worse.word, worse.label) == ("loses about 10.0 points", "costs about 10.0 %")
-    assert worse.deed("your") == ", which cost about 10.0 % of your winning chance"
+    assert worse.deed("your") == ", which cost about 10.0 percentage points of your winning chance"
     assert (best.label, best.deed("their")) == ("best", ", which was best")
+    assert worse.verdict == ": it costs about 10.0 percentage points of your winning chance"
+    assert (best.verdict, best._replace(word="keeps the win").verdict) == ("", ": it keeps the win")
     assert best._replace(word="gives it away").deed("your") == ", which gave the win away"
 
 
@@ -137,9 +139,8 @@ def test_points_agree_with_the_percentages_beside_them(one: float, two: float, e
             assert Decimal(found[1]) == high - low
         elif word != "best":
             assert (word, high) == ("loses less than 0.1 points", low)
-    told = re.search(r"wins (?:about )?(\d+\.\d) % more often", hint(PrimeClimb.start(), here, 2))
-    assert told
-    assert Decimal(told[1]) == high - low
+    told = re.findall(r"(\d+\.\d) %", hint(PrimeClimb.start(), here, 2))
+    assert [Decimal(often) for often in told] == ([high, low] if high != low else [high])
 
 
 def worth_of(state: State, move: object) -> tuple[bool, int | None]:

@@ -28,6 +28,12 @@ def test_the_ladder_of_a_lost_position() -> None:
     ]
 
 
+def test_the_last_hint_of_a_lost_position_says_why_a_losing_move_is_advised() -> None:
+    told = ladder("pocket-addition one=6 turn=2")
+    hope = "every move loses against perfect play, so hope for a mistake."
+    assert told[4].startswith(f"{told[3].rstrip('.')}: {hope} The 9 blocks 6 + 9 = 15, but ")
+
+
 LOST = ["pocket-addition one=6 turn=2", "pocket-addition one=2,5 two=1,8"]
 LOST += ["prime-climb top=35 largest=4 steps=19,28", "number-morph number=211"]
 

@@ -130,8 +130,8 @@ def test_a_slip_decides_nothing_where_the_cards_weighed_more() -> None:
     assert found.deciding is None
     swing = found.swings[2]
     assert closing(match, found) == (
-        f"The cards decided: bad luck cost Player 2 about {-swing.luck / 10:.1f} % of their "
-        f"winning chance, mistakes {-swing.choices / 10:.1f} %."
+        f"The cards decided: bad luck cost Player 2 about {-swing.luck / 10:.1f} percentage points "
+        f"of winning chance, mistakes {-swing.choices / 10:.1f}."
     )
 
 
@@ -188,7 +188,8 @@ def test_the_missed_chance_is_told_in_the_words_of_the_game() -> None:
         return review(match).decisions[0].missed
 
     assert missed(played(at(PocketAddition, "one=4,6 two=7 turn=1"), 1)) == "You had a win here: 10 + 5 = 15."
-    assert missed(played(PocketAddition.start(), 5)) == "You had a win here with 6."
+    told = "You had a win here with 6, 7 or 8, quickest with 6."
+    assert missed(played(PocketAddition.start(), 5)) == told
     assert missed(played(PocketAddition.start(), 6)) == ""
     assert missed(played(at(PrimeClimb, "steps=16,3"), 2)) == "You had a win here: 16 → 20."
     told = "You could have played safe with 2, 4, 5, 6 or 8."
@@ -334,7 +335,7 @@ def test_a_review_is_json_data() -> None:
     assert data["decisions"][3]["grade"] == "gives it away"
     assert data["decisions"][3]["best"] == [2]
     assert [row["missed"] for row in data["decisions"][2:]] == [
-        "You had a win here with 1 or 2.",
+        "You had a win here with 1, 2 or 4, quickest with 1 or 2.",
         "You had a win here with 2.",
         "",
     ]

@@ -129,13 +129,37 @@ def test_of_several_good_moves_one_is_explained() -> None:
     told = story(match, review(match), HOUSE)
     assert told.turning is not None
     assert told.turning.sentences == (
-        "You had a win here with 1 or 2.",
-        "With 1, the house takes 2, you take 8, and you make 15.",
-        "The house takes 2, you take 1, they take 4, and they make 15.",
+        "You had a win here with 1, 2 or 4, quickest with 1 or 2.",
+        "With 1, the house can take 2, you take 8, and you make 15.",
+        "After 7, the house can take 2, you take 1, they take 4, and they make 15.",
     )
-    assert told.rows[2].reason == (
-        "You had a win here with 1 or 2. The house takes 2, you take 1, they take 4, and they make 15."
+    assert told.rows[2].reason == " ".join(told.turning.sentences[::2])
+
+
+def test_what_a_move_left_is_told_of_that_move() -> None:
+    """The better moves are named before: "it" would be one of them."""
+    match = played(PocketAddition.start(), 6, 9, 7, 1, 2)
+    told = story(match, review(match))
+    assert told.turning is not None
+    assert told.turning.sentences == (
+        "Player 2 had a win here with 2.",
+        "The 2 blocks 13 + 2 = 15; Player 1 takes 1, Player 2 can take 4, and Player 2 makes 15.",
+        "The 1 leaves Player 1 the 2: 13 + 2 = 15.",
     )
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("game", [PocketAddition, PrimeClimb, NumberMorph])
+def test_a_line_that_was_not_played_is_told_as_possible(game: type[State], seed: int) -> None:
+    start = game.start() if game is not NumberMorph else at(NumberMorph, "digits=2 number=13")
+    match = Match(start, ("random", "random"), seed=seed)
+    play_out(match, seated(*match.seats))
+    told = story(match, review(match))
+    for row in told.rows:
+        for sentence in row.reason.split(". "):
+            deed = re.search(r"Player \d (can |must )?(take|climb|make|pass)s? (?!15)", sentence)
+            after = match.line[row.place][1].after(row.move)
+            assert deed is None or deed[1] or len(after.moves()) == 1, sentence
 
 
 def test_where_luck_decided_the_costliest_mistake_is_shown() -> None:
@@ -228,16 +252,19 @@ def losing(judged: Judged, losses: dict[int, int]) -> Grade:
 
 def test_small_slips_are_told_in_a_line_for_each_player() -> None:
     assert with_losses({3: 4, 5: 9, 7: 10}).slips == (
-        "Two small slips by Player 1 cost 1.3 % in all: moves 3 and 5.",
+        "Two small slips by Player 1 cost 1.3 percentage points in all: moves 3 and 5.",
     )
     assert with_losses({3: 4, 8: 2}, exact=False).slips == (
-        "One small slip by Player 1 cost about 0.4 %: move 3.",
-        "One small slip by Player 2 cost about 0.2 %: move 8.",
+        "One small slip by Player 1 cost about 0.4 percentage points: move 3.",
+        "One small slip by Player 2 cost about 0.2 percentage points: move 8.",
     )
-    assert with_losses({3: 0}).slips == ("One small slip by Player 1 cost less than 0.1 %: move 3.",)
+    assert with_losses({3: 0}).slips == (
+        "One small slip by Player 1 cost less than 0.1 percentage points: move 3.",
+    )
     many = with_losses(dict.fromkeys(range(1, 24, 2), 1)).slips
     assert many == (
-        "12 small slips by Player 1 cost 1.2 % in all: moves 1, 3, 5, 7, 9, 11, 13, 15 and 4 more.",
+        "12 small slips by Player 1 cost 1.2 percentage points in all: "
+        "moves 1, 3, 5, 7, 9, 11, 13, 15 and 4 more.",
     )
 
 
@@ -309,11 +336,11 @@ def test_why_tells_of_you_and_the_house() -> None:
     one, two = review(played(PocketAddition.start(), 5, 8)).decisions
     assert explained(one, HOUSE) == [
         "You took 5, which gave the win away.",
-        "  The house takes 6, you take 9, they take 1, you pass, they take 8, and they make 15. "
-        "You had a win here with 6.",
+        "  The house can take 6, you take 9, they take 1, you pass, they take 8, and they make 15. "
+        "You had a win here with 6, 7 or 8, quickest with 6.",
     ]
     assert explained(two, HOUSE)[0] == "The house took 8, which was best."
-    assert explained(two)[1].startswith("  Player 1 takes 7, Player 2 takes ")
+    assert explained(two)[1].startswith("  Player 1 can take 7, Player 2 takes ")
 
 
 def test_a_winning_chance_is_yours_or_its_or_theirs() -> None:

@@ -239,7 +239,7 @@ def test_a_take_back_is_told_even_after_a_chain_of_the_house() -> None:
     async def attack(app: Parlor, pilot: Any) -> None:
         await pilot.press("1")
         await until(pilot, lambda: room.match.number == 3 and room._yours())
-        assert "The house: 3 →" in text_of(app)
+        assert "The house climbed to 3" in text_of(app)
         await pilot.press("3")
         await until(pilot, lambda: room.match.number == 5 and room._yours())
         await pilot.press("u")

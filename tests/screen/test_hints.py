@@ -227,3 +227,24 @@ def test_a_review_and_the_list_of_games_tell_of_hints_and_undos() -> None:
     for size in (SMALL, NORMAL):
         visit(look, size, Shelf)
     assert records.load(path).match.outcome is not None
+
+
+def test_hints_stay_open_when_a_move_is_taken_back_and_the_next_one_goes_on() -> None:
+    room = table_room("pocket-addition", (HUMAN, HUMAN))
+
+    async def take_back(app: Parlor, pilot: Pilot[int]) -> None:
+        await ask(pilot, room, 2)
+        told = room.sitting.hints
+        await pilot.press("5")
+        await until(pilot, lambda: room.match.number == 1 and room.may_choose())
+        assert room.sitting.hints == []
+        await pilot.press("u")
+        await until(pilot, lambda: room.match.number == 2 and room.may_choose())
+        assert room.sitting.hints == told
+        assert told[0][:12] in text_of(app)
+        await ask(pilot, room, 3)
+        assert room.sitting.hints[:2] == told
+        assert "Hint 3" in text_of(app)
+
+    visit(take_back, first=lambda: room)
+    assert room.match.hint_step == 3

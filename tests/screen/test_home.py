@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
+from primeparlor.coach.diary import path
 from primeparlor.games import GAMES
 from primeparlor.terminal.choices import Choices, Setting
 from primeparlor.terminal.drawing.canvas import Canvas
@@ -14,12 +18,15 @@ from primeparlor.terminal.screen.app import Parlor
 from primeparlor.terminal.screen.home import READER, Home
 from primeparlor.terminal.screen.new_game import NewGame
 from primeparlor.terminal.screen.pages import RulesRoom
+from primeparlor.terminal.screen.progress import ProgressRoom
 from primeparlor.terminal.screen.shelf import Shelf
 from primeparlor.terminal.screen.table import TableRoom
 from primeparlor.terminal.screen.wall import listed, pictures, sentence
+from progress_helpers import TODAY, fill_diary
 from screen_helpers import EVERY_SIZE, NORMAL, SMALL, clicked, pressed, resized, save, text_of, until, visit
 
 OURS = [GAMES[name] for name in GAMES.ours]
+DESK = ("Play", "Your games", "Progress", "Today", "Puzzles", "Rush", "Rules")
 
 
 def home(app: Parlor) -> Home:
@@ -43,7 +50,7 @@ def test_every_game_is_shown_with_its_aim_and_a_first_guest_hears_of_the_plain_w
                 assert all(sentence(game) in shown for game in OURS)
             else:
                 assert all(word in shown for game in OURS for word in f"{game.title} {game.aim[1:]}".split())
-            for word in ("Play", "Your games", "Puzzles", "Rules", "choose", "help", "quit"):
+            for word in (*DESK, "choose", "help", "quit"):
                 assert word in shown, size
 
     visit(look)
@@ -63,7 +70,7 @@ def test_keys_and_clicks_choose_the_same_game_and_a_resize_keeps_the_choice() ->
         ]:
             await pressed(app, pilot, key)
             assert room.chosen == chosen, key
-        for number in ("9", "0", "x", "escape"):
+        for number in ("9", "0", "y", "escape"):
             await pressed(app, pilot, number)
         assert room.chosen == 0
         await clicked(app, pilot, "Pocket")
@@ -84,6 +91,7 @@ def test_every_way_out_of_home_leads_back() -> None:
             ("enter", "Play", NewGame),
             ("g", "Your games", Shelf),
             ("b", "Rules", RulesRoom),
+            ("s", "Progress", ProgressRoom),
         ]:
             for back in ("escape", "q"):
                 await pressed(app, pilot, key)
@@ -209,7 +217,7 @@ def test_no_solver_no_level_and_no_record_is_imported_before_the_first_paint() -
 
 
 def test_r_resumes_the_last_game() -> None:
-    path = save("pocket-addition", 6)
+    kept = save("pocket-addition", 6)
 
     async def resume(app: Parlor, pilot: Pilot[int]) -> None:
         await until(pilot, lambda: home(app).on_the_table)
@@ -217,6 +225,80 @@ def test_r_resumes_the_last_game() -> None:
         await until(pilot, lambda: isinstance(app.screen, TableRoom))
         assert isinstance(app.screen, TableRoom)
         assert app.screen.table.record is not None
-        assert app.screen.table.record.path == path
+        assert app.screen.table.record.path == kept
 
     visit(resume)
+
+
+# What awaits you ---------------------------------------------------------------------------------
+
+
+def today() -> Home:
+    return Home(lambda: TODAY)
+
+
+def test_the_desk_tells_what_awaits_you_in_the_chosen_game() -> None:
+    fill_diary()
+
+    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+        await until(pilot, lambda: home(app).known)
+        shown = words(await pressed(app, pilot, "1"))
+        for told in (
+            "15 of 25 levels beaten",
+            "№ 317 ◆, 12 in a row",
+            "find the right move",
+            "3 minutes, 3 slips",
+        ):
+            assert told in shown
+        shown = words(await pressed(app, pilot, "3"))
+        assert "3 come back today" in shown
+        assert "3 minutes, best 21" in shown
+        for size in ((60, 20), SMALL):
+            shown = words(await resized(app, pilot, size))
+            for told in ("s Progress 15 of 25", "d Today 12 in a row", "z Puzzles 3 back", "x Rush best 21"):
+                assert told in shown, size
+
+    visit(look, first=today)
+
+
+def test_a_day_that_is_solved_is_told() -> None:
+    diary = fill_diary()
+    diary.tried_today(TODAY, OURS[0].name, "+", True)
+
+    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+        await until(pilot, lambda: home(app).known)
+        assert "№ 317 ◆ solved, 13 in a row" in await pressed(app, pilot, "1")
+        assert "Today solved" in words(await resized(app, pilot, SMALL))
+
+    visit(look, first=today)
+
+
+def test_today_and_rush_are_opened_by_keys_and_clicks(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[object] = []
+    monkeypatch.setattr(Parlor, "open_today", lambda app: opened.append("today"))
+    monkeypatch.setattr(Parlor, "open_rush", lambda app, game: opened.append(game))
+
+    async def walk(app: Parlor, pilot: Pilot[int]) -> None:
+        await pressed(app, pilot, "2", "d", "x")
+        await clicked(app, pilot, "Today")
+        await clicked(app, pilot, "Rush")
+        assert opened == ["today", OURS[1], "today", OURS[1]]
+        for size in ((60, 20), SMALL):
+            await resized(app, pilot, size)
+            await clicked(app, pilot, "Today")
+            await clicked(app, pilot, "Rush")
+        assert opened == ["today", OURS[1]] * 4
+
+    visit(walk)
+
+
+def test_a_broken_diary_is_told_at_home_and_the_rest_goes_on() -> None:
+    os.makedirs(os.path.dirname(path()), exist_ok=True)
+    Path(path()).write_text("nonsense")
+
+    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+        await until(pilot, lambda: home(app).known)
+        assert "progress.broken-1.json" in words(await pressed(app, pilot, "1"))
+        assert "levels, accuracy, days" in text_of(app)
+
+    visit(look, size=(200, 60))

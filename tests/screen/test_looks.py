@@ -25,6 +25,7 @@ from primeparlor.terminal.screen.app import Parlor
 from primeparlor.terminal.screen.home import Home
 from primeparlor.terminal.screen.picture import strip
 from primeparlor.terminal.screen.signs import ASCII
+from progress_helpers import TODAY
 from scenes import TABLES, Scene, Stage, others, saved_games
 from screen_helpers import resized, text_of
 from shots import Shot, shot
@@ -55,14 +56,16 @@ async def film(stage: Stage, scene: Scene, gallery: Gallery) -> None:
         await resized(app, pilot, size)
         gallery.shots.append(shot(app, scene.name))
     await resized(app, pilot, TINY)
-    if (after := await resized(app, pilot, scene.sizes[0])) != before:
+    await resized(app, pilot, scene.sizes[0])
+    await stage.settle()  # some rooms look again at what is kept
+    if (after := text_of(app)) != before:
         gallery.lost[scene.name] = f"{before}\n{after}"
     await stage.leave()
 
 
 async def _filmed(paths: list[str]) -> Gallery:
     gallery = Gallery([], {})
-    app = Parlor(Home, pace=0)
+    app = Parlor(lambda: Home(lambda: TODAY), pace=0)
     async with app.run_test(size=(100, 32)) as pilot:
         stage = Stage(app, pilot)
         for scene in (*others(paths), *TABLES):

@@ -21,6 +21,7 @@ from primeparlor.terminal.choices import Choices, Setting
 from primeparlor.terminal.screen import new_game, options
 from primeparlor.terminal.screen.app import Parlor
 from primeparlor.terminal.screen.farewell import farewell
+from primeparlor.terminal.screen.favour import told
 from primeparlor.terminal.screen.home import Home
 from primeparlor.terminal.screen.new_game import NewGame
 from primeparlor.terminal.screen.options import CUSTOM, LOST, WON, Options
@@ -124,6 +125,11 @@ def test_a_variant_is_typed_or_refused_with_the_sentence() -> None:
     async def type_it(app: Parlor, pilot: Pilot[int]) -> None:
         await pressed(app, pilot, "3", "enter", "up", "right", "enter")
         await until(pilot, lambda: isinstance(app.focused, Input))
+        assert "Type rules like top=35 largest=4 (top 2–1000, largest 1–99)." in text_of(app)
+        await pressed(app, pilot, *"hello")
+        shown = await pressed(app, pilot, "enter")
+        assert "'hello' is not a rule here. Type rules like top=35 largest=4" in " ".join(shown.split())
+        framed(shown)
         app.screen.query_one(Input).value = "top=1"
         shown = await pressed(app, pilot, "enter")
         assert "top must be a whole number from 2 to 1000." in shown
@@ -137,6 +143,10 @@ def test_a_variant_is_typed_or_refused_with_the_sentence() -> None:
         await clicked(app, pilot, "Custom …")
         await until(pilot, lambda: isinstance(app.focused, Input))
         await pressed(app, pilot, "q", "escape")  # a letter is text here; Esc closes only the line
+        await until(pilot, lambda: not app.screen.query(Input))
+        await clicked(app, pilot, "Custom …")
+        await until(pilot, lambda: isinstance(app.focused, Input))
+        await clicked(app, pilot, "close the line")
         await until(pilot, lambda: not app.screen.query(Input))
         await clicked(app, pilot, "30 steps, 1 to 3")
         await pressed(app, pilot, "enter")
@@ -281,3 +291,11 @@ def test_enter_twice_at_once_lays_one_table() -> None:
         assert len(saved()) == 1
 
     visit(hurry)
+
+
+def test_who_is_favoured_is_never_told_without_its_condition() -> None:
+    claim = "Player 1 wins 54.4 % of games if both play perfectly."
+    assert told(claim, len(claim), 1) == [claim]
+    assert told(claim, len(claim) - 1, 1) == ["Player 1 is favoured."]
+    assert told(claim, len(claim) - 1, 2) == ["Player 1 wins 54.4 % of games if both play", "perfectly."]
+    assert told("Nobody is favoured: a safe number exists.", 30, 1) == ["Nobody is favoured."]

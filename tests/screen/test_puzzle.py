@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from primeparlor.coach.puzzles import puzzle_at
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
 from primeparlor.notation import read_position
@@ -23,6 +24,7 @@ from primeparlor.terminal.screen.trying import TryRoom
 from screen_helpers import THREE_SIZES, clicked, pressed, resized, text_of, until, visit
 
 GAME = "pocket-addition"
+FIRST = "pocket-addition one=1,9 two=2 turn=2 passes=0"
 RIGHT, WRONG = "5", "3"  # in the first puzzle
 Script = Callable[[Parlor, "Pilot[int]", PuzzleRoom], Awaitable[None]]
 
@@ -31,8 +33,8 @@ Script = Callable[[Parlor, "Pilot[int]", PuzzleRoom], Awaitable[None]]
 def _the_same_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     real = practice.next_puzzle
 
-    def fixed(boxes: Any, game: str, progress: Any, seen: tuple[str, ...]) -> Any:
-        return real(boxes, game, progress, seed=len(seen) + 1)
+    def fixed(diary: Any, game: str, progress: Any, seen: tuple[str, ...]) -> Any:
+        return real(diary, game, progress, seed=len(seen) + 4) if seen else puzzle_at(read_position(FIRST))
 
     monkeypatch.setattr(practice, "next_puzzle", fixed)
 
@@ -57,7 +59,7 @@ async def posed(app: Parlor, pilot: Pilot[int]) -> PuzzleRoom:
 
 
 def cards(room: PuzzleRoom) -> list[str]:
-    return list(room.boxes.cards)
+    return list(room.diary.cards)
 
 
 def test_a_puzzle_says_its_question_once_and_a_right_answer_leads_to_the_next() -> None:
@@ -75,7 +77,9 @@ def test_a_puzzle_says_its_question_once_and_a_right_answer_leads_to_the_next() 
         await pressed(app, pilot, "n")
         await posed(app, pilot)
         assert (len(room.seen), room.solved, room.streak) == (2, False, 1)
-        await pressed(app, pilot, "n")  # skipped
+        await pressed(app, pilot, "n")
+        assert len(room.seen) == 2  # which leads on only after the end
+        await pressed(app, pilot, "space")  # skipped
         await posed(app, pilot)
         assert (len(room.seen), room.streak, room.count) == (3, 0, 1)
 
@@ -85,7 +89,7 @@ def test_a_puzzle_says_its_question_once_and_a_right_answer_leads_to_the_next() 
 def test_a_wrong_try_is_explained_and_comes_back_and_the_puzzle_counts_once() -> None:
     async def fail(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
         shown = await pressed(app, pilot, WRONG, "enter")
-        assert f"{WRONG} is not it." in shown
+        assert f"{WRONG} is not the answer." in shown
         assert "15" in room.said.text
         assert (room.solved, cards(room)) == (False, [room.puzzle.position])
         await pressed(app, pilot, RIGHT, "enter")
@@ -106,6 +110,19 @@ def test_an_illegal_or_unreadable_move_costs_nothing() -> None:
         assert (room.count, room.streak) == (1, 1)
 
     puzzled(slip)
+
+
+def test_a_number_that_is_not_asked_about_costs_nothing() -> None:
+    async def go(app: Parlor, pilot: Pilot[int]) -> None:
+        app.push_screen(room := TryRoom(read_position("nonprime-addition total=20 turn=1")))
+        await until(pilot, lambda: room.puzzle is not None)
+        room.puzzle = puzzle_at(room.puzzle.state)
+        assert "Choose one of 3, 5 and 9." in await pressed(app, pilot, "2", "enter")
+        assert (room.attempt.tries, room.tried, room.solved) == ("", (), False)
+        await pressed(app, pilot, "5", "enter")
+        assert room.solved
+
+    visit(go)
 
 
 def test_hints_come_one_by_one_and_the_answer_is_not_called_solved() -> None:
@@ -182,7 +199,7 @@ def test_a_long_search_says_how_far_it_is_and_ends_when_the_room_is_left(
 ) -> None:
     go_on, ended = threading.Event(), threading.Event()
 
-    def slow(boxes: Any, game: str, progress: Any, seen: tuple[str, ...]) -> Any:
+    def slow(diary: Any, game: str, progress: Any, seen: tuple[str, ...]) -> Any:
         try:
             progress(2, 5)
             go_on.wait()
@@ -198,12 +215,63 @@ def test_a_long_search_says_how_far_it_is_and_ends_when_the_room_is_left(
         await app.push_screen(room)
         await until(pilot, lambda: "40 %" in room.said.bold)
         await pressed(app, pilot, "q")
-        await until(pilot, lambda: room.working.stopped)
+        await until(pilot, lambda: room.working and room.working.stopped)
         go_on.set()
         await until(pilot, ended.is_set)
         assert (isinstance(app.screen, Home), room.puzzle) == (True, None)
 
     visit(look)
+
+
+# A session ---------------------------------------------------------------------------------------------
+
+
+def test_the_next_puzzle_is_there_before_it_is_asked_for() -> None:
+    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+        await until(pilot, lambda: room.ahead is not None and room.ahead.found)
+        first = room.ahead
+        await pressed(app, pilot, RIGHT, "enter")
+        assert room.ahead is not first  # the rating has changed, and with it what should come next
+        await until(pilot, lambda: room.ahead is not None and room.ahead.found)
+        assert room.ahead is not None
+        assert room.ahead.found is not None
+        found = room.ahead.found[0]
+        room.press("n")
+        assert room.puzzle is found  # at once
+
+    puzzled(go)
+
+
+def test_the_side_tells_ratings_and_what_comes_back() -> None:
+    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+        shown = text_of(app)
+        assert f"This puzzle {room.puzzle.rating:,.0f}" in " ".join(shown.split())
+        assert "Your rating comes with" in shown
+        assert "Nothing today." in shown
+        shown = " ".join((await pressed(app, pilot, WRONG, WRONG)).split())
+        rated = room.diary.rated(GAME)
+        assert f"Your rating here {rated.rating.rating:,.0f}" in shown
+        assert "Right at once 0 of 1" in shown
+        assert "1 later, the next tomorrow" in shown
+        assert "✕ tried" in shown
+
+    puzzled(go)
+
+
+def test_a_move_that_is_not_among_those_asked_for_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def among(diary: Any, game: str, progress: Any, seen: tuple[str, ...]) -> Any:
+        posed = puzzle_at(read_position(FIRST))
+        return posed and posed._replace(among=(4, 5))
+
+    monkeypatch.setattr(practice, "next_puzzle", among)
+
+    async def go(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
+        assert "Choose one of 4 and 5." in await pressed(app, pilot, WRONG, WRONG)
+        assert (room.attempt.tries, cards(room)) == ("", [])
+        await pressed(app, pilot, RIGHT, RIGHT)
+        assert (room.solved, room.streak) == (True, 1)
+
+    puzzled(go)
 
 
 # A position of one's own game ------------------------------------------------------------------------
@@ -229,7 +297,7 @@ def test_a_position_of_a_game_leads_back_to_the_review() -> None:
         assert "in a row" not in shown
         assert "skip" not in shown
         assert "next puzzle" not in await pressed(app, pilot, "?")
-        await pressed(app, pilot, "escape", "n")
+        await pressed(app, pilot, "escape", "n", "space", "g")
         assert app.screen is room
         answer = str(room.puzzle.answers[0])
         assert "Enter  back to the review" in await pressed(app, pilot, answer, "enter")

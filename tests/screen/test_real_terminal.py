@@ -16,7 +16,7 @@ from pty_helpers import PROMPT, Shell
 from terminal_helpers import PARLOR, PATIENCE, UNMEASURED, environment, moves_made, only_record
 
 PLAY = "parlor play prime-climb --theme dark --pace 0"
-ONE, TWO = "Player 1’s turn", "Player 2’s turn"
+ONE, TWO = "Player 1's turn", "Player 2's turn"
 BROKEN_BOARD = """\
 from primeparlor.terminal.drawing.board import Board as Default
 

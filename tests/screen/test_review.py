@@ -62,7 +62,7 @@ def test_keys_and_clicks_go_from_move_to_move_and_from_mistake_to_mistake() -> N
         assert room.at == 2  # where it turned
         shown = text_of(app)
         assert "one mistake in 6 moves" in shown
-        assert "You had a win here with 1 or 2." in shown
+        assert "You had a win here with 1, 2 or 4, quickest with 1 or 2." in shown
         steps = {"right": 3, "left": 2, "home": 0, "down": 2, "up": 2, "end": 5, "right ": 5}
         for key, at in steps.items():
             await pressed(app, pilot, key.strip())
@@ -86,7 +86,7 @@ def test_a_review_is_whole_in_every_window() -> None:
                 assert text in shown
             assert ("Accuracy, of 100" in shown) == (size[0] >= 92)
             if size[0] >= 92:
-                assert "With 1, the house takes 2, you take 8, and you make 15." in beside(app)
+                assert "With 1, the house can take 2, you take 8, and you make 15." in beside(app)
                 side_is_framed(app)
 
     reviewed(look, "pocket-addition", *POCKET, seats=CLUB)
@@ -129,6 +129,50 @@ def test_a_better_move_is_looked_for_and_leads_back() -> None:
         assert room.at == 2
 
     reviewed(attempt, "pocket-addition", *POCKET, seats=CLUB)
+
+
+SMALL = "prime-duel target=20 largest=5 copies=2 scores=2,14 deck=1,2,2,2,2 card=1"  # 33.0 % against 31.3 %
+
+
+def test_a_small_mistake_can_be_tried_too_and_is_called_small() -> None:
+    async def attempt(app: Parlor, pilot: Pilot[int], room: ReviewRoom) -> None:
+        assert "− 1.7 %" in text_of(app)
+        assert "try it yourself" in text_of(app).splitlines()[-1]
+        await pressed(app, pilot, "enter")
+        trying = app.screen
+        assert isinstance(trying, TryRoom)
+        await until(pilot, lambda: trying.puzzle is not None and "…" not in trying.said.bold)
+        shown = await pressed(app, pilot)
+        assert "Find the better choice." in shown
+        assert "The difference is small: 1.7 percentage points." in shown
+        trying.press("/")
+        await pressed(app, pilot, *"keep", "enter")
+        assert trying.solved
+
+    reviewed(attempt, SMALL, "discard", seats=CLUB)
+
+
+def test_nothing_is_to_be_tried_where_all_moves_are_equal() -> None:
+    async def look(app: Parlor, pilot: Pilot[int], room: ReviewRoom) -> None:
+        for key, word in (("left", "lost anyway"), ("end", "best"), ("home", "best")):
+            shown = await pressed(app, pilot, key)
+            assert room.row is not None
+            assert room.row.word == word
+            assert ("Enter" in shown.splitlines()[-1]) == (key == "home")  # at the end every number won
+        await pressed(app, pilot, "right", "enter")
+        assert app.screen is room
+
+    reviewed(look, "pocket-addition", *POCKET, seats=CLUB)
+
+
+def test_what_decided_the_game_is_whole_in_a_narrow_window() -> None:
+    async def look(app: Parlor, pilot: Pilot[int], room: ReviewRoom) -> None:
+        assert room.story is not None
+        room.story = room.story._replace(closing=f"The cards decided: bad luck cost you {'x' * 60}.")
+        shown = await resized(app, pilot, (80, 24))
+        assert shown.splitlines()[2].strip() == "The cards decided."
+
+    reviewed(look, "pocket-addition", *POCKET, seats=CLUB)
 
 
 def test_without_a_curve_the_list_has_the_room() -> None:

@@ -6,13 +6,14 @@ from textual.pilot import Pilot
 
 from primeparlor.terminal.choices import Choices
 from primeparlor.terminal.screen.app import Parlor
+from primeparlor.terminal.screen.picture import Picture
 from screen_helpers import SMALL, clicked, framed, pressed, visit
 
 
 def test_settings_are_chosen_by_keys_and_clicks_and_kept() -> None:
     async def choose(app: Parlor, pilot: Pilot[int]) -> None:
         shown = await pressed(app, pilot, "o")
-        assert "✓ without undo" in shown
+        assert "✓ if undo is off" in shown
         assert "✓ go on" in shown
         assert "✓ at once" in shown  # tests wait for nobody
         shown = await pressed(app, pilot, "right", "down", "left")
@@ -26,3 +27,26 @@ def test_settings_are_chosen_by_keys_and_clicks_and_kept() -> None:
         assert (kept.confirm, kept.wait, kept.pace, app.pace) == ("always", True, 0.4, 0.4)
 
     visit(choose, SMALL)
+
+
+def test_settings_have_a_help_page_which_leads_back_to_them() -> None:
+    async def ask(app: Parlor, pilot: Pilot[int]) -> None:
+        await pressed(app, pilot, "o")
+        assert "another choice" in await pressed(app, pilot, "?")
+        assert "Press twice to play" in await pressed(app, pilot, "?")
+
+    visit(ask, SMALL)
+
+
+def test_the_foot_offers_nothing_below_a_sheet() -> None:
+    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+        foot = app.screen.query_one("#foot", Picture)
+        assert foot.hits
+        await pressed(app, pilot, "o")
+        foot.render_line(0)
+        assert not foot.hits
+        await pressed(app, pilot, "escape")
+        foot.render_line(0)
+        assert foot.hits
+
+    visit(look)

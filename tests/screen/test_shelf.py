@@ -66,17 +66,23 @@ def test_the_newest_game_comes_first_each_with_who_played_and_how_it_stands(tmp_
         assert broken.fault.startswith("line 1")
         assert (named.whom, named.how) == ("Ann and Bob", "Bob won (Ann made a prime)")
         assert (waiting.whom, waiting.how, waiting.variant) == (
-            "against club",
+            "against the house, club",
             "the house to move, move 2",
             "35 steps, 1 to 4",
         )
-        assert (won.whom, won.how, won.won) == ("against club", "You won (reached 20)", True)
+        assert (won.whom, won.how, won.won) == ("against the house, club", "You won (reached 20)", True)
         shown = text_of(app)
         assert "nonsense cannot be read" in shown
         assert "4 Jan 2020" in shown
         for size in SOME_SIZES:
             shown = await resized(app, pilot, size)
-            for text in ("against club", "You won (reached 20)", "the house to move", "1 of 4", "1 Jan 2020"):
+            for text in (
+                "the house, club",
+                "You won (reached 20)",
+                "the house to move",
+                "1 of 4",
+                "1 Jan 2020",
+            ):
                 assert text in shown, size
 
     visit(look)

@@ -135,7 +135,7 @@ def test_hints_open_one_by_one_and_are_kept() -> None:
         for number in (1, 2, 3, 4, 5, 5):
             await pilot.press("h")
             await until(pilot, partial(opened, room, number))
-        assert "All hints are open." in text_of(app)
+        assert "You have seen all the hints." in text_of(app)
 
     sit(room, ask)
     assert [note.kind for note in room.match.notes] == [1, 2, 3, 4, 5]  # type: ignore[union-attr]
@@ -234,7 +234,7 @@ def test_without_undo_a_move_is_lifted_first() -> None:
     async def ask(pilot: Any, app: Parlor) -> None:
         await pilot.press("4")
         await pilot.pause()
-        assert "4 lifted." in text_of(app)
+        assert "4?" in text_of(app)
         await pilot.press("escape", "3", "5", "enter")
         await until(pilot, lambda: room.match.number == 1 and room._yours())
         assert room.match.history[-1].move == 5
@@ -297,3 +297,47 @@ def test_leaving_says_how_to_resume() -> None:
 
     sit(room, leave)
     assert said == ["Pocket Addition: unfinished, your turn.", "Saved. Resume it with: parlor resume"]
+
+
+def test_after_a_refusal_the_line_stays_open_and_letters_are_still_text() -> None:
+    room = table_room("nonprime-addition", (HUMAN, HUMAN))
+
+    async def ask(pilot: Any, app: Parlor) -> None:
+        look = app.look
+        await pilot.press("/", *"hello", "enter", *"hint")
+        await until(pilot, lambda: "'hello' is not a move here." in text_of(app))
+        assert room.line is not None
+        assert room.line.value == "hint"
+        assert (room.sitting.hints, room.helping, app.look) == ([], False, look)
+        await pilot.press(*["backspace"] * 4, "1", "5", "enter")
+        await until(pilot, lambda: "15 is out of range." in text_of(app))
+        assert room.line is not None
+        await pilot.press("7", "enter")
+        await until(pilot, lambda: room.match.number == 1 and room._yours())
+        assert room.line is None
+        assert "added 7" in text_of(app)
+
+    sit(room, ask, size=SMALL)
+
+
+def test_a_first_digit_of_0_is_refused_in_words() -> None:
+    room = table_room("number-morph number=751", (HUMAN, HUMAN))
+
+    async def ask(pilot: Any, app: Parlor) -> None:
+        await pilot.press("left", "0")
+        await until(pilot, lambda: "The first digit cannot be 0" in text_of(app))
+
+    sit(room, ask)
+
+
+def test_a_key_without_a_meaning_does_nothing_after_the_end() -> None:
+    room = table_room("prime-climb steps=19,3", (HUMAN, HUMAN))
+
+    async def ask(pilot: Any, app: Parlor) -> None:
+        await pilot.press("1")
+        await until(pilot, lambda: room.sitting.outcome)
+        await pilot.press("m")
+        await pilot.pause()
+        assert app.screen is room
+
+    sit(room, ask)

@@ -61,9 +61,10 @@ def test_why_tells_the_asker_s_own_move_first() -> None:
     match = table(POCKET, 5, 4)
     told = why(match, 1)
     assert told[0] == "Player 1 took 5, which gave the win away."
-    assert told[1].endswith(" Player 2 takes 8, and Player 2 makes 15. Player 1 had a win here with 6.")
+    had = "Player 1 had a win here with 6, 7 or 8, quickest with 6."
+    assert told[1].endswith(f" Player 2 takes 8, and Player 2 makes 15. {had}")
     assert told[2] == "Player 2 took 4, which gave the win away."
-    assert told[3].startswith("  Player 1 takes ")
+    assert told[3].startswith("  Player 1 can take ")
     assert match.journal[-1] == Hint(2, 1, "why")
 
 

@@ -56,7 +56,7 @@ def test_who_wins_a_variant_is_found_like_who_is_favoured() -> None:
 def test_the_levels_tell_what_they_give_away_where_that_was_measured() -> None:
     known = levels(PrimeDuel.start())
     assert tuple(known.described) == LEVELS
-    assert known.in_brackets.startswith("In brackets: the winning chance")
+    assert known.in_brackets.startswith("The percentage says how much winning chance")
     assert known.described["beginner"].endswith(" (2.4 %)")
     assert known.sentences["beginner"] == (
         "Keeps every card that fits. "

@@ -14,6 +14,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from daily_helpers import diary
 from match_helpers import help_given
 from primeparlor.games import GAMES
 from primeparlor.games.prime_duel.solver import at_the_table
@@ -70,7 +71,7 @@ def test_analyse_plays_moves_first(tmp_path: Path) -> None:
         ("prime-climb", "3 4 6 7 1", "Move 5 of --moves, '1': The game is over."),
         ("number-morph", "211 tens 12", "Move 2 of --moves, 'tens 12': Please type a place (hundreds/"),
         ("number-morph", "211 271 units", "Move 3 of --moves, 'units': Please type a place (hundreds/"),
-        ("number-morph", "211 tens 1", "Move 2 of --moves, 'tens 1': 211 must change"),
+        ("number-morph", "211 tens 1", "Move 2 of --moves, 'tens 1': That is already 211"),
     ],
 )
 def test_a_move_that_cannot_be_played_first_is_named(
@@ -205,8 +206,8 @@ def test_hints_for_the_next_decision_start_again(tmp_path: Path) -> None:
 def test_why_grades_the_last_move(tmp_path: Path) -> None:
     out = play(tmp_path, "pocket-addition", "why", "5", "why")
     assert "Nobody has moved yet.\n" in out
-    assert "Player 1 took 5, which gave the win away.\n  Player 2 takes " in out
-    assert "Player 1 had a win here with 6." in out
+    assert "Player 1 took 5, which gave the win away.\n  Player 2 can take " in out
+    assert "Player 1 had a win here with 6, 7 or 8, quickest with 6." in out
 
 
 def test_why_explains_your_own_move_first_then_the_reply(tmp_path: Path) -> None:
@@ -237,7 +238,7 @@ def test_review_names_the_deciding_moment(tmp_path: Path) -> None:
     assert out == parlor(tmp_path, "review", "1").out
     told = [
         "Review of Pocket Addition\nPlayer 2 won, 15 to 14.\n",
-        "The game turned on move 1: Player 1 took 5.\n  Player 1 had a win here with 6.\n",
+        "The game turned on move 1: Player 1 took 5.\n  Player 1 had a win here with 6, 7 or 8, ",
         "   1  Player 1  0 + 5 = 5   ▼ gives it away\n",
         "   2  Player 2  0 + 8 = 8   ✓ best\n",
     ]
@@ -298,8 +299,8 @@ def test_hidden_answers_are_shown_after_a_try(tmp_path: Path) -> None:
     out = parlor(tmp_path, "review", "1", "--hide", typed="6\n").out
     assert (
         out.index("What is better?")
-        < out.index("6\nRight: best.")
-        < out.index("Player 1 had a win here with 6.")
+        < out.index("6\nRight. Your opponent can take ")
+        < out.index("Player 1 had a win here with 6, 7 or 8, ")
     )
     assert " had a win" not in parlor(tmp_path, "review", "1", "--hide").out
 
@@ -313,10 +314,10 @@ def test_a_hidden_review_asks_until_it_is_right(tmp_path: Path) -> None:
         "Pool      1  2  3  4  5  ·  7  8  ·",
         "x\nPlease type a whole number from 1 to 9.",
         "6\n6 has already been taken.",
-        "1\nRight: ",
-        "Player 1 had a win here with 1 or 2. ",
+        "1\nRight. ",
+        "Player 1 had a win here with 1, 2 or 4, ",
         "   4  Player 2 took 1 here:",
-        "2\nRight: best.",
+        "2\nRight. It blocks 13 + 2 = 15; ",
         "Player 2 had a win here with 2. ",
         "The game turned on move 4: Player 2 took 1.",
     ]
@@ -329,10 +330,10 @@ def test_enter_shows_what_is_hidden_and_quit_leaves(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "6", "9", "7", "1", "2")
     out = parlor(tmp_path, "review", "--hide", typed="\n\n").out
     assert out.count(" had a win here") == 3  # and once at the end, where the game turned
-    assert out.count("Right: ") == out.count("No: ") == 0
+    assert out.count("Right") == out.count("No: ") == 0
     for word in ("q", "quit", "QUIT"):
         out = parlor(tmp_path, "review", "--hide", typed=f"7\n{word}\n").out
-        assert "7\nNo: gives it away." in out
+        assert "7\nNo: it gives the win away." in out
         assert " had a win" not in out
         assert out.endswith(f"quit leaves) {word}\n")
 
@@ -354,16 +355,34 @@ def test_another_key_hides_the_answers(tmp_path: Path) -> None:
     terminal.type("h")
     assert "You could have" not in terminal.until("What is better")
     terminal.type("2")
-    assert "Right: safe." in terminal.rest()
+    assert "Right: it is safe." in terminal.rest()
+
+
+def stars(rating: float) -> int:
+    return 1 + sum(rating >= least for least in (900, 1150, 1400, 1650))
+
+
+def test_a_number_that_is_not_asked_about_is_no_try(tmp_path: Path) -> None:
+    words = ("puzzle", "nonprime-addition", "--seed", "1")
+    puzzle = json.loads(parlor(tmp_path, *words, "--json").out)
+    other = next(number for number in range(2, 10) if number not in puzzle["among"])
+    out = parlor(tmp_path, *words, typed=f"{other}\n{puzzle['answers'][0]}\n").out
+    assert "Choose one of " in out
+    assert "Right: it is safe." in out
+    assert diary(tmp_path).cards == {}
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_puzzle_is_posed_and_judged(name: str, tmp_path: Path) -> None:
     puzzle = json.loads(parlor(tmp_path, "puzzle", name, "--seed", "3", "--json").out)
     out = parlor(tmp_path, "puzzle", name, "--seed", "3", typed=f"x\nhint\n{puzzle['answers'][0]}\n").out
-    assert "Right: " in out
-    assert ("Prime Climb top=35 largest=4, difficulty" in out) == (name == "prime-climb")
-    assert not (tmp_path / "puzzles.json").exists()
+    assert re.search(r"\nRight[.:] ", out)
+    assert ("Prime Climb top=100 largest=10, difficulty" in out) == (name == "prime-climb")
+    assert (puzzle["difficulty"], "among" in puzzle) == (
+        stars(puzzle["rating"]),
+        "Which" in puzzle["question"],
+    )
+    assert not (tmp_path / "progress.json").exists()
 
 
 def listed(out: str) -> list[str]:
@@ -374,13 +393,20 @@ def listed(out: str) -> list[str]:
 
 def test_a_puzzle_tells_what_can_be_typed_and_shows_moves_and_board(tmp_path: Path) -> None:
     words = ("puzzle", "pocket-addition", "--seed", "1")
-    assert listed(parlor(tmp_path, *words, typed="?\n").out) == ["?", "hint", "moves", "board", "quit"]
+    assert listed(parlor(tmp_path, *words, typed="?\n").out) == [
+        "?",
+        "hint",
+        "answer",
+        "moves",
+        "board",
+        "quit",
+    ]
     assert parlor(tmp_path, *words, typed="help\n").out.count("Type a whole number from 1 to 9. Or:\n") == 1
     out = parlor(tmp_path, *words, typed="moves\nboard\n").out
     state = read_position(json.loads(parlor(tmp_path, *words, "--json").out)["position"])
     assert f"Moves: {' '.join(map(str, state.moves()))}\n" in out
     assert out.count("Pool  ") == 2
-    assert not (tmp_path / "puzzles.json").exists()
+    assert not (tmp_path / "progress.json").exists()
 
 
 def test_a_hidden_review_tells_what_can_be_typed(tmp_path: Path) -> None:
@@ -398,23 +424,30 @@ def test_a_puzzle_is_judged_where_progress_cannot_be_kept(tmp_path: Path) -> Non
     code, out, err = parlor(tmp_path, *words, typed=typed, env={"PARLOR_HOME": "/proc/parlor"})
     assert code == 0
     assert "No: " in out
-    assert "Right: " in out
-    told = "Your practice cannot be saved in /proc/parlor/puzzles.json: No such file or directory.\n"
+    assert re.search(r"\nRight[.:] ", out)
+    told = "Your progress cannot be saved in /proc/parlor/progress.json: No such file or directory.\n"
     assert err == told  # once
 
 
-def test_progress_that_cannot_be_read_is_not_overwritten(tmp_path: Path) -> None:
-    (tmp_path / "puzzles.json").write_text("{")
-    code, out, err = parlor(tmp_path, "puzzle", "pocket-addition", typed="3\n")
-    assert (code, out) == (1, "")
-    assert err == f"parlor: {tmp_path}/puzzles.json cannot be read. Move it away to start again.\n"
-    assert (tmp_path / "puzzles.json").read_text() == "{"
+def test_progress_that_cannot_be_read_is_set_aside_and_told(tmp_path: Path) -> None:
+    (tmp_path / "progress.json").write_text("{")
+    code, out, err = parlor(tmp_path, "puzzle", "pocket-addition", "--seed", "1", "--json")
+    assert (code, json.loads(out)["game"]) == (0, "pocket-addition")
+    aside = "It was set aside as progress.broken-1.json, and your progress starts again."
+    assert err == f"{tmp_path}/progress.json cannot be read. {aside}\n"
+    assert (tmp_path / "progress.broken-1.json").read_text() == "{"
 
 
-def test_a_failed_puzzle_comes_back(tmp_path: Path) -> None:
+def test_a_failed_puzzle_comes_back_another_day(tmp_path: Path) -> None:
     puzzle = json.loads(parlor(tmp_path, "puzzle", "pocket-addition", "--seed", "3", "--json").out)
-    typed = "".join(f"{number}\n" for number in range(1, 10))  # one of them is right, others are not
+    wrong = [number for number in range(1, 10) if number not in puzzle["answers"]]
+    typed = "".join(f"{number}\n" for number in (*wrong, *puzzle["answers"]))
     assert "No: " in parlor(tmp_path, "puzzle", "pocket-addition", "--seed", "3", typed=typed).out
+    again = json.loads(parlor(tmp_path, "puzzle", "pocket-addition", "--seed", "4", "--json").out)
+    assert again["position"] != puzzle["position"]
+    kept = json.loads((tmp_path / "progress.json").read_text())
+    kept["cards"][puzzle["position"]]["due"] -= 2 * 86_400  # two days later
+    (tmp_path / "progress.json").write_text(json.dumps(kept))
     again = json.loads(parlor(tmp_path, "puzzle", "pocket-addition", "--json").out)
     assert again["position"] == puzzle["position"]
 
@@ -426,8 +459,8 @@ def test_mistakes_become_puzzles(tmp_path: Path) -> None:
     assert (data["position"], data["answers"]) == ("pocket-addition one=6,8 two=9 turn=2 passes=0", [1])
     assert (code, err) == (0, "Mistakes in your games: 1 new, 1 to practise now.\n")
     out = parlor(tmp_path, "puzzle", typed="2\n1\n").out
-    assert "No: gives it away." in out
-    assert "Right: best." in out
+    assert "No: it gives the win away." in out
+    assert "\nRight. " in out
 
 
 def test_each_record_is_looked_through_once_unless_it_grows(tmp_path: Path) -> None:
@@ -442,7 +475,7 @@ def test_each_record_is_looked_through_once_unless_it_grows(tmp_path: Path) -> N
     assert "0 new, 0 to practise" in told("prime-climb")
     parlor(tmp_path, "resume", "--plain", typed="6\n")  # 25 + 6 = 31 is prime
     assert "1 new, 2 to practise" in told()
-    assert len(json.loads((tmp_path / "puzzles.json").read_text())["records"]) == 2
+    assert len(json.loads((tmp_path / "progress.json").read_text())["games"]) == 2
 
 
 def test_a_record_that_cannot_be_read_is_no_mistake(tmp_path: Path) -> None:
@@ -546,7 +579,9 @@ def test_a_review_folds_small_slips_and_tells_luck_and_choices(tmp_path: Path) -
     assert out.startswith("Review of Prime Duel\nPlayer 1 won, 50 to 35.\n\nThe cards decided: ")
     moves = [int(number) for number in re.findall(r"^ +(\d+)  Player", out, re.MULTILINE)]
     assert moves == [number for number in range(1, 15) if number != 11]
-    assert re.search(r"^One small slip by Player 2 cost about 0\.\d %: move 11\.$", out, re.MULTILINE)
+    assert re.search(
+        r"^One small slip by Player 2 cost about 0\.\d percentage points: move 11\.$", out, re.MULTILINE
+    )
     found = re.findall(r"luck about ([+-][\d.]+) %, own choices ([+-][\d.]+) %", out)
     (luck, choices), (bad_luck, others) = [[float(part) for part in row] for row in found]
     assert luck == -bad_luck

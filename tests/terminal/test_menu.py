@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from primeparlor.coach import daily
 from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.records import RecordFile
@@ -27,7 +28,10 @@ def test_the_menu_with_nothing_to_read_shows_how_to_go_on(tmp_path: Path) -> Non
 def test_the_menu_plays_and_comes_back(tmp_path: Path) -> None:
     code, out, _ = parlor(tmp_path, typed="0\nchess\n3\n9\n3\n1\n3\n4\n6\n7\nq\n")
     assert code == 0
-    assert out.count("Please type a number from 1 to 5, or q to leave. For help type ?.") == 2
+    assert (
+        out.count("Please type a number from 1 to 5, a letter of the list, or q to leave. For help type ?.")
+        == 2
+    )
     assert out.count("Please type a number from 1 to 3, or b to go back. For help type ?.") == 1
     assert "Reached Step 20! Player 1 wins!" in out
     assert out.count("Which game? ") == 4
@@ -37,8 +41,25 @@ def test_the_menu_plays_and_comes_back(tmp_path: Path) -> None:
 def test_the_menu_explains_itself(tmp_path: Path) -> None:
     out = parlor(tmp_path, typed="help\n3\n?\nq\nq\n").out
     explained = "Each question has numbered answers: type the number and press Enter."
-    assert f"Which game? help\n{explained} Or type q to leave.\n" in out
+    assert f"Which game? help\n{explained} Or type one of the letters below the numbers.\n" in out
     assert f"?\n{explained} Enter alone takes 1. Or type b to go back.\n" in out
+
+
+def test_the_menu_opens_every_other_room_and_comes_back(tmp_path: Path) -> None:
+    code, out, err = parlor(tmp_path, typed="d\nq\nz\nq\nx\nq\nopenings\nq\nprogress\nq\n")
+    assert (code, err) == (0, "")
+    told = ("\nToday № ", "difficulty *", "\nRush: all games.", "\nOpenings of ", " puzzles solved, ")
+    assert [out.index(words) for words in told] == sorted(out.index(words) for words in told)
+    assert out.count("\nWhich game? ") == 6
+
+
+def test_what_is_wrong_in_a_room_is_said_and_the_menu_comes_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daily, "LAST", daily.FIRST)  # a clock that is far off
+    out = parlor(tmp_path, typed="today\nq\n").out
+    assert "Choose a day from 2000-01-01 to 2000-01-01.\n" in out
+    assert out.count("\nWhich game? ") == 2
 
 
 def test_the_menu_tosses_the_coin_aloud(tmp_path: Path) -> None:
@@ -125,7 +146,7 @@ def test_a_question_that_was_not_asked_is_not_gone_back_to(tmp_path: Path) -> No
         (
             "2\n2",
             [
-                "In brackets: how often it misses a better move",
+                "The percentage says how often a level misses a better move",
                 "misses much (14.0 %)",
                 "perfect   never wrong\n",
             ],
@@ -133,10 +154,14 @@ def test_a_question_that_was_not_asked_is_not_gone_back_to(tmp_path: Path) -> No
         ),
         (
             "5",
-            ["In brackets: the winning chance", "that fits (2.4 %)", "perfect   almost perfect: its"],
+            [
+                "The percentage says how much winning chance",
+                "that fits (2.4 %)",
+                "perfect   almost perfect: its",
+            ],
             ["never wrong"],
         ),
-        ("4\n1", ["misses much\n", "perfect   never wrong\n"], ["%", "In brackets"]),
+        ("4\n1", ["misses much\n", "perfect   never wrong\n"], ["%", "The percentage says"]),
     ],
 )
 def test_the_menu_says_what_a_level_gives_away(

@@ -144,7 +144,8 @@ def test_the_rules_are_wrapped_again_on_a_plain_terminal(columns: int, tmp_path:
         assert (
             "- M1  The first number is one of the 143\n"
             "      primes, all equally likely, or one\n"
-            "      you choose. It counts as used.\n"
+            "      you choose, as in 'number=211'. It\n"
+            "      counts as used.\n"
         ) in shown
     assert "\n    key     from  to  book\n    digits  2     5   3\n" in shown
     assert "'tens', then '7'." in shown

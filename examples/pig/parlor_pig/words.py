@@ -14,7 +14,7 @@ class Words(words.Words[Pig]):
     """The words of a careful counter."""
 
     luck = "The die decided"
-    puzzle_start = "target=10 sides=2"  # with six sides to 20 it is always right to roll
+    puzzle_starts = ("target=10 sides=2",)  # with six sides to 20 it is always right to roll
 
     def reason(self, state: Pig, analysis: Analysis, choice: Choice) -> Reason:
         wins = f"you win {percent(analysis, choice)} of the time"

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from primeparlor.coach.grades import worth
 from primeparlor.coach.numbers import as_percent
-from primeparlor.core import Move, State
+from primeparlor.core import PASS, Move, State
 from primeparlor.core import capital as capital
 from primeparlor.solve.answers import Analysis, Choice, Guarantees
 
 UNSEEN = 1e-6  # an error too small to show in any percentage
+MOST_NAMED, FIRST_NAMED = 6, 4  # alternatives that a sentence names, and those it does if there are more
 AT_STAKE = 0.02  # where chance decides, a puzzle's other moves must lose this much
-HARDEST = 5
 
 
 class Reason(NamedTuple):
@@ -32,6 +32,7 @@ class Asked(NamedTuple):
 
     question: str
     answers: tuple[Move, ...]
+    among: tuple[Move, ...] = ()  # what may be chosen; () for any legal move
 
 
 # Sentences ---------------------------------------------------------------------------------------
@@ -45,6 +46,25 @@ def joined(words: Sequence[str], last: str = "and") -> str:
 def inside(sentence: str) -> str:
     """The sentence as the end of another one: "it blocks the 9."; a name keeps its capital letter."""
     return sentence if sentence.startswith("Player ") else sentence[:1].lower() + sentence[1:]
+
+
+def after(move: Move, sentence: str, opening: str = "After") -> str:
+    """The reason for a move, where it must be clear which move: "After 9, your opponent can take 3."
+
+    A reason that speaks of the move as "it" names the move instead; any other one names what it is about.
+    """
+    named = "the pass" if move == PASS else str(move)
+    if sentence.startswith("It "):
+        return f"{capital(f'the {move}' if isinstance(move, int) else named)}{sentence[2:]}"
+    return f"{opening} {named}, {inside(sentence)}" if sentence.startswith(("You", "Whatever")) else sentence
+
+
+def some_of(moves: Sequence[Move]) -> str:
+    """These moves as alternatives in a sentence, of many the first: "6, 7 or 8"."""
+    words = [str(move) for move in moves]
+    if len(words) > MOST_NAMED:
+        words = [*words[:FIRST_NAMED], f"{len(words) - FIRST_NAMED} others"]
+    return joined(words, "or")
 
 
 def more_moves(moves: int) -> str:
@@ -106,11 +126,6 @@ def stake(analysis: Analysis) -> float:
 def is_certain(analysis: Analysis) -> bool:
     """Whether the choice matters, and is clear even if both values are estimates."""
     return stake(analysis) > max(AT_STAKE, 2 * (analysis.error or 0.0))
-
-
-def from_1_to_5(score: float) -> int:
-    """The difficulty that a score amounts to."""
-    return max(1, min(HARDEST, round(score)))
 
 
 def quickest(state: State, analysis: Analysis) -> Move:

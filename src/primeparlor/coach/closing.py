@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from primeparlor.coach.blocks import capital
-from primeparlor.coach.lines import YOU, Name, by_number, own
-from primeparlor.coach.numbers import in_points
+from primeparlor.coach.lines import YOU, Name, by_number
+from primeparlor.coach.numbers import in_percentage_points, in_points
 from primeparlor.coach.reasons import words_of
 from primeparlor.coach.review import Review, chance_of
 from primeparlor.core import OTHER
@@ -47,7 +47,7 @@ def closing(match: Match, found: Review, name: Name = by_number) -> str:
     about, swing = "" if found.exact else "about ", found.swings[loser]
     luck, choices = in_points(-swing.luck), in_points(-swing.choices)
     who = name(loser)
-    cost = f"bad luck cost {who} {about}{luck} % of {own(who)} winning chance, mistakes {choices} %"
+    cost = f"bad luck cost {who} {about}{in_percentage_points(luck)} of winning chance, mistakes {choices}"
     return f"{words_of(match.start).luck}: {cost}."
 
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
-from primeparlor.coach.numbers import in_points, points_between, tenths
+from primeparlor.coach.numbers import in_percentage_points, in_points, points_between, tenths
 from primeparlor.core import Move
 from primeparlor.solve.answers import Analysis, Choice
 
@@ -39,6 +39,13 @@ DEEDS = {  # to follow what somebody did: "took 5, which gave the win away"
     LOSES: ", which lost the game",
     RISKS: ", which gave up safe play",
     SETTLES: ", which settled for endless play",
+}
+VERDICTS = {  # to follow "Right" or "No" where the word itself does not
+    BEST: "",
+    GIVES: ": it gives the win away",
+    LOST: ": it loses like every other move",
+    FORCED: ": it is the only legal move",
+    SAFE: ": it is safe",
 }
 NO_JUDGEMENT = {FORCED: ARROW, LOST: DOT}  # words for moves that could not go wrong, with their glyphs
 
@@ -63,7 +70,16 @@ class Grade(NamedTuple):
 
     def deed(self, whose: str) -> str:
         """The grade in the past tense, to follow what was done; "your", "its" or "their" winning chance."""
-        return f", which cost {self.cost} of {whose} winning chance" if self.cost else DEEDS[self.word]
+        if not self.cost:
+            return DEEDS[self.word]
+        return f", which cost {in_percentage_points(self.cost)} of {whose} winning chance"
+
+    @property
+    def verdict(self) -> str:
+        """The grade of a try, to follow "Right" or "No": ": it keeps the win"; empty if it is the best."""
+        if self.cost:
+            return f": it costs {in_percentage_points(self.cost)} of your winning chance"
+        return VERDICTS.get(self.word, f": it {self.word}")
 
     @property
     def kind(self) -> Kind:

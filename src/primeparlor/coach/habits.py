@@ -12,10 +12,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from math import log2
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from primeparlor.coach.at_once import wins_at_once
+from primeparlor.coach.blocks import Asked
 from primeparlor.core import Move, Player, Rules, State
 from primeparlor.solve.answers import Progress
 from primeparlor.solve.recent import Recent
@@ -29,6 +31,7 @@ PLAYOUTS, LONGEST = 6, 200  # random games that judge a position, and their long
 MISJUDGES = 0.6  # how far off a judgement may be, per unit of `overlooks`
 REMEMBERED = 50_000  # positions judged before, while the same game is played
 BYTES = 300  # for each of them
+WELL_KNOWN = 20  # numbers below hold no secrets
 
 
 class Level(NamedTuple):
@@ -41,11 +44,19 @@ class Level(NamedTuple):
     careful: bool  # if it cannot see the end, it counts the answers it leaves
 
 
+WEAKER = (  # every level that errs
+    Level("beginner", 0, 2, 0.50, False),
+    Level("casual", 1, 3, 0.30, True),
+    Level("club", 2, 4, 0.15, True),
+    Level("expert", 3, 6, 0.05, True),
+)
+
+
 class Habits(Generic[S]):
     """How the levels play a game without habits of its own."""
 
     regret: ClassVar[Mapping[str, float] | None] = None  # what each seat gives away on average, if measured
-    regret_means: ClassVar[str] = "how often it misses a better move"
+    regret_means: ClassVar[str] = "how often a level misses a better move"
     regret_told: ClassVar[str] = "It misses a better move {} of the time."
     described: ClassVar[Mapping[str, str]] = {}  # levels that play differently here than elsewhere
 
@@ -63,11 +74,24 @@ class Habits(Generic[S]):
             return judge.choose(level, state, moves, random)
         return look_ahead(level, state, moves, random)
 
+    def answer(self, level: Level, state: S, asked: Asked, random: Random) -> Move:
+        """What this level answers to a puzzle: its move, of those that may be chosen."""
+        return self.choose(level, state, asked.among or state.moves(), random)
+
     def prepare(self, level: Level, state: S, progress: Progress) -> None:
         """Work out what this level needs before it can choose quickly: nothing, unless a game says so.
 
         `progress` may raise to stop the work; then a weaker level chooses.
         """
+
+
+def overlooks(level: Level, number: int) -> float:
+    """The share of numbers of this size about which a level is wrong in a puzzle.
+
+    The larger, the more: who has to divide more often may go wrong more often. Each doubling above what is
+    well known counts as one more chance to.
+    """
+    return 1 - float((1 - level.overlooks) ** max(1.0, log2(number / WELL_KNOWN)))
 
 
 # Without chance ----------------------------------------------------------------------------------

@@ -9,15 +9,16 @@
 
 from __future__ import annotations
 
-from primeparlor.coach.blocks import by_chance, inside, is_estimate, may_go_on
+from primeparlor.coach.blocks import after, by_chance, inside, is_estimate, may_go_on
 from primeparlor.coach.grades import keeping, worth
-from primeparlor.coach.numbers import in_points, points_between
+from primeparlor.coach.numbers import as_percent
 from primeparlor.coach.reasons import reason, why, words_of
 from primeparlor.coach.traps import advised
 from primeparlor.core import PASS, State
 from primeparlor.solve.answers import Analysis
 
 STEPS = 5
+EVERY_MOVE_LOSES = "every move loses against perfect play, so hope for a mistake."
 HARDEST_TO_ANSWER = (
     "Choose the move that leaves your opponent the fewest right answers, and if possible no win at once."
 )
@@ -51,10 +52,16 @@ def hint(state: State, analysis: Analysis, step: int) -> str:
     told = why(state, analysis)
     if analysis.verdict == "win" and analysis.plies is not None:
         return told  # the winning line, from the move on
-    move = words_of(state).instruction(state, best).rstrip(".")
-    because = f"{move}: {inside(reason(state, analysis, best).sentence)}"
+    move, because = (
+        words_of(state).instruction(state, best).rstrip("."),
+        reason(state, analysis, best).sentence,
+    )
+    if analysis.verdict != "loss":
+        return f"{told} {move}: {inside(because)}"
+    if state.after(best).ending():
+        return told
     # a lost position is told by how this move loses: the line of play would come twice
-    return because if analysis.verdict == "loss" else f"{told} {because}"
+    return f"{move}: {EVERY_MOVE_LOSES} {after(best, because)}"
 
 
 def _can_win(analysis: Analysis) -> str:
@@ -74,12 +81,18 @@ def _how_many(analysis: Analysis, kept: int) -> str:
         return f"All {len(analysis.moves)} moves lose against perfect play."
     if by_chance(analysis) and all(choice.value is not None for choice in analysis.moves):
         values = [worth(analysis, choice) for choice in analysis.moves]
-        difference = in_points(points_between(max(values), min(values)))
-        more = f"{'' if analysis.exact else 'about '}{difference} % more often"
-        if len(analysis.moves) == 2:
-            return f"The better choice wins {more}."
-        return f"The best move wins {more} than the worst."
+        return _how_often(max(values), min(values), len(values), "" if analysis.exact else "about ")
     what = {"win": "the win", "chance": "your winning chance"}.get(analysis.verdict, "you safe")
     if analysis.guarantees[1]:
         what = "your risk lowest"
     return f"{kept} of {len(analysis.moves)} moves {'keeps' if kept == 1 else 'keep'} {what}."
+
+
+def _how_often(best: float, worst: float, moves: int, about: str) -> str:
+    """What the best and the worst of so many moves win, without saying which they are."""
+    often = f"{about}{as_percent(best)} of the time"
+    if as_percent(best) == as_percent(worst):
+        return f"{'Both choices' if moves == 2 else f'All {moves} moves'} win {often}."
+    if moves == 2:
+        return f"One choice wins {often}, the other {as_percent(worst)}."
+    return f"The best move wins {often}, the worst {as_percent(worst)}."

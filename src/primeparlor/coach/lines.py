@@ -44,17 +44,25 @@ def by_number(player: Player) -> str:
 
 
 def told(
-    state: Any, line: Sequence[Move], you: Player, ended: Callable[[Any, str, Player], str], verb: Verb = PLAY
+    state: Any,
+    line: Sequence[Move],
+    you: Player,
+    ended: Callable[[Any, str, Player], str],
+    verb: Verb = PLAY,
+    possible: bool = False,
 ) -> str:
     """The line as clauses, shortened after some moves, and how it ends, in the words of `ended`.
 
-    `ended` is given the last position, what the opponent is called by then, and who you are.
+    `ended` is given the last position, what the opponent is called by then, and who you are. A line that is
+    only `possible` says so at its first choice: "your opponent can take 3, you take 8".
     """
     clauses: list[str] = []
     opponent, before = OPPONENT, None
     for move in line[:TOLD]:
         who = YOU if state.turn == you else opponent
-        clauses.append(_clause(who, move, verb, again=state.turn == before))
+        can = possible and len(state.moves()) > 1
+        clauses.append(_clause(who, move, verb, state.turn == before, can))
+        possible = possible and not can
         opponent = THEY if state.turn != you else opponent  # from the second time on
         before = None if move == PASS else state.turn
         state = state.after(move)
@@ -65,8 +73,10 @@ def told(
     return f"{', '.join(clauses)}{', and ' if clauses else ''}{ended(state, opponent, you)}"
 
 
-def _clause(who: str, move: Move, verb: Verb, again: bool) -> str:
+def _clause(who: str, move: Move, verb: Verb, again: bool, can: bool) -> str:
     """One move; a player who moves again is not named again: "you play 1, then 3"."""
+    if can:
+        return f"{who} can {'pass' if move == PASS else f'{verb.you} {move}'}"
     if move == PASS:
         return f"{who} {'passes' if who == OPPONENT else 'pass'}"
     return f"then {move}" if again else f"{who} {verb.opponent if who == OPPONENT else verb.you} {move}"

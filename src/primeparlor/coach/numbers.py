@@ -19,6 +19,14 @@ def in_points(tenths: int) -> str:
     return f"{tenths / 10:.1f}"
 
 
+def in_percentage_points(difference: str) -> str:
+    """The difference of two percentages as a sentence says it: "about 4.1 %" → "about 4.1 percentage points".
+
+    "4.1 %" would be read as a share of the first, and a point alone may be one of the game's score.
+    """
+    return f"{difference.removesuffix(' %')} percentage points"
+
+
 def signed(tenths: int) -> str:
     """The same with its sign: "+4.0", "-0.3", and "0.0" for nothing."""
     return f"{tenths / 10:+.1f}" if tenths else "0.0"

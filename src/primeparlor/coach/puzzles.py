@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
 from primeparlor import notation
 from primeparlor.coach.at_once import wins_at_once
-from primeparlor.coach.blocks import AT_STAKE, capital, stake
-from primeparlor.coach.grades import grade, keeping
+from primeparlor.coach.blocks import Asked, capital, joined
+from primeparlor.coach.grades import keeping
+from primeparlor.coach.hardness import rating
 from primeparlor.coach.hints import hint
 from primeparlor.coach.reasons import reason, words_of
+from primeparlor.coach.traps import advised
 from primeparlor.core import Move, ParlorError, State
-from primeparlor.match import HUMAN, Match
-from primeparlor.solve import Analysis, Progress, analyse
+from primeparlor.solve import Analysis, Progress, analyse, outline
 
 TRIES = 2_000
-LONGEST_WALK = 100  # moves
+CANDIDATES = 5  # puzzles of which the one nearest to the wanted rating is posed
+NEAR = 75.0  # points: near enough to look no further
+EASIEST, HARDEST = 700.0, 1800.0  # ratings to draw from where none is wanted
+STARS = (900, 1150, 1400, 1650)  # the least ratings of two stars to five
 
 
 class Puzzle(NamedTuple):
@@ -26,7 +29,17 @@ class Puzzle(NamedTuple):
     state: State
     question: str
     answers: tuple[Move, ...]  # one; after a mistake, every move that would not have been one
-    difficulty: int  # 1 to 5
+    rating: float  # how hard it is, on the scale of Glicko-2
+    among: tuple[Move, ...] = ()  # what may be chosen; () for any legal move
+
+    @property
+    def difficulty(self) -> int:
+        """One star to five."""
+        return 1 + sum(self.rating >= least for least in STARS)
+
+    @property
+    def asked(self) -> Asked:
+        return Asked(self.question, self.answers, self.among)
 
     @property
     def position(self) -> str:
@@ -41,12 +54,20 @@ def clue(puzzle: Puzzle, analysis: Analysis, step: int) -> str:
     if step == 2:
         right = "One" if len(answers) == 1 else str(len(answers))
         verb = "is" if len(answers) == 1 else "are"
-        return f"{right} of {len(analysis.moves)} moves {verb} right. {puzzle.question}"
+        of = joined([str(move) for move in puzzle.among]) or f"{len(analysis.moves)} moves"
+        return f"{right} of {of} {verb} right. {puzzle.question}"
     if step == 3:
-        return words_of(state).clue(state, analysis, answers)
+        return words_of(state).clue(state, analysis, puzzle.asked)
     if step == 4:
         return words_of(state).instruction(state, answers[0])
     return f"{capital(str(answers[0]))}: {reason(state, analysis, answers[0]).sentence}"
+
+
+def why_not_among(puzzle: Puzzle, move: Move) -> str | None:
+    """Why this legal move is no answer to the question, which counts as no try; None if it may be chosen."""
+    if not puzzle.among or move in puzzle.among:
+        return None
+    return f"Choose one of {joined([str(option) for option in puzzle.among])}."
 
 
 def puzzle_at(state: State, progress: Progress | None = None) -> Puzzle | None:
@@ -56,55 +77,44 @@ def puzzle_at(state: State, progress: Progress | None = None) -> Puzzle | None:
     """
     if state.ending() or len(state.moves()) < 2 or wins_at_once(state):
         return None
-    analysis, words = analyse(state, progress=progress), words_of(state)
-    if (asked := words.puzzle(state, analysis)) is None:
+    analysis = outline(state, progress)
+    if (asked := words_of(state).puzzle(state, analysis)) is None:
         return None
-    return Puzzle(state, *asked, words.difficulty(state, analysis, len(asked.answers)))
+    return _rated(state, asked, progress)
+
+
+def _rated(state: State, asked: Asked, progress: Progress | None) -> Puzzle:
+    return Puzzle(state, asked.question, asked.answers, rating(state, asked, progress), asked.among)
 
 
 def practice_at(state: State, progress: Progress | None = None) -> Puzzle | None:
     """A puzzle from a mistake made here; every move that would not have been a mistake is right."""
-    return _practice(state, analyse(state, progress=progress)) if state.moves() else None
+    return _practice(state, analyse(state, progress=progress), progress) if state.moves() else None
 
 
-def _practice(state: State, analysis: Analysis) -> Puzzle | None:
-    if stake(analysis) <= AT_STAKE:
+def _practice(state: State, analysis: Analysis, progress: Progress | None = None) -> Puzzle | None:
+    if len(keeping(analysis)) == len(analysis.moves):
         return None
-    right, words = tuple(choice.move for choice in keeping(analysis)), words_of(state)
-    question = words.question(state, analysis, len(right))
-    return Puzzle(state, question, right, words.difficulty(state, analysis, len(right)))
+    first = advised(state, analysis)  # the one that the last hints name
+    right = tuple(sorted((choice.move for choice in keeping(analysis)), key=lambda move: move != first))
+    return _rated(state, Asked(words_of(state).question(state, analysis, len(right)), right), progress)
 
 
-def generate(game: type[State], random: Random, progress: Progress | None = None) -> Puzzle:
-    """A fresh puzzle, from somewhere in a game played at random."""
-    variant = words_of(game).puzzle_start
-    start = notation.set_up(game, variant.split())
+def generate(
+    game: type[State], random: Random, progress: Progress | None = None, wanted: float | None = None
+) -> Puzzle:
+    """A fresh puzzle: of a few candidates the one nearest to the wanted rating, else to any rating."""
+    words, found = words_of(game), list[Puzzle]()
+    near = EASIEST + (HARDEST - EASIEST) * random.random() if wanted is None else wanted
     for _ in range(TRIES):
         if progress:
             progress(0, None)
-        state = start
-        for _ in range(random.randrange(LONGEST_WALK)):
-            options = [move for move in state.chances() or state.moves() if not state.after(move).ending()]
-            if not options:
+        state = words.draw_position(random, near)
+        puzzle = None if state is None else puzzle_at(state, progress)
+        if puzzle is not None:
+            found.append(puzzle)
+            if len(found) == CANDIDATES or abs(puzzle.rating - near) <= NEAR:
                 break
-            state = state.after(random.choice(options))
-        while state.chances():
-            state = state.after(random.choice(state.chances()))
-        if (found := puzzle_at(state, progress)) is not None:
-            return found
-    raise ParlorError(f"No puzzle was found in {TRIES} tries.")
-
-
-def from_mistakes(match: Match) -> Iterator[Puzzle]:
-    """Puzzles from the mistakes that people made in this match and did not take back."""
-    for event, state in match.line:
-        if (
-            event.who is None
-            or event.move is None
-            or event.forced
-            or match.seats_at(event.number)[event.who - 1] != HUMAN
-        ):
-            continue
-        analysis = analyse(state)
-        if grade(analysis, event.move).loss and (found := _practice(state, analysis)) is not None:
-            yield found
+    if not found:
+        raise ParlorError(f"No puzzle was found in {TRIES} tries.")
+    return min(found, key=lambda puzzle: abs(puzzle.rating - near))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from primeparlor import notation
-from primeparlor.coach.blocks import quickest
+from primeparlor.coach.blocks import after, quickest
 from primeparlor.coach.grades import GIVES, LOSES, Grade, accuracy, grade
 from primeparlor.coach.numbers import tenths
 from primeparlor.coach.reasons import reason, words_of
@@ -168,9 +168,7 @@ def _how(state: State, analysis: Analysis) -> str:
     if state.after(best).ending():
         return ""
     sentence = reason(state, analysis, best).sentence
-    if sum(choice.best for choice in analysis.moves) == 1:
-        return sentence
-    return f"With {best}, {sentence[:1].lower()}{sentence[1:]}"
+    return after(best, sentence, "With")
 
 
 def _helped(match: Match) -> dict[State, list[Help]]:

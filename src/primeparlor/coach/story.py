@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from primeparlor.coach.balance import Side, sides
-from primeparlor.coach.blocks import capital, joined
+from primeparlor.coach.blocks import after, capital, joined
 from primeparlor.coach.closing import closing, headline
 from primeparlor.coach.grades import Kind
 from primeparlor.coach.lines import Name, by_number, own
-from primeparlor.coach.numbers import counted, in_points
+from primeparlor.coach.numbers import counted, in_percentage_points, in_points
 from primeparlor.coach.review import Judged, Review, chance_of
 from primeparlor.coach.voice import told
 from primeparlor.core import PLAYERS, Move, Player, State
@@ -45,6 +45,7 @@ class Row(NamedTuple):
     reason: str  # what could have been had, and what the move left; empty if nothing was given away
     better: tuple[Move, ...]  # likewise
     folded: bool  # a small slip, told in one line with the others
+    at_stake: bool  # whether some move was better than another
 
 
 class Turning(NamedTuple):
@@ -115,9 +116,10 @@ def _row(judged: Judged, place: int, name: Name) -> Row:
         grade.points if grade.in_points else None,
         grade.only,
         len(judged.hints),
-        told(f"{judged.missed} {judged.why}", judged.player, name) if grade.loss else "",
+        told(f"{judged.missed} {_left(judged)}", judged.player, name) if grade.loss else "",
         judged.best if grade.loss else (),
         _is_small(judged),
+        grade.weight > 0,
     )
 
 
@@ -129,7 +131,7 @@ def _turning(match: Match, found: Review, places: dict[int, int], name: Name) ->
     if moment is None:
         return None
     title = f"The costliest mistake was move {moment.move_number}: {name(moment.player)} {moment.did}."
-    sentences = filter(None, (moment.missed, moment.how, moment.why))
+    sentences = filter(None, (moment.missed, moment.how, _left(moment)))
     place = places[moment.number]
     return Turning(
         closing(match, found, name) if found.deciding else title,
@@ -145,6 +147,11 @@ def _turning(match: Match, found: Review, places: dict[int, int], name: Name) ->
     )
 
 
+def _left(judged: Judged) -> str:
+    """What the move led to, or could have: better moves are named before, so it is named again."""
+    return after(judged.grade.move, judged.why)
+
+
 def _is_small(judged: Judged) -> bool:
     """Whether a mistake is so small that it is folded."""
     grade = judged.grade
@@ -158,10 +165,11 @@ def _slips(rows: Sequence[Row], exact: bool, name: Name) -> tuple[str, ...]:
         made = [row for row in rows if row.folded and row.player == player]
         if made:
             cost = sum(row.points or 0 for row in made)
-            percent = f"{'' if exact else 'about '}{in_points(cost)}" if cost else "less than 0.1"
+            cost_told = f"{'' if exact else 'about '}{in_points(cost)}" if cost else "less than 0.1"
+            points = in_percentage_points(cost_told)
             total = " in all" if len(made) > 1 else ""
             slips = capital(counted(len(made), "small slip"))
-            sentences.append(f"{slips} by {name(player)} cost {percent} %{total}: {_moves(made)}.")
+            sentences.append(f"{slips} by {name(player)} cost {points}{total}: {_moves(made)}.")
     return tuple(sentences)
 
 

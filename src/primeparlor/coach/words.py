@@ -6,26 +6,27 @@ Everything comes from the solver's answer; "you" is the player to move.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import floor, log2, log10
-from typing import ClassVar, Generic, TypeVar
+from math import floor, inf, log10
+from random import Random
+from typing import ClassVar, Generic, TypeVar, cast
 
+from primeparlor import notation
 from primeparlor.coach.at_once import wins_at_once
 from primeparlor.coach.blocks import (
-    HARDEST,
     Asked,
     Reason,
     by_chance,
     capital,
-    from_1_to_5,
     is_certain,
     is_estimate,
     joined,
     may_go_on,
     more_moves,
     percent,
+    some_of,
     span,
-    stake,
 )
+from primeparlor.coach.draw import choices_on_a_walk, pick
 from primeparlor.coach.grades import keeping
 from primeparlor.coach.lines import ANSWER, OPPONENT, PLAY, YOU, Name, Verb, how, told, won_or_lost
 from primeparlor.coach.numbers import as_percent
@@ -34,6 +35,8 @@ from primeparlor.solve import Analysis, Choice, Solution, choices
 
 S = TypeVar("S", bound=State)
 SHORT = 4  # moves after a move that its reason names one by one
+LONGEST_WALK = 100  # moves before a puzzle
+EASY, HARD = 800.0, 1400.0  # ratings for which the first and the last variant are drawn
 LISTED = 3  # moves whose winning chances are given one by one
 
 
@@ -42,7 +45,9 @@ class Words(Generic[S]):
 
     verb: ClassVar[Verb] = PLAY
     luck: ClassVar[str] = "Luck decided"  # when fate cost the loser more than their own choices
-    puzzle_start: ClassVar[str] = ""  # a variant in words, where the standard game has no puzzles
+    puzzle_starts: ClassVar[tuple[str, ...]] = ("",)  # variants in words that have puzzles, easy to hard
+
+    daily_level: ClassVar[str] = ""  # the level of the daily duel, where the game brings one
 
     def __init__(self, game: type[S]) -> None:
         self.game = game
@@ -105,12 +110,16 @@ class Words(Generic[S]):
             return f"{capital(won_or_lost(YOU, wins))}{then}."
         if len(rest) <= SHORT:
             return f"{capital(self.line(after, rest, wins, state.turn))}."
-        answers = f"Your opponent {ANSWER.opponent}" if after.turn != state.turn else f"You {self.verb.you}"
-        then = f"after {more_moves(len(rest) - 1)}"
-        return f"{answers} {rest[0]}, and {won_or_lost(YOU, wins)} {then}."
+        can = " can" * (len(after.moves()) > 1)
+        who, verb = ("Your opponent", ANSWER) if after.turn != state.turn else ("You", self.verb)
+        answers = f"{who}{can} {verb.you if can or who == 'You' else verb.opponent} {rest[0]}"
+        return f"{answers}, and {won_or_lost(YOU, wins)} after {more_moves(len(rest) - 1)}."
 
     def line(self, state: S, line: Sequence[Move], wins: bool, you: Player | None = None) -> str:
-        """A line of play from here as a clause, told to this player, or else to the player to move."""
+        """A line of play from here as a clause, told to the player to move.
+
+        Told to somebody named, it is what a move made already may lead to: it is told as possible.
+        """
 
         def ended(last: S, opponent: str, you: Player) -> str:
             if last.ending():
@@ -119,7 +128,7 @@ class Words(Generic[S]):
                 return f"{won_or_lost(YOU, wins)} whatever is {self.game.drawn}"
             return f"so on until {won_or_lost(YOU, wins)}"
 
-        return told(state, line, you or state.turn, ended, self.verb)
+        return told(state, line, you or state.turn, ended, self.verb, possible=you is not None)
 
     def ended(self, state: S, opponent: str, you: Player, at_once: str = "") -> str:
         """How this finished game has ended: "you win by reaching 21", "they lose by passing 21"."""
@@ -155,13 +164,28 @@ class Words(Generic[S]):
         at_once = [choice.move for choice in best if choice.move in wins_at_once(state)]
         if at_once:
             return f"You had a win here: {joined([self.brief(state, move) for move in at_once], 'or')}."
-        moves = joined([str(choice.move) for choice in best], "or")
+        moves = some_of([choice.move for choice in best])
         if analysis.verdict == "win":
-            return f"You had a win here with {moves}."
+            every = [choice.move for choice in keeping(analysis)]
+            quickest = f", quickest with {moves}" if len(every) > len(best) else ""
+            return f"You had a win here with {some_of(every)}{quickest}."
         if analysis.verdict == "chance":
             return f"{capital(moves)} would have won {percent(analysis, best[0])} of the time."
         what = "taken less risk" if any(analysis.guarantees) else "played safe"
         return f"You could have {what} with {moves}."
+
+    def mistake(self, state: S, analysis: Analysis, move: Move) -> str:
+        """What kind of mistake this was, in a few words that follow "you": "missed a win at once"."""
+        if wins_at_once(state):
+            return "missed a win at once"
+        after = state.after(move)
+        if after.ending():
+            return "lost at once"
+        if after.turn != state.turn and wins_at_once(after):
+            return "left your opponent a win at once"
+        if analysis.verdict == "endless":
+            return "gave up safe play"
+        return "misjudged the chances" if by_chance(analysis) else "gave a win away"
 
     def solved(self, solution: Solution) -> str:
         """The answer to a whole game in one sentence."""
@@ -203,9 +227,9 @@ class Words(Generic[S]):
             return f"Compare {named}: what can happen after each, and how likely is it?"
         return f"Compare {named}: what can your opponent do after each?"
 
-    def clue(self, state: S, analysis: Analysis, answers: Sequence[Move]) -> str:
-        """The same for the answers of a puzzle."""
-        return self.kind(state, analysis, answers)
+    def clue(self, state: S, analysis: Analysis, asked: Asked) -> str:
+        """The same for what a puzzle asks."""
+        return self.kind(state, analysis, asked.answers)
 
     def risk(self, state: S) -> float:
         """The share of answers that lose here: how good a trap it is; 0 if some answer wins at once."""
@@ -213,6 +237,12 @@ class Words(Generic[S]):
             return 0.0
         answers = choices(state)
         return sum(answer.verdict == "loss" for answer in answers) / len(answers)
+
+    # Every day ---------------------------------------------------------------------------------------
+
+    def daily_cards(self, random: Random) -> tuple[Move, ...]:
+        """What chance brings in the daily duel, in order, whatever the players do."""
+        return ()
 
     # Puzzles -----------------------------------------------------------------------------------------
 
@@ -232,8 +262,18 @@ class Words(Generic[S]):
         what = safe if analysis.verdict == "endless" else "move that keeps the win"
         return f"Find {'the only' if right == 1 else 'a'} {what}."
 
-    def difficulty(self, state: S, analysis: Analysis, right: int) -> int:
-        """From 1 to 5: hard if few of the moves are right, the end is far, or the choice is close."""
-        if by_chance(analysis):
-            return from_1_to_5(HARDEST - 20 * stake(analysis))
-        return from_1_to_5(log2(len(analysis.moves) / right) + log2(analysis.plies or 1) - 1.5)
+    def draw_position(self, random: Random, wanted: float) -> S | None:
+        """A position that may make a puzzle of about this rating: somewhere in a game played at random."""
+        positions = choices_on_a_walk(self.draw_start(random, wanted), random, LONGEST_WALK)
+        return pick(random, positions) if positions else None
+
+    def draw_start(self, random: Random, wanted: float) -> S:
+        """The start of one of the variants, for a high rating of one of the last."""
+        last = len(self.puzzle_starts) - 1
+        far = round((wanted - EASY) / (HARD - EASY) * last + random.random() - 0.5)
+        variant = self.puzzle_starts[max(0, min(last, far))]
+        return cast(S, notation.set_up(self.game, variant.split()))
+
+    def burden(self, state: S) -> float:
+        """How hard it is for a person to keep in mind what there is, which no level has to, as a rating."""
+        return -inf

@@ -5,19 +5,13 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from primeparlor.coach.habits import Habits, Level
+from primeparlor.coach.habits import WEAKER, Habits, Level
 from primeparlor.core import State
 from primeparlor.games import game_of
 from primeparlor.players.budget import SITTING_DOWN, Budget, BudgetSpent, Now
 from primeparlor.players.player import Chosen, HousePlayer, View
 from primeparlor.solve import Progress
 
-WEAKER = (
-    Level("beginner", 0, 2, 0.50, False),
-    Level("casual", 1, 3, 0.30, True),
-    Level("club", 2, 4, 0.15, True),
-    Level("expert", 3, 6, 0.05, True),
-)
 BY_NAME = {level.name: level for level in WEAKER}
 
 

@@ -64,4 +64,4 @@ def levels(state: State) -> Levels:
     measured = {level: f"{words[level]} ({100 * habits.regret[level]:.1f} %)" for level in weaker}
     for level in weaker:
         sentences[level] += f" {habits.regret_told.format(f'{100 * habits.regret[level]:.1f} %')}"
-    return Levels(words | measured, sentences, f"In brackets: {habits.regret_means}.")
+    return Levels(words | measured, sentences, f"The percentage says {habits.regret_means}.")

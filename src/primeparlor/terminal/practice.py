@@ -2,88 +2,77 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
+from datetime import date
 from random import Random, SystemRandom
-from typing import NamedTuple
 
-from primeparlor import notation, records, solve
-from primeparlor.coach.boxes import Boxes
-from primeparlor.coach.puzzles import Puzzle, from_mistakes, generate, practice_at, puzzle_at
-from primeparlor.core import ParlorError
+from primeparlor import notation, solve
+from primeparlor.coach import diary, session
+from primeparlor.coach.diary import Diary
+from primeparlor.coach.draw import pick
+from primeparlor.coach.hints import STEPS
+from primeparlor.coach.pages import RIGHT, SHOWN, WRONG
+from primeparlor.coach.puzzles import STARS, Puzzle, clue, generate, practice_at, puzzle_at
+from primeparlor.core import Move, ParlorError
 from primeparlor.games import GAMES
-from primeparlor.match import Match
-from primeparlor.solve import Progress
+from primeparlor.solve import Analysis, Progress
+
+FIRST_TRIES = 20  # puzzles made until one is easy enough to be a player's first
 
 
-class Practice(Boxes):
-    """The boxes beside the saved games; where they cannot be kept, that is told once and practice goes on."""
-
-    def __init__(self, tell: Callable[[str], None]) -> None:
-        self._tell, self._keeps = tell, True
-        try:
-            super().__init__(os.path.join(records.folder(), "puzzles.json"))
-        except ParlorError as error:
-            raise records.RecordError(str(error)) from None
-
-    def save(self) -> None:
-        try:
-            super().save()
-        except ParlorError as error:
-            if self._keeps:
-                self._tell(str(error))
-            self._keeps = False
+def this_day() -> date:
+    """The day it is here: what counts for the streak and the diary."""
+    return date.today()
 
 
-class Mistakes(NamedTuple):
-    """What one's own games have to teach."""
-
-    new: int
-    waiting: int  # to practise now
-
-
-def take_in_mistakes(boxes: Boxes, game: str | None, progress: Progress) -> Mistakes:
-    """Look through the records that are new or have grown since they were last looked through."""
-    sizes = {path: os.path.getsize(path) for path in records.saved()}
-    unseen = [path for path, size in sizes.items() if boxes.records.get(os.path.basename(path)) != size]
-    new = 0
-    for done, path in enumerate(unseen):
-        progress(done, len(unseen))
-        try:
-            match = records.load(path).match
-        except records.RecordError:
-            continue  # `parlor games` shows what is wrong with it
-        if game in (None, match.start.name):
-            new += len(boxes.take_in(os.path.basename(path), sizes[path], _mistakes(match)))
-    return Mistakes(new, sum(boxes.cards[position].mistake for position in boxes.due(game)))
-
-
-def _mistakes(match: Match) -> list[str]:
-    """The positions in which people erred; none of a game that is too large to know."""
-    try:
-        return [puzzle.position for puzzle in from_mistakes(match)]
-    except solve.TooLarge:
-        return []
+def open_diary(tell: Callable[[str], None] = diary.ignored) -> Diary:
+    """The player's diary; `tell` gets what is wrong with its file."""
+    return Diary(diary.path(), tell)
 
 
 def next_puzzle(
-    boxes: Boxes, game: str | None, progress: Progress, seed: int | None = None, seen: tuple[str, ...] = ()
+    kept: Diary, game: str | None, progress: Progress, seed: int | None = None, seen: tuple[str, ...] = ()
 ) -> Puzzle:
-    """One whose time has come, but for those just seen; else a fresh one. A seed always fixes a fresh one."""
-    if seed is None:
-        for position in boxes.due(game):
-            again = position not in seen and _again(position, boxes.cards[position].mistake, progress)
-            if again:
-                return again
-    random = SystemRandom() if seed is None else Random(f"{seed}/puzzle")
-    if game is not None:
-        return generate(GAMES[game], random, progress)
-    games = list(GAMES)
-    while True:  # our own have puzzles
+    """One whose time has come, but for those just seen; else a fresh one that fits the player.
+
+    A seed always fixes a fresh one, the same for every player.
+    """
+    if seed is not None:
+        return _fresh(None, game, Random(f"{seed}/puzzle"), progress)
+    for position in kept.due(game):
+        again = position not in seen and _again(position, kept.cards[position].mistake, progress)
+        if again:
+            return again
+    return _fresh(kept, game, SystemRandom(), progress)
+
+
+def _fresh(kept: Diary | None, game: str | None, random: Random, progress: Progress) -> Puzzle:
+    """A puzzle of the game, or of any that has one; as hard as the player of this diary wants it.
+
+    Without a diary it is the same whatever games are installed, so only the standard ones are drawn.
+    """
+    games = [game] if game is not None else list(GAMES.ours if kept is None else GAMES)
+    while True:
+        chosen = games[0] if len(games) == 1 else pick(random, games)
         try:
-            return generate(GAMES[chosen := random.choice(games)], random, progress)
-        except ParlorError:  # too large, or nothing to ask there
+            if kept is None:
+                return generate(GAMES[chosen], random, progress)
+            return _fitting(kept, chosen, random, progress)
+        except ParlorError:  # too large, or nothing to ask there; our own have puzzles
+            if len(games) == 1:
+                raise
             games.remove(chosen)
+
+
+def _fitting(kept: Diary, game: str, random: Random, progress: Progress) -> Puzzle:
+    """A fresh puzzle for the player of this diary; the very first one is easy."""
+    ratings = {name: rated.rating for name, rated in kept.ratings.items()}
+    known = any(rated.asked for rated in kept.ratings.values())
+    made = list[Puzzle]()
+    while not made or (made[-1].rating >= STARS[0] and not known and len(made) < FIRST_TRIES):
+        wanted = session.fitting(ratings, game, random)
+        made.append(generate(GAMES[game], random, progress, wanted))
+    return min(made, key=lambda puzzle: puzzle.rating)
 
 
 def _again(position: str, mistake: bool, progress: Progress) -> Puzzle | None:
@@ -94,3 +83,44 @@ def _again(position: str, mistake: bool, progress: Progress) -> Puzzle | None:
         return asked or practice_at(state, progress)
     except solve.TooLarge:  # the file was edited by hand
         return None
+
+
+class Attempt:
+    """One puzzle before a player: what was told and tried, and what of it the diary keeps.
+
+    `mark` is told each try: "-" wrong, "+" right, "?" the answer was asked for.
+    """
+
+    def __init__(self, puzzle: Puzzle, kept: Diary | None, mark: Callable[[str], None] | None = None) -> None:
+        self.puzzle, self._diary, self._mark = puzzle, kept, mark
+        self.step = 0  # the last hint that was given
+        self.tries = ""
+
+    @property
+    def first(self) -> bool:
+        """Whether nothing was told or tried yet."""
+        return not self.step and not self.tries
+
+    def hint(self, analysis: Analysis) -> str:
+        """The next hint, or the last one again."""
+        self.step = min(self.step + 1, STEPS)
+        return clue(self.puzzle, analysis, self.step)
+
+    def answer(self, move: Move) -> bool:
+        """Whether this is right; what is wrong comes back another day."""
+        right = move in self.puzzle.answers
+        self._keep(RIGHT if right else WRONG)
+        return right
+
+    def show(self, analysis: Analysis) -> str:
+        """The answer with its reason; who asks for it gets the puzzle again another day."""
+        self._keep(SHOWN)
+        return clue(self.puzzle, analysis, STEPS)
+
+    def _keep(self, mark: str) -> None:
+        if self._diary is not None:
+            first = self.first if mark == RIGHT else not self.tries  # a failure counts even after hints
+            self._diary.answered(self.puzzle, mark == RIGHT, first=first)
+        if self._mark is not None:
+            self._mark(mark)
+        self.tries += mark

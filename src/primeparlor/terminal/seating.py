@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from primeparlor.core import State
 from primeparlor.match import HUMAN, Settings
@@ -11,6 +11,9 @@ from primeparlor.records import StoreError
 from primeparlor.tables.opening import open_table
 from primeparlor.tables.table import Table
 from primeparlor.terminal.progress import Progress
+
+if TYPE_CHECKING:
+    from primeparlor.solve import Progress as Work
 
 UNKEPT = "This game will not be kept."
 
@@ -59,7 +62,27 @@ def saved_table(name: str | None, seats: Sequence[str | None], seed: int | None)
     table = saved.reopen(name)
     with Progress(table.match.start.title) as progress:
         saved.take_seats(table, seats, seed, progress)
+    if seed is None:
+        deal_again(table)
     return table, progress
+
+
+def reseated(name: str | None = None, progress: Work | None = None) -> Table:
+    """The table of a saved game with the players of its record."""
+    from primeparlor.tables import saved
+
+    table = saved.reopen(name)
+    saved.take_seats(table, progress=progress)
+    deal_again(table)
+    return table
+
+
+def deal_again(table: Table) -> None:
+    """Deal the cards that are left of its day, where a reopened table is a daily duel."""
+    if table.match.seeded and table.record is not None:
+        from primeparlor.terminal.duelling import restore
+
+        restore(table, table.record.began)
 
 
 def kept(table: Table, path: str | None = None) -> str:

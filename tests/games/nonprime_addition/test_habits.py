@@ -6,8 +6,8 @@ import pytest
 
 from helpers import at
 from players_helpers import WEAKER, choice
+from primeparlor.coach.habits import WELL_KNOWN
 from primeparlor.games import NonprimeAddition
-from primeparlor.games.nonprime_addition.habits import WELL_KNOWN
 from primeparlor.primes import is_prime
 
 

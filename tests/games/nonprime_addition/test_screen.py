@@ -223,4 +223,4 @@ def test_what_is_said_of_the_players() -> None:
     over = facts("total=41 turn=2")
     assert [BOARD.standing(over, 1), BOARD.standing(over, 2)] == ["made 41", ""]
     assert BOARD.standing(facts(), 1) == ""
-    assert BOARD.task(facts(), False) == "Keep the total composite."
+    assert BOARD.task(facts(), False) == "Do not make a prime."

@@ -131,7 +131,7 @@ def test_ruling_morph_4_the_first_reason_that_applies_is_given() -> None:
     state = play(NumberMorph, 211, 271)
     assert refused(state, "tens") == FORM
     assert refused(state, "pass") == FORM
-    assert refused(state, 271) == "271 must change: choose a different digit."
+    assert refused(state, 271) == "That is already 271: choose a different digit."
     assert refused(state, 71) == "The first digit cannot be 0."
     assert refused(state, 0) == "The first digit cannot be 0."
     assert refused(state, 99) == "The first digit cannot be 0."

@@ -224,7 +224,7 @@ def test_moves() -> None:
 
 
 def test_refusals() -> None:
-    assert refused(EXAMPLE, 9) == ("9 + 9 = 18", "That is past 15. Choose a number up to 6.")
+    assert refused(EXAMPLE, 9) == ("9 + 9 = 18", "That is past 15. Choose a number up to 5.")
     assert refused(EXAMPLE, 7) == ("The 7 is taken.", "You have it. Choose another number.")
     assert refused(EXAMPLE, 8) == ("The 8 is taken.", "The house has it. Choose another number.")
     assert refused(EXAMPLE, 0) == ("0 is out of range.", "Choose a whole number from 1 to 9.")

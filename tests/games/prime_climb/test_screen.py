@@ -152,8 +152,8 @@ def test_keys_say_where_they_lead() -> None:
 def test_a_digit_is_a_move_even_where_the_referee_refuses_it() -> None:
     assert press("steps=13,18", "4") == Press(move="4")
     assert press("steps=13,18", "5") == Press(move="5")
-    assert press("steps=13,18", "0") is None
-    assert press("steps=13,18 largest=4", "5") is None
+    assert press("steps=13,18", "0") == Press(move="0")  # which is out of range
+    assert press("steps=13,18 largest=4", "5") == Press(move="5")
     assert press("steps=13,18", "x") is None
 
 
@@ -271,3 +271,12 @@ def test_the_little_picture(size: tuple[int, int]) -> None:
     BOARD.art(c := Canvas(*size))
     assert without_stand_ins(c) == set()
     assert "┏━┛ ┃ ┃" in text(c)
+
+
+def test_what_somebody_did_in_a_row_is_told_in_a_sentence() -> None:
+    state, steps = PrimeClimb.start(), []
+    for move in (2, 3, 4):
+        after = state.after(move)
+        steps.append((state, after, move))
+        state = after
+    assert BOARD.several(steps, SECOND) == "The house climbed to 2, 5 and 9."

@@ -32,14 +32,28 @@ def test_reasons_are_true(rules: str) -> None:
     for state, because, reasons in all_told(PrimeClimb, rules):
         check_climbs(state, because, state.turn)
         for move, verdict, text in reasons:
-            ended = re.match(r"(\d+) is not prime, so your turn ends, and ", text)
-            if ended:
-                assert int(ended[1]) == state.mine + move
-                assert not is_prime(int(ended[1]))
-            rest = text[ended.end() if ended else 0 :]
-            check_climbs(state.after(move) if ended else state, rest, state.turn)
+            if text == f"Step {state.rules.top} is the top: you win at once.":
+                assert state.mine + move == state.rules.top
+                continue
+            made = re.match(r"(\d+) is (not )?prime, so (your turn ends, and|you move again:) ", text)
+            if made:
+                assert int(made[1]) == state.mine + move
+                assert is_prime(int(made[1])) == (made[2] is None) == (made[3] == "you move again:")
+            check_climbs(state.after(move) if made else state, text[made.end() if made else 0 :], state.turn)
             if not rules:
-                assert ("your opponent climbs" in text) == (verdict == "loss")
+                assert ("your opponent can climb" in text) == (verdict == "loss")
+
+
+def test_only_what_is_not_made_yet_is_told_as_possible() -> None:
+    state = at(PrimeClimb, "top=35 largest=4 steps=3,8 turn=1")
+    for move, verdict, (text, _) in reasons_of(state):
+        first, *later = re.findall(r"(?:you|your opponent) (?:can )?climbs? [^;]*", text.lower())
+        if verdict == "win" and not is_prime(state.mine + move):
+            assert first.startswith(f"you climb 3 → {3 + move}")  # that much has happened
+            assert later[0].startswith("your opponent can climb")
+        else:
+            assert " can climb " in first
+            assert not any(" can " in clause for clause in later)
 
 
 def check_climbs(state: PrimeClimb, text: str, you: Player) -> None:
@@ -68,9 +82,10 @@ def check_climbs(state: PrimeClimb, text: str, you: Player) -> None:
 
 def test_a_climb_reads_well() -> None:
     state = PrimeClimb.start()
-    assert sentence(state, 2) == "You climb 0 → 2 → 11 → 20, as 2 and 11 are prime."
+    assert sentence(at(PrimeClimb, "steps=11,0"), 9) == "Step 20 is the top: you win at once."
+    assert sentence(state, 2) == "You can climb 0 → 2 → 11 → 20, as 2 and 11 are prime."
     assert sentence(at(PrimeClimb, "steps=18,8 turn=2"), 1) == (
-        "9 is not prime, so your turn ends, and your opponent climbs 18 → 20."
+        "9 is not prime, so your turn ends, and your opponent can climb 18 → 20."
     )
 
 

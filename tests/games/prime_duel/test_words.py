@@ -212,7 +212,8 @@ def test_the_ladder() -> None:
         hint(state, analysis, 1) == f"With perfect play you win {100 * max(keep, discard):.0f} % of the time."
     )
     assert hint(state, analysis, 2) == (
-        f"The better choice wins {100 * abs(keep - discard):.1f} % more often."
+        f"One choice wins {100 * max(keep, discard):.1f} % of the time, "
+        f"the other {100 * min(keep, discard):.1f} %."
     )
     assert hint(state, analysis, 3) == (
         "Of the nine cards left, count those that make 20 or a prime, and those that would pass 20: "

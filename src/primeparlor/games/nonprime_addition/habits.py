@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from primeparlor.coach.blocks import Asked
+from primeparlor.coach.habits import WELL_KNOWN, Level, overlooks
 from primeparlor.coach.habits import Habits as Default
-from primeparlor.coach.habits import Level
 from primeparlor.core import Move
 from primeparlor.games.nonprime_addition.rules import NonprimeAddition
-
-WELL_KNOWN = 20  # primes below are in plain sight
+from primeparlor.games.nonprime_addition.words import TEMPTING
+from primeparlor.primes import is_prime
 
 
 class Habits(Default[NonprimeAddition]):
@@ -33,10 +34,21 @@ class Habits(Default[NonprimeAddition]):
     }
 
     def choose(self, level: Level, state: NonprimeAddition, moves: Sequence[Move], random: Random) -> Move:
-        def seems_deadly(move: Move) -> bool:
-            total = state.total + int(move)
-            prime = state.after(int(move)).ending() is not None
-            return prime and (total < WELL_KNOWN or random.random() >= level.overlooks)
-
-        safe = [move for move in moves if not seems_deadly(move)]
+        safe = [move for move in moves if not _seems_prime(level, state.total + int(move), random)]
         return random.choice(safe or list(moves))
+
+    def answer(self, level: Level, state: NonprimeAddition, asked: Asked, random: Random) -> Move:
+        """A number that seems safe, or the best trap, by the primes seen: of large ones fewer."""
+        numbers = state.moves()
+        primes = filter(is_prime, range(state.total, state.total + 2 * max(numbers) + 1))
+        seen = {n for n in primes if n < WELL_KNOWN or random.random() >= overlooks(level, n)}
+        safe = [n for n in asked.among or numbers if state.total + int(n) not in seen]
+        if asked.question == TEMPTING:
+            counts = {n: sum(state.total + int(n) + answer in seen for answer in numbers) for n in safe}
+            safe = [n for n in safe if counts[n] == max(counts.values())]
+        return random.choice(safe or asked.among or numbers)
+
+
+def _seems_prime(level: Level, total: int, random: Random) -> bool:
+    """Whether this level takes the total for a prime; no other number is taken for one."""
+    return is_prime(total) and (total < WELL_KNOWN or random.random() >= level.overlooks)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 LINE_ROWS = 4  # hops in two rows, the line, its numbers
 HIGH = 4  # longer hops are drawn in the upper row
 MARGIN = 5  # columns between the total and what stands beside it, and at the edge
+CLEAR = 2  # columns on both sides of what is in reach, that no number reads on from it
 ROW = 17  # characters of a product in the list of moves
 HOP: dict[Player, tuple[str, str]] = {1: ("─", "│"), 2: ("╌", "┆")}
 
@@ -71,7 +72,7 @@ class Board(board.Board[NonprimeAddition]):
         return f"made {facts['total']}" if facts["winner"] == OTHER[player] else ""
 
     def task(self, facts: Facts, extra: bool) -> str:
-        return "Keep the total composite."
+        return "Do not make a prime."
 
     def hints_of_keys(self, facts: Facts) -> list[tuple[str, str]]:
         smallest, largest = facts["rules"]["smallest"], facts["rules"]["largest"]
@@ -148,7 +149,7 @@ def _caption(facts: Facts, seats: Seats) -> str:
     """What was done last, in a sentence or two."""
     total, been = facts["total"], facts["been"]
     if len(been) < 2:
-        return f"The total starts at {total}."
+        return f"The total {'starts at' if total == facts['rules']['start'] else 'is'} {total}."
     return f"{seats.name(OTHER[facts['turn']])} added {total - been[-2]}. {total} is not prime."
 
 
@@ -338,7 +339,10 @@ class _Line:
         told = f"{self.reach[0]}–{self.reach[-1]}"
         for text in (f"{told} in reach", told):
             places = range(left + max(0, right - left - len(text)) // 2, right - len(text) + 1)
+            before = frozenset(self.labelled)
             if any(self._below(x, text, "brass", "soft") for x in places):
+                written = self.labelled - before
+                self.labelled |= {*range(min(written) - CLEAR, max(written) + CLEAR + 1)}
                 return
         self._below(c.w, f"{told} ▶", "brass")
 

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log2
+from random import Random
 
-from primeparlor.coach.blocks import Asked, Reason, from_1_to_5
+from primeparlor.coach.blocks import Asked, Reason, joined
+from primeparlor.coach.draw import Steady, pick
 from primeparlor.coach.lines import Name, Verb
+from primeparlor.coach.words import EASY
 from primeparlor.coach.words import Words as Default
 from primeparlor.core import Ending, Move
-from primeparlor.games.nonprime_addition.rules import NonprimeAddition
+from primeparlor.games.nonprime_addition.rules import NonprimeAddition, NonprimeRules
 from primeparlor.games.nonprime_addition.solver import risk, temptation
 from primeparlor.primes import as_product, is_prime
 from primeparlor.solve.answers import Analysis, Choice, Solution
 
 FACTORED_BELOW = 10**12  # larger totals take too long to factorise while somebody waits
+SIZES, LARGE = ((50, "below 50"), (100, "from 50 to 100"), (200, "from 100 to 200")), "above 200"
 TEMPTING = "Find the safe number that leaves your opponent the most losing numbers."
+TRAPS = 0.4  # share of the totals where a puzzle asks for that
+MOST_DEADLY = 3  # numbers beside the safe one, where it asks for that
+USUAL_TOTAL, LEAST_TOTAL, LARGEST_TOTAL = 30, 20, 10**6  # of an easy puzzle, and of any
+DOUBLED = 110.0  # points of the wanted rating that double the total
+LARGEST_DIVISOR = 1000  # that a hint names
 
 
 class Words(Default[NonprimeAddition]):
@@ -52,6 +60,10 @@ class Words(Default[NonprimeAddition]):
     def won(self, state: NonprimeAddition, ending: Ending, name: Name) -> str:
         return f"{name(ending.winner)} won: {name(ending.by)} made {state.total}, a prime"
 
+    def mistake(self, state: NonprimeAddition, analysis: Analysis, move: Move) -> str:
+        total = state.total + int(move)
+        return f"made a prime {next((span for most, span in SIZES if total < most), LARGE)}"
+
     def solved(self, solution: Solution) -> str:
         if solution.verdict == "endless":
             return "A safe number always exists: nobody can be forced to lose, and perfect play never ends."
@@ -63,25 +75,47 @@ class Words(Default[NonprimeAddition]):
             "the most losing numbers."
         )
 
-    def clue(self, state: NonprimeAddition, analysis: Analysis, answers: Sequence[Move]) -> str:
-        if len(answers) > 1:
-            return self.kind(state, analysis, answers)
-        return f"It makes the total {'odd' if (state.total + int(answers[0])) % 2 else 'even'}."
+    def clue(self, state: NonprimeAddition, analysis: Analysis, asked: Asked) -> str:
+        if len(asked.answers) > 1:
+            return self.kind(state, analysis, asked.answers)
+        made = state.total + int(asked.answers[0])
+        divisor = next((n for n in range(3, LARGEST_DIVISOR, 2) if made % n == 0 and n < made), None)
+        if asked.among and divisor:
+            return f"The safe one makes a total that can be divided by {divisor}."
+        return f"It makes the total {'odd' if made % 2 else 'even'}."
 
     def risk(self, state: NonprimeAddition) -> float:
         """The share of numbers that lose at once: the risk of a blind choice."""
         return risk(state)
 
     def puzzle(self, state: NonprimeAddition, analysis: Analysis) -> Asked | None:
-        """Several numbers are always safe: the right one leaves the most losing answers."""
-        tempting = sorted((share, number) for number, share in temptation(state).items())
-        if len(tempting) < 2 or tempting[-1][0] == tempting[-2][0]:
-            return None
-        return Asked(TEMPTING, (tempting[-1][1],))
+        """Which of a few odd totals is safe, or now and then the trap; always the same for a total."""
+        random = Steady(f"{state.total}")
+        if random.random() < TRAPS:
+            return _trap(state)
+        odd = [number for number in state.moves() if (state.total + number) % 2]
+        deadly = [number for number in odd if is_prime(state.total + number)]
+        fine = [number for number in odd if number not in deadly]
+        if not deadly or not fine:
+            return _trap(state)
+        answer = pick(random, fine)
+        random.shuffle(deadly)
+        among = tuple(sorted([answer, *deadly[: 1 + int(random.random() * MOST_DEADLY)]]))
+        return Asked(f"Which is safe: {joined([str(number) for number in among], 'or')}?", (answer,), among)
+
+    def draw_position(self, random: Random, wanted: float) -> NonprimeAddition | None:
+        """Any total: the higher the rating, the larger."""
+        about = USUAL_TOTAL * 2 ** ((wanted - EASY) / DOUBLED)
+        total = max(LEAST_TOTAL, int(about * (0.5 + 1.5 * random.random())))
+        return NonprimeAddition(NonprimeRules(), min(total, LARGEST_TOTAL), pick(random, (1, 2)))
 
     def question(self, state: NonprimeAddition, analysis: Analysis, right: int) -> str:
         return f"Find {'the only' if right == 1 else 'a'} safe number."
 
-    def difficulty(self, state: NonprimeAddition, analysis: Analysis, right: int) -> int:
-        """Odd totals have to be tested, and the larger they are, the harder that is."""
-        return from_1_to_5(log2(state.total) - 4)
+
+def _trap(state: NonprimeAddition) -> Asked | None:
+    """The question for the safe number that leaves the most losing answers, where there is just one."""
+    tempting = sorted((share, number) for number, share in temptation(state).items())
+    if len(tempting) < 2 or tempting[-1][0] == tempting[-2][0]:
+        return None
+    return Asked(TEMPTING, (tempting[-1][1],))

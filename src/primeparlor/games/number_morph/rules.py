@@ -147,7 +147,7 @@ class NumberMorph(_Fields, State):
         if number is None or not isinstance(move, int):
             return "Name a place and a digit, or the new number."
         if move == number:
-            return f"{number} must change: choose a different digit."
+            return f"That is already {number}: choose a different digit."
         if 0 <= move < rules.least:
             return "The first digit cannot be 0."
         if not self.is_attempt(move):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from primeparlor.core import Move
 from primeparlor.counting import in_words
-from primeparlor.games.number_morph.form import changed
+from primeparlor.games.number_morph.form import PLACES, changed
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.games.number_morph.wheels import DIGITS, Choice, chosen, draw
 from primeparlor.primes import as_product, sieve
@@ -80,8 +80,9 @@ class Board(board.Board[NumberMorph]):
         if key in turns:
             return Press(held=choice.turned(turns[key]).held)
         if key in DIGITS:
-            possible = key != "0" or choice.place
-            return Press(held=f"{choice.place}:{key}" if possible else choice.held)
+            if key == "0" and not choice.place:
+                return Press(move=f"{PLACES[places - 1]} 0")  # the referee says why not
+            return Press(held=f"{choice.place}:{key}")
         what, at = key[:-1], key[-1:]
         if what in ("place", "back", "forth"):  # a wheel is clicked: in the middle, above or below
             at_place = choice if choice.place == int(at) else choice._replace(place=int(at), digit="")

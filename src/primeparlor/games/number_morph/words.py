@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import log2
+from random import Random
 
-from primeparlor.coach.blocks import Reason, from_1_to_5, quickest
+from primeparlor.coach.at_once import wins_at_once
+from primeparlor.coach.blocks import Asked, Reason, joined, quickest
+from primeparlor.coach.draw import Steady, choices_on_a_walk, pick
+from primeparlor.coach.grades import keeping
 from primeparlor.coach.lines import Name, Verb
+from primeparlor.coach.words import EASY, HARD, LONGEST_WALK
 from primeparlor.coach.words import Words as Default
 from primeparlor.core import Ending, Move
 from primeparlor.games.number_morph.form import changed, places
@@ -14,12 +18,16 @@ from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.solve.answers import Analysis, Choice
 
 EXAMPLES = 3
+MOST_WRONG = 4  # primes that lose, beside one that wins, where a puzzle asks which of them does
+MANY_USED, HEAVY = 30, 900.0  # used primes that nobody keeps in mind, and the rating of looking through them
+LATEST = 0.8  # of a game that is left out for a high rating
 
 
 class Words(Default[NumberMorph]):
     """The winner answers every prime with its partner."""
 
     verb = Verb("make", "makes", "made")
+    puzzle_starts = ("digits=2", "digits=2", "digits=3")
 
     def why(self, state: NumberMorph, analysis: Analysis) -> str:
         if analysis.verdict == "win":
@@ -45,10 +53,8 @@ class Words(Default[NumberMorph]):
         if not answers:
             return Reason(f"No prime is open after {move}: you win at once.", line)
         if choice.verdict == "loss":
-            more = (
-                "and can answer every prime that follows" if len(line) > 2 else "which leaves no prime open"
-            )
-            return Reason(f"Your opponent answers {line[1]}, {more}.", line)
+            more = "and can then answer whatever you make" if len(line) > 2 else "which leaves no prime open"
+            return Reason(f"Your opponent can make {line[1]}, {more}.", line)
         met = _met(choice.replies[:EXAMPLES], len(answers))
         return Reason(f"Whatever your opponent makes next, you can answer it ({met}).", line)
 
@@ -58,6 +64,15 @@ class Words(Default[NumberMorph]):
     def won(self, state: NumberMorph, ending: Ending, name: Name) -> str:
         return f"{name(ending.winner)} won: no prime was left after {state.number}"
 
+    def mistake(self, state: NumberMorph, analysis: Analysis, move: Move) -> str:
+        if wins_at_once(state):
+            return "missed the prime that left no other"
+        if wins_at_once(state.after(int(move))):
+            return "left your opponent the last prime"
+        right = {changed(state, int(choice.move))[0] for choice in keeping(analysis)}
+        same = changed(state, int(move))[0] in right
+        return "changed the right place, but to the wrong digit" if same else "changed the wrong place"
+
     def kind(self, state: NumberMorph, analysis: Analysis, kept: Sequence[Move]) -> str:
         others = [choice.move for choice in analysis.moves if choice.move not in kept]
         if not others:
@@ -66,10 +81,36 @@ class Words(Default[NumberMorph]):
         some = ", but not every prime there keeps the win" if good & bad else ""
         return f"Change the {' or the '.join(place for place in places(state) if place in good)} digit{some}."
 
-    def difficulty(self, state: NumberMorph, analysis: Analysis, right: int) -> int:
-        """Harder the more primes are open, as the end is then farther off."""
-        choice = log2(len(analysis.moves) / right)
-        return from_1_to_5(choice + log2(1 + len(analysis.proof["pairs"])) - 3.5)
+    def puzzle(self, state: NumberMorph, analysis: Analysis) -> Asked | None:
+        """For the only prime that wins; where several do, for the one of a few that does.
+
+        What lets the opponent win at once is not among those: nobody would choose it.
+        """
+        if asked := super().puzzle(state, analysis):
+            return asked
+        right = [choice.move for choice in analysis.moves if choice.verdict == "win"]
+        wrong = [
+            choice.move
+            for choice in analysis.moves
+            if choice.verdict == "loss" and not wins_at_once(state.after(int(choice.move)))
+        ]
+        if not right or not wrong:
+            return None
+        random = Steady(f"{state.number} {state.used}")
+        random.shuffle(wrong)
+        answer = pick(random, right)
+        among = tuple(sorted([answer, *wrong[:MOST_WRONG]], key=int))
+        return Asked(f"Which wins: {joined([str(prime) for prime in among], 'or')}?", (answer,), among)
+
+    def draw_position(self, random: Random, wanted: float) -> NumberMorph | None:
+        """Anywhere in a game played at random; for a high rating late in it, where few can see the end."""
+        positions = choices_on_a_walk(self.draw_start(random, wanted), random, LONGEST_WALK)
+        early = LATEST * max(0.0, min(1.0, (wanted - EASY) / (HARD - EASY)))
+        return pick(random, positions[int(early * len(positions)) :]) if positions else None
+
+    def burden(self, state: NumberMorph) -> float:
+        """Who looks for an open prime has to look through those that are used."""
+        return HEAVY * min(1.0, state.used.bit_count() / MANY_USED)
 
 
 def _met(pairs: Iterable[tuple[Move, ...]], answers: int) -> str:

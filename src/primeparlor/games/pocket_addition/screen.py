@@ -138,7 +138,7 @@ class Board(board.Board[PocketAddition]):
             target = state.rules.target
             said, why = (
                 f"{total} + {move} = {total + move}",
-                f"That is past {target}. Choose a number up to {target - total}.",
+                f"That is past {target}. {_advice(state)}",
             )
         return Said(said, why, "✕", "bad")
 
@@ -161,6 +161,12 @@ class Board(board.Board[PocketAddition]):
             return Said(said, f"{who} made exactly {target}.")
         why = "Nothing fits any more" if state.pool else "Every number is taken"
         return Said(said, f"{why}, so the higher total wins.")
+
+
+def _advice(state: PocketAddition) -> str:
+    """What fits instead, told by the largest number that is still there."""
+    largest = max(number for number in state.moves() if isinstance(number, int))
+    return f"Choose a number up to {largest}." if len(state.moves()) > 1 else f"Only the {largest} fits."
 
 
 # The tiles -------------------------------------------------------------------------------------------
@@ -232,6 +238,8 @@ def _word(number: int, facts: Facts, view: View) -> tuple[str, str]:
         return ("✕ tried", "bad") if number in view.tried else ("too big", "ink2")
     if view.held == str(number):
         return "again", "brass"
+    if number in view.tried:  # as the answer to a puzzle
+        return "✕ tried", "bad"
     return f"= {facts['totals'][view.me - 1] + number}", "ink2"
 
 

@@ -16,6 +16,7 @@ class Words(Default[PocketAddition]):
     """Numbers taken, with the totals that decide the game."""
 
     verb = Verb("take", "takes", "took")
+    puzzle_starts = ("", "target=20 largest=9")
 
     def reason(self, state: PocketAddition, analysis: Analysis, choice: Choice) -> Reason:
         after, move, line = state.after(choice.move), choice.move, choice.line
@@ -29,7 +30,8 @@ class Words(Default[PocketAddition]):
         wins = choice.verdict == "win"
         told = self.line(after, line[1:], wins, state.turn)
         if move == target - total[state.theirs]:
-            return Reason(f"It blocks the {move}{'; ' if wins else ', but '}{told}.", line)
+            blocked = f"{total[state.theirs]} + {move} = {target}"
+            return Reason(f"It blocks {blocked}{'; ' if wins else ', but '}{told}.", line)
         return Reason(f"{capital(told)}.", line)
 
     def ended(self, state: PocketAddition, opponent: str, you: Player, at_once: str = "") -> str:
@@ -54,6 +56,14 @@ class Words(Default[PocketAddition]):
                 f"{name(ending.winner)} won: both had {high}, and {name(ending.winner)} took the last number"
             )
         return f"{name(ending.winner)} won, {high} to {low}"
+
+    def mistake(self, state: PocketAddition, analysis: Analysis, move: Move) -> str:
+        target, total, after = state.rules.target, state.rules.total, state.after(move)
+        if target - total[state.mine] in state.moves():
+            return f"missed the number that made {target}"
+        if target - total[after.mine] in after.moves():
+            return f"left your opponent the number that makes {target}"
+        return "took a number that loses further on"
 
     def kind(self, state: PocketAddition, analysis: Analysis, kept: Sequence[Move]) -> str:
         target, total = state.rules.target, state.rules.total

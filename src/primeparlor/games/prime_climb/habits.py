@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
+from primeparlor.coach.blocks import Asked
 from primeparlor.coach.habits import Habits as Default
-from primeparlor.coach.habits import Level
+from primeparlor.coach.habits import Level, overlooks
 from primeparlor.core import Move
 from primeparlor.games.prime_climb.rules import PrimeClimb
 
@@ -32,27 +33,37 @@ class Habits(Default[PrimeClimb]):
     }
 
     def choose(self, level: Level, state: PrimeClimb, moves: Sequence[Move], random: Random) -> Move:
-        rules, longest = state.rules, CHAIN[level.rank]
-        believed = {
-            step
-            for step in range(1, rules.top)
-            if _seems_prime(level, step, bool(rules.is_prime_step[step]), random)
-        }
-        chains = [[move] for move in moves if isinstance(move, int)]
-        random.shuffle(chains)
-        for chain in chains:  # grows while it is walked: shorter chains come first
-            step = state.mine + sum(chain)
-            if step == rules.top:
-                return chain[0]
-            if step in believed and len(chain) < longest:
-                further = [n for n in rules.within_reach[step] if step + n != state.theirs]
-                chains += [[*chain, int(n)] for n in further]
-        if not chains:
-            return moves[0]  # a pass
-        return max(chains, key=lambda chain: (state.mine + sum(chain) in believed, sum(chain)))[0]
+        return _climb(level, state, moves, random, lambda step: level.overlooks)
+
+    def answer(self, level: Level, state: PrimeClimb, asked: Asked, random: Random) -> Move:
+        """The same, but wrong more often about the steps high up."""
+        return _climb(level, state, state.moves(), random, lambda step: overlooks(level, step))
 
 
-def _seems_prime(level: Level, step: int, is_prime: bool, random: Random) -> bool:
+def _climb(
+    level: Level, state: PrimeClimb, moves: Sequence[Move], random: Random, wrong: Callable[[int], float]
+) -> Move:
+    """The first step of the best chain, for a player who is wrong so often about a step."""
+    rules, longest = state.rules, CHAIN[level.rank]
+    believed = {
+        step
+        for step in range(1, rules.top)
+        if _seems_prime(step, bool(rules.is_prime_step[step]), random.random() < wrong(step))
+    }
+    chains = [[move] for move in moves if isinstance(move, int)]
+    random.shuffle(chains)
+    for chain in chains:  # grows while it is walked: shorter chains come first
+        step = state.mine + sum(chain)
+        if step == rules.top:
+            return chain[0]
+        if step in believed and len(chain) < longest:
+            further = [n for n in rules.within_reach[step] if step + n != state.theirs]
+            chains += [[*chain, int(n)] for n in further]
+    if not chains:
+        return moves[0]  # a pass
+    return max(chains, key=lambda chain: (state.mine + sum(chain) in believed, sum(chain)))[0]
+
+
+def _seems_prime(step: int, is_prime: bool, mistaken: bool) -> bool:
     """A prime may not be recognised, and an odd number such as 9 or 1 taken for one."""
-    mistaken = random.random() < level.overlooks
     return is_prime != mistaken if step % 2 or is_prime else False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from primeparlor.core import OTHER, PASS, Move, Player
@@ -82,8 +82,8 @@ class Board(board.Board[PrimeClimb]):
                 return Press(held=view.held[:-1])
             if key in tuple("0123456789"):
                 return _typed(view.held, key, largest)
-        elif key in tuple("123456789") and int(key) <= largest:
-            return Press(move=key)
+        elif key in tuple("0123456789"):
+            return Press(move=key)  # of one that is out of range the referee says so
         return super().press(facts, view, key)
 
     # Words ------------------------------------------------------------------------------------------
@@ -99,6 +99,11 @@ class Board(board.Board[PrimeClimb]):
             again = "you move again" if who == seats.you else f"{seats.inside(who)} moves again"
             return Said(done, f"A prime step, so {again}.", "◆", "brass")
         return Said(done, f"{seats.name(who)} climbed to Step {step}. {self._whose(after, seats)}")
+
+    def several(self, steps: Sequence[tuple[PrimeClimb, PrimeClimb, Move]], seats: Seats) -> str:
+        to = [str(before.mine + int(move)) for before, _, move in steps if move != PASS]
+        passed = " and passed" if len(to) < len(steps) else ""
+        return f"{seats.name(steps[0][0].turn)} climbed to {board.in_a_row(to)}{passed}."
 
     def forced(self, before: PrimeClimb, after: PrimeClimb, move: Move, seats: Seats) -> Said:
         passed = f"No other step is in reach, so {seats.inside(before.turn)} passed."

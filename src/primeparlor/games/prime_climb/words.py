@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from primeparlor.coach.blocks import Reason, capital, joined, more_moves, span
+from primeparlor.coach.grades import keeping
 from primeparlor.coach.lines import TOLD, Name
 from primeparlor.coach.words import Words as Default
 from primeparlor.core import PASS, Ending, Move, Player
@@ -15,7 +16,14 @@ from primeparlor.solve.answers import Analysis, Choice
 class Words(Default[PrimeClimb]):
     """Climbs over prime steps, told as they are climbed."""
 
-    puzzle_start = "top=35 largest=4"  # no position of the standard game has exactly one right move
+    # No position of the standard game has exactly one right move.
+    puzzle_starts = (
+        "top=20 largest=4",
+        "top=35 largest=4",
+        "top=50 largest=5",
+        "top=60 largest=7",
+        "top=100 largest=10",
+    )
 
     def why(self, state: PrimeClimb, analysis: Analysis) -> str:
         told = _climbed(state, analysis.line, state.turn)
@@ -23,9 +31,13 @@ class Words(Default[PrimeClimb]):
 
     def reason(self, state: PrimeClimb, analysis: Analysis, choice: Choice) -> Reason:
         after, line = state.after(choice.move), choice.line
-        if choice.verdict == "win" or after.turn == state.turn or choice.move == PASS:
-            return Reason(f"{capital(_climbed(state, line, state.turn))}.", line)
-        told = _climbed(after, line[1:], state.turn)
+        if after.ending():
+            return Reason(f"Step {state.rules.top} is the top: you win at once.", line)
+        if choice.verdict == "win" or choice.move == PASS:
+            return Reason(f"{capital(_climbed(state, line, state.turn, made=1))}.", line)
+        told = _climbed(after, line[1:], state.turn, made=0)
+        if after.turn == state.turn:
+            return Reason(f"{after.mine} is prime, so you move again: {told}.", line)
         return Reason(f"{after.theirs} is not prime, so your turn ends, and {told}.", line)
 
     def kind(self, state: PrimeClimb, analysis: Analysis, kept: Sequence[Move]) -> str:
@@ -36,6 +48,16 @@ class Words(Default[PrimeClimb]):
         if bad and set(good) == {step for step in good + bad if rules.is_prime_step[step]}:
             return "Land on a prime step: it gives another turn."
         return span("step", good, bad)
+
+    def mistake(self, state: PrimeClimb, analysis: Analysis, move: Move) -> str:
+        rules = state.rules
+        if rules.top - state.mine in state.moves():
+            return f"did not step onto {rules.top}"
+        kept = [state.mine + int(choice.move) for choice in keeping(analysis)]
+        prime = any(rules.is_prime_step[step] for step in kept)
+        if prime and not rules.is_prime_step[state.mine + int(move)]:
+            return "ended your turn where a prime step was right"
+        return "took the wrong step"
 
     def brief(self, state: PrimeClimb, move: Move) -> str:
         return f"pass on {state.mine}" if move == PASS else f"{state.mine} → {state.mine + int(move)}"
@@ -50,8 +72,11 @@ class Words(Default[PrimeClimb]):
         return "passed" if move == PASS else f"climbed from {state.mine} to {state.mine + int(move)}"
 
 
-def _climbed(state: PrimeClimb, line: Sequence[Move], you: Player) -> str:
-    """A line as steps, a clause for each turn: "you climb 8 → 11 → 20, as 11 is prime"."""
+def _climbed(state: PrimeClimb, line: Sequence[Move], you: Player, made: int | None = None) -> str:
+    """A line as steps, a clause for each turn: "you climb 8 → 11 → 20, as 11 is prime".
+
+    Where so many moves are `made`, the turn after them is told as possible: "you can climb 8 → 11 → 20".
+    """
     clauses: list[str] = []
     rest = list(line)
     while rest:
@@ -67,9 +92,12 @@ def _climbed(state: PrimeClimb, line: Sequence[Move], you: Player) -> str:
             steps.append(steps[-1] + int(rest[0]))
             state = state.after(rest.pop(0))
         primes = [str(step) for step in steps[1:-1]]
+        can = made is not None and len(line) - len(rest) > made
+        made = None if can else made
         because = f", as {joined(primes)} {'are' if len(primes) > 1 else 'is'} prime" if primes else ""
-        who = "you climb" if turn == you else "your opponent climbs"
-        clauses.append(f"{who} {' → '.join(map(str, steps))}{because}")
+        who = "you" if turn == you else "your opponent"
+        climbs = "can climb" if can else "climb" if turn == you else "climbs"
+        clauses.append(f"{who} {climbs} {' → '.join(map(str, steps))}{because}")
     return "; ".join(clauses)
 
 

@@ -37,7 +37,7 @@ class Habits(Default[PrimeDuel]):
         "expert": 0.0040,
         "perfect": 0.0,
     }
-    regret_means = "the winning chance a choice gives away where it matters, on average"
+    regret_means = "how much winning chance a level gives away on average, where its choice matters"
     regret_told = "Where a choice matters, it gives away {} of the winning chance on average."
     described = {
         "beginner": "keeps every card that fits",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from primeparlor.core import OTHER, Player
@@ -18,7 +17,6 @@ WIDEST = 3  # columns for a point at most
 NAME = 12  # columns for a name beside its track
 BACK, GAP = 7, 3  # columns of the deck, and between the card and the columns of cards
 TITLE = 26  # columns for what stands above and below the columns of cards
-STEPS = (10, 20, 50)  # between the numbers at a track
 LEFT, GONE = "▆▆", "▁▁"
 
 
@@ -86,45 +84,34 @@ class _Track(NamedTuple):
         c.put(self.long, 0, "✓" if score >= self.target else "▶", "brass")
 
     def _numbers(self, c: Canvas, score: int, name: str, player: Player) -> None:
-        """The score, the target and as many round numbers as leave room for a name between them."""
-        for step in STEPS:
-            labels = self._labels(score, step)
-            start, text = _between(labels, c.w, name)
-            if text or not name:
-                break
-        for number, at in labels.items():
-            c.put(at, 0, str(number), "ink" if number == score else "ink2", "", "bold" * (number == score))
-        c.put(start, 0, text, f"p{player}", "", "bold")
-
-    def _labels(self, score: int, step: int) -> dict[int, int]:
-        """Where each number begins, so that its last figure stands at its column; no two touch."""
-        if self.at(step) < 4 and step < self.target:
-            step *= 2
-        starts: dict[int, int] = {}
+        """The score, the name, the target, and the round numbers for which there is room between them."""
+        step = 20 if self.at(10) < 4 and self.target > 10 else 10
+        at, text = self._named(score, step, c.w, name)
+        taken = [(at, len(text))] * bool(text)
+        c.put(at, 0, text, f"p{player}", "", "bold")
         for number in (score, self.target, *range(step, self.target, step)):
-            start = self.at(number) + 2 - len(str(number))
-            if all(_apart(start, number, there, other) for other, there in starts.items()):
-                starts[number] = start
-        return starts
+            start, long = self._start(number), len(str(number))
+            if all(start + long < there or there + other < start for there, other in taken):
+                taken.append((start, long))
+                own = number == score
+                c.put(start, 0, str(number), "ink" if own else "ink2", "", "bold" * own)
 
+    def _start(self, number: int) -> int:
+        """Where a number begins, so that its last figure stands at its column."""
+        return self.at(number) + 2 - len(str(number))
 
-def _apart(start: int, number: int, there: int, other: int) -> bool:
-    """Whether a column is free between two numbers."""
-    return start + len(str(number)) < there or there + len(str(other)) < start
-
-
-def _between(labels: Mapping[int, int], columns: int, name: str) -> tuple[int, str]:
-    """Where a name stands between the numbers, as far to the left as may be, and what fits there of it."""
-    placed = sorted(labels.items())
-    ends = [0, *(start + len(str(number)) for number, start in placed)]
-    gaps = [*zip(ends, [*(start for _, start in placed), columns + 1], strict=True)]
-    short = name.replace("The house", "House")
-    texts = (name, short, short[2:])  # at last without its mark
-    for least in texts[1:]:
-        for end, start in gaps:
-            if 0 < len(least) <= (room := start - end - 2):
-                return end + 1, next(text for text in texts if len(text) <= room)
-    return 0, ""
+    def _named(self, score: int, step: int, columns: int, name: str) -> tuple[int, str]:
+        """Where a name stands, and what fits there of it: before all numbers, else next to its score."""
+        start = self._start(score)
+        end, first = start + len(str(score)), min(start, self._start(step))
+        limit = self._start(self.target) if score < self.target else columns + 1
+        short = name.replace("The house", "House")
+        texts = [text for text in (name, short, short[2:]) if text]  # at last without its mark
+        places = ((1, first - 2), (end + 1, limit - end - 2), (0, start - 1))
+        for at, room in places:
+            if text := next((text for text in texts[: 2 + (at != 1)] if len(text) <= room), ""):
+                return (at or start - 1 - len(text)), text
+        return 0, ""
 
 
 class _Middle(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from primeparlor.core import OTHER, Move, Player
@@ -22,6 +22,8 @@ ANSWERS = {"k": KEEP, "y": KEEP, "d": DISCARD, "n": DISCARD}
 
 class Board(board.Board[PrimeDuel]):
     """Two keys, keep or discard; each says where it leads."""
+
+    also = {"k": "y", "d": "n"}  # the card is asked about as in the book
 
     def paint(self, c: Canvas, facts: Facts, view: View) -> None:
         paint(c, facts, view)
@@ -94,6 +96,17 @@ class Board(board.Board[PrimeDuel]):
         if move == KEEP:
             return _scored(before, after, int(before.card or 0), f"{who} kept the {before.card}.", seats)
         return Said(f"{who} discarded the {before.card}.", "The next card counts if it fits.")
+
+    def several(self, steps: Sequence[tuple[PrimeDuel, PrimeDuel, Move]], seats: Seats) -> str:
+        did, (first, _, _), (_, after, _) = [], steps[0], steps[-1]
+        for before, _, move in steps:
+            if before.card is not None:
+                did.append(f"{'kept' if move == KEEP else 'discarded'} the {before.card}")
+            elif before.second:
+                did.append(f"drew {a(int(move))}")
+        score, still = after.scores[first.turn - 1], first.mine
+        made = f"still {score}" if score == still else str(score)
+        return f"{seats.name(first.turn)} {board.in_a_row(did)}: {made} points."
 
     def forced(self, before: PrimeDuel, after: PrimeDuel, move: Move, seats: Seats) -> Said:
         target = before.rules.target

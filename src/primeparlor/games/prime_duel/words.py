@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 from primeparlor.coach.at_once import wins_at_once
-from primeparlor.coach.blocks import HARDEST, Reason, from_1_to_5, is_estimate, percent, stake
+from primeparlor.coach.blocks import Reason, is_estimate, percent
+from primeparlor.coach.draw import choices_on_a_walk, pick
 from primeparlor.coach.lines import Name
 from primeparlor.coach.numbers import as_percent
+from primeparlor.coach.words import LONGEST_WALK
 from primeparlor.coach.words import Words as Default
 from primeparlor.core import Ending, Move
 from primeparlor.games.prime_duel import cards
 from primeparlor.games.prime_duel.rules import KEEP, PrimeDuel
 from primeparlor.solve.answers import Analysis, Choice
 
+LATE = 14  # cards in the deck, from where on a choice often matters
+
 
 class Words(Default[PrimeDuel]):
     """Keep or discard, and what the cards left may bring."""
 
     luck = "The cards decided"
+    daily_level = "club"
 
     def why(self, state: PrimeDuel, analysis: Analysis) -> str:
         if len(analysis.moves) == 1:
@@ -57,6 +63,11 @@ class Words(Default[PrimeDuel]):
         often = "" if best.value == 1 else f" {percent(analysis, best)} of the time"
         return f"{what} would have won{often}."
 
+    def mistake(self, state: PrimeDuel, analysis: Analysis, move: Move) -> str:
+        if wins_at_once(state):
+            return f"discarded the card that made {state.rules.target}"
+        return "kept a card better discarded" if move == KEEP else "discarded a card better kept"
+
     def instruction(self, state: PrimeDuel, move: Move) -> str:
         return f"{'Keep' if move == KEEP else 'Discard'} the {state.card}."
 
@@ -76,9 +87,16 @@ class Words(Default[PrimeDuel]):
         measured = f"none of {MEASURED:,} measured was more than {most} % off"
         return f"an estimate, usually within {usual} %; {measured}"
 
+    def daily_cards(self, random: Random) -> tuple[int, ...]:
+        """Every card of three decks, one after the other: no duel draws more."""
+        deck = self.game.Rules().full_deck
+        return tuple(card for _ in range(3) for card in sorted(deck, key=lambda _: random.random()))
+
     def question(self, state: PrimeDuel, analysis: Analysis, right: int) -> str:
         return f"Find the better choice{'' if analysis.exact else ', as far as an estimate can tell'}."
 
-    def difficulty(self, state: PrimeDuel, analysis: Analysis, right: int) -> int:
-        """A close call is hard."""
-        return from_1_to_5(HARDEST - 20 * stake(analysis))
+    def draw_position(self, random: Random, wanted: float) -> PrimeDuel | None:
+        """Late in a game played at random: earlier no choice matters much."""
+        positions = choices_on_a_walk(self.draw_start(random, wanted), random, LONGEST_WALK)
+        late = [state for state in positions if len(state.deck) <= LATE]
+        return pick(random, late) if late else None

@@ -45,6 +45,12 @@ class Seats(NamedTuple):
         return "your" if player == self.you else f"{self.inside(player)}'s"
 
 
+def in_a_row(words: Sequence[str]) -> str:
+    """The words as they are told one after another: "2, 5 and 6"."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def _none() -> Sequence[Move]:
     return ()
 
@@ -104,6 +110,9 @@ class Board(Generic[S]):
 
     # The signs of this board that need a word: glyph, ink and what it stands for, for the help page.
     marks: ClassVar[Sequence[tuple[str, str, str]]] = ()
+
+    # Keys that do the same as others, which the help page names beside them.
+    also: ClassVar[Mapping[str, str]] = {}
 
     # What the room lends: a board cannot know where its game's facts come from, or whether it draws lines.
     facts: Callable[[S], Facts] | None = None
@@ -193,6 +202,11 @@ class Board(Generic[S]):
     def moved(self, before: S, after: S, move: Move, seats: Seats) -> Said:
         """A move that was made, by choice or as the only one."""
         return Said(f"{seats.name(before.turn)} played {move}.", self._since(before, after, seats))
+
+    def several(self, steps: Sequence[tuple[S, S, Move]], seats: Seats) -> str:
+        """What one player did in a row, with what chance brought between, in a sentence."""
+        moves = [str(move) for before, _, move in steps if before.moves()]
+        return f"{seats.name(steps[0][0].turn)} played {in_a_row(moves)}."
 
     def drawn(self, before: S, after: S, outcome: Move, seats: Seats) -> Said:
         """What chance brought."""

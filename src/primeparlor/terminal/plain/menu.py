@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable
 
-from primeparlor import notation
-from primeparlor.coach.blocks import joined
-from primeparlor.core import State, TooLarge
+from primeparlor.core import ParlorError, State, TooLarge
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
 from primeparlor.records import RecordBusy, RecordError, unfinished
@@ -16,26 +14,23 @@ from primeparlor.tables.words import variant
 from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output
+from primeparlor.terminal.plain.picking import Back, Lettered, Picking
 
 FRIEND = "a friend at this keyboard"
 BEGINNERS = ("you begin", "your opponent begins", "toss a coin")
 WINNING = " (you get the winning side)"
 CLOSER = "One-sided, once you know how. These house variants are harder to see through:"
-HELP = ("?", "help")
-EXPLAINED = "Each question has numbered answers: type the number and press Enter."
-BACK = ("b", "back", "q", "quit", "exit", "leave")
+ROOMS = {
+    "d": "today: the puzzle of the day",
+    "z": "puzzles",
+    "x": "rush: three minutes of puzzles",
+    "o": "openings to learn",
+    "s": "progress",
+}
 
 
 class Leave(Exception):
     """Raised when the player leaves the menu."""
-
-
-class Back(Exception):
-    """Raised when the player goes back one question."""
-
-
-class Resume(Exception):
-    """Raised when the player wants the last game."""
 
 
 def menu() -> int:
@@ -50,9 +45,9 @@ def menu() -> int:
             except TooLarge as error:
                 output.say("", str(error))
                 continue
-            except Resume:
+            except Lettered as chosen:
                 output.say("")
-                code = _resume(keyboard, output)
+                code = _entered(chosen.letter, keyboard, output)
             if code:
                 return code
             output.say("")
@@ -72,6 +67,25 @@ def _may_resume() -> bool:
         return False
 
 
+def _entered(letter: str, keyboard: Keyboard, output: Output) -> int:
+    """Enter the room of this letter; the exit code. What is wrong there is said, and the menu comes again."""
+    from primeparlor.terminal.plain import openings, progress, puzzle, rush, today
+
+    rooms: dict[str, Callable[[], int]] = {
+        "r": lambda: _resume(keyboard, output),
+        "d": lambda: today.run(None, as_json=False, share=False, keyboard=keyboard),
+        "z": lambda: puzzle.run(None, None, mistakes=False, as_json=False, keyboard=keyboard),
+        "x": lambda: rush.run(None, keyboard=keyboard),
+        "o": lambda: openings.run(None, keyboard=keyboard),
+        "s": lambda: progress.run(as_json=False),
+    }
+    try:
+        return rooms[letter]()
+    except ParlorError as error:
+        output.say(str(error))
+        return 0
+
+
 def _resume(keyboard: Keyboard, output: Output) -> int:
     try:
         return play.resume(keyboard=keyboard)
@@ -84,11 +98,11 @@ class _Order:
     """What is asked before a game, question by question, back and forth."""
 
     def __init__(self, keyboard: Keyboard, output: Output, may_resume: bool) -> None:
-        self.keyboard, self.output, self.may_resume = keyboard, output, may_resume
+        self.picking, self.output, self.may_resume = Picking(keyboard, output), output, may_resume
         self.games, self.variants = list(GAMES.values()), house_variants()
 
     def taken(self) -> tuple[State, tuple[str, str]]:
-        """The position to begin with and who sits where; raises Leave, or Resume."""
+        """The position to begin with and who sits where; raises Leave, or what a letter stands for."""
         questions = (self._game, self._variant, self._opponent, self._side)
         asked, at = list[int](), 0
         while at < len(questions):
@@ -106,10 +120,12 @@ class _Order:
 
     def _game(self) -> bool:
         rows = [f"{game.title:<20} {game.aim}" for game in self.games]
-        letters = {"r": "resume your last game"} if self.may_resume else {}
+        letters = ({"r": "resume your last game"} if self.may_resume else {}) | ROOMS
         self.output.say("Prime Parlor")
         names = [game.name for game in self.games]
-        self.state = self.games[self._pick("Which game?", rows, letters | {"q": "leave"}, names) - 1].start()
+        self.state = self.games[
+            self.picking.pick("Which game?", rows, letters | {"q": "leave"}, names) - 1
+        ].start()
         if who := favoured(self.state):
             self.output.say("", f"Who is favoured? {who}")
         return True
@@ -126,7 +142,7 @@ class _Order:
         else:
             self.output.say(CLOSER)
         rows = [f"{variant(state) or 'standard':<18} {like}" for state, like in choices]
-        self.state, _ = choices[self._pick("Which variant?", rows, default=1) - 1]
+        self.state, _ = choices[self.picking.pick("Which variant?", rows, default=1) - 1]
         if variant(self.state) and (who := favoured(self.state)):
             self.output.say("", f"Who is favoured there? {who}")
         return True
@@ -138,7 +154,7 @@ class _Order:
             self.output.say("", known.in_brackets)
         rows = [FRIEND, *(f"{name:<9} {words}" for name, words in known.described.items())]
         labels = (HUMAN, *known.described)
-        self.opponent = labels[self._pick("Against whom?", rows, names=labels) - 1]
+        self.opponent = labels[self.picking.pick("Against whom?", rows, names=labels) - 1]
         return True
 
     def _side(self) -> bool:
@@ -148,7 +164,7 @@ class _Order:
             return False
         best = winning_side(self.state)
         rows = [f"{words}{WINNING if player == best else ''}" for player, words in enumerate(BEGINNERS, 1)]
-        begins = self._pick("Who begins?", rows, default=best or 1)
+        begins = self.picking.pick("Who begins?", rows, default=best or 1)
         if begins == 2:
             self.seats = self.seats[::-1]
         elif begins == 3:
@@ -156,50 +172,3 @@ class _Order:
             self.seats = toss.seats
             self.output.say("", toss.told)
         return True
-
-    # Asking -------------------------------------------------------------------------------------------
-
-    def _pick(
-        self,
-        question: str,
-        rows: Iterable[str],
-        letters: dict[str, str] | None = None,
-        names: Sequence[str] = (),
-        default: int | None = None,
-    ) -> int:
-        """The number of a row, asked for until it comes, or the row of that name; Enter takes the default."""
-        letters = letters or {"b": "go back"}
-        listed = [f"{number:>3}  {row}" for number, row in enumerate(rows, 1)]
-        self.output.say("", *listed, *(f"  {letter}  {what}" for letter, what in letters.items()), "")
-        usual = "" if default is None else f"(Enter: {default}) "
-        while True:
-            text = notation.word(self.output.ask(f"{question} {usual}", self.keyboard))
-            if text in BACK:
-                raise Back
-            if text == "r" and "r" in letters:
-                raise Resume
-            if text in HELP:
-                self.output.say(_explained(letters, default))
-                continue
-            if text == "" and default is not None:
-                return default
-            number = notation.whole_number(text) or _row_of(text, names)
-            if number is not None and 1 <= number <= len(listed):
-                return number
-            *others, last = (f"{letter} to {what}" for letter, what in letters.items())
-            allowed = ", ".join([f"a number from 1 to {len(listed)}", *others])
-            self.output.say(f"Please type {allowed}, or {last}. For help type ?.")
-
-
-def _explained(letters: dict[str, str], default: int | None) -> str:
-    """What can be typed at a question, in a sentence or two."""
-    enter = "" if default is None else f" Enter alone takes {default}."
-    others = joined([f"{letter} to {what}" for letter, what in letters.items()], "or")
-    return f"{EXPLAINED}{enter} Or type {others}."
-
-
-def _row_of(text: str, names: Sequence[str]) -> int | None:
-    """The row of the only name that has this part."""
-    part = text.replace(" ", "-")
-    found = [row for row, name in enumerate(names, 1) if part and part in name]
-    return found[0] if len(found) == 1 else None

@@ -18,7 +18,7 @@ from primeparlor.terminal.mode import can_show_signs
 if TYPE_CHECKING:
     from primeparlor.terminal.plain.keyboard import Keyboard
 
-STAND_INS = str.maketrans("×–…→’±·•●▲▼✓◆█░┌┐└┘│─▁▂▃▄▅▆▇", "x-.>'~.-o^!v*#.++++|-_,-~=+*")
+STAND_INS = str.maketrans("×✕–…→’±·•●▲▼✓◆◇№█░┌┐└┘│─▁▂▃▄▅▆▇", "xx-.>'~.-o^!v*oN#.++++|-_,-~=+*")
 PAGE_COLOURS = {  # no background: it would have to suit every terminal's
     "markdown.h1": "bold underline",
     "markdown.h2": "bold cyan",
@@ -121,3 +121,8 @@ def can_colour() -> bool:
     """Whether the output is a terminal that shows colour, and nobody has asked it not to."""
     dull = os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb"
     return not dull and sys.stdout.isatty()
+
+
+def tell(sentence: str) -> None:
+    """Say something about the program, apart from what it answers."""
+    print(shown(sentence), file=sys.stderr)

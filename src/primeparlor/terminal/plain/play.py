@@ -19,6 +19,7 @@ from primeparlor.terminal.seating import UNKEPT, Terms, kept, new_table, saved_t
 
 REVIEW, HIDDEN, AGAIN = "r", "h", "a"
 OFFER = "r to review (h hides answers), a to swap seats and play again, Enter to leave: "
+OFFER_ONCE = "r to review (h hides answers), Enter to leave: "
 SAVED = "Saved."  # where it was to be; elsewhere is told by name
 SAVE_WHERE = "Save it in which file? (Enter: among your games, q: give it up) "
 
@@ -36,7 +37,7 @@ def play(
     seated = new_table(start, seats, settings, terms, progress=progress)
     if seated.tossed:
         Output().say(seated.tossed, "")
-    _tell_unkept(seated.unkept)
+    tell_unkept(seated.unkept)
     return sit_down(seated.table, keyboard, progress)
 
 
@@ -51,7 +52,7 @@ def resume(
     return sit_down(table, keyboard, progress)
 
 
-def _tell_unkept(reason: str) -> None:
+def tell_unkept(reason: str) -> None:
     """Say why the game is not kept, if it is not."""
     if reason:
         print(f"{reason} {UNKEPT} Set PARLOR_HOME or use --record FILE.", file=sys.stderr)
@@ -60,17 +61,20 @@ def _tell_unkept(reason: str) -> None:
 # At the table ----------------------------------------------------------------------------------------
 
 
-def sit_down(table: Table, keyboard: Keyboard | None, progress: Progress) -> int:
-    """Play until the match is over or everybody has left, and again if they like; the exit code."""
+def sit_down(table: Table, keyboard: Keyboard | None, progress: Progress, once: bool = False) -> int:
+    """Play until the match is over or everybody has left, and again if they like; the exit code.
+
+    What is played `once` is not offered again.
+    """
     from primeparlor.terminal.signals import ends_in_order
 
     prompt = Prompt(table, keyboard or Keyboard(), Output(), progress)
     try:
         with ends_in_order():
             code = _one_game(prompt)
-            while code == 0 and _play_again(prompt):
+            while code == 0 and _play_again(prompt, once):
                 table = table.rematch()
-                _tell_unkept(kept(table))
+                tell_unkept(kept(table))
                 prompt.output.say("")
                 prompt = Prompt(table, prompt.keyboard, prompt.output, progress)
                 code = _one_game(prompt)
@@ -106,12 +110,12 @@ def _one_game(prompt: Prompt) -> int:
     return 0
 
 
-def _play_again(prompt: Prompt) -> bool:
+def _play_again(prompt: Prompt, once: bool) -> bool:
     """Offer a review of a finished game, and another game; whether there will be one."""
     table, keyboard, output = prompt.table, prompt.keyboard, prompt.output
     if table.match.outcome is None or not (keyboard.is_terminal and table.people):
         return False
-    while (wanted := _wanted(keyboard, output)) in (REVIEW, HIDDEN):
+    while (wanted := _wanted(keyboard, output, OFFER_ONCE if once else OFFER)) in (REVIEW, HIDDEN):
         from primeparlor.terminal.plain import review
 
         try:
@@ -119,12 +123,12 @@ def _play_again(prompt: Prompt) -> bool:
         except TooLarge as error:
             output.say(str(error))
         output.say("")
-    return wanted == AGAIN and table.offer_rematch(table.people[0], table.people)
+    return wanted == AGAIN and not once and table.offer_rematch(table.people[0], table.people)
 
 
-def _wanted(keyboard: Keyboard, output: Output) -> str:
+def _wanted(keyboard: Keyboard, output: Output, offer: str) -> str:
     try:
-        return output.ask(OFFER, keyboard).strip().lower()
+        return output.ask(offer, keyboard).strip().lower()
     except EOFError:
         return ""
 

@@ -1,66 +1,101 @@
-"""`parlor puzzle`: a position to find the right move in; puzzles you miss come back."""
+"""`parlor puzzle`: one position after the other to find the right move in; puzzles you miss come back."""
 
 from __future__ import annotations
 
 import json
-import sys
 
-from primeparlor import solve
-from primeparlor.coach.boxes import Boxes
-from primeparlor.coach.grades import grade
-from primeparlor.coach.hints import STEPS
-from primeparlor.coach.puzzles import Puzzle, clue
+from primeparlor import notation
+from primeparlor.coach.diary import Diary
+from primeparlor.coach.puzzles import Puzzle
+from primeparlor.coach.taking_in import take_in
 from primeparlor.terminal.plain.keyboard import Keyboard
-from primeparlor.terminal.plain.output import Output
-from primeparlor.terminal.plain.quiz import QUIT, Quiz
-from primeparlor.terminal.practice import Practice, next_puzzle, take_in_mistakes
+from primeparlor.terminal.plain.output import Output, tell
+from primeparlor.terminal.plain.posing import End, Posing
+from primeparlor.terminal.practice import Attempt, next_puzzle, open_diary
 from primeparlor.terminal.progress import Progress
 
+ON = "Enter for the next puzzle, quit to leave: "
+NEXT, LEAVE = ("", "next", "n", "skip", "s", "yes", "y"), ("quit", "q", "exit", "leave", "no")
 
-def run(game: str | None, seed: int | None, mistakes: bool, as_json: bool) -> int:
-    """Pose one puzzle."""
-    boxes = Practice(_tell)
+
+def run(
+    game: str | None, seed: int | None, mistakes: bool, as_json: bool, keyboard: Keyboard | None = None
+) -> int:
+    """Pose puzzles until the player leaves; with a seed, or as JSON, only one."""
+    kept = open_diary(tell)
     if mistakes:
         with Progress("your games", "Looking through") as progress:
-            found = take_in_mistakes(boxes, game, progress)
-        _tell(f"Mistakes in your games: {found.new} new, {found.waiting} to practise now.")
-    with Progress("a puzzle", "Looking for", live=not as_json) as progress:
-        puzzle = next_puzzle(boxes, game, progress, seed)
-    if as_json:
-        data = {
-            "game": puzzle.state.name,
-            "position": puzzle.position,
-            "question": puzzle.question,
-            "difficulty": puzzle.difficulty,
-            "answers": puzzle.answers,
-        }
-        Output().say(json.dumps(data, indent=2))
+            found = take_in(kept, progress, game)
+        tell(f"Mistakes in your games: {found.new} new, {found.waiting} to practise now.")
+    if not as_json and seed is None:
+        Session(game, kept, keyboard or Keyboard()).play()
         return 0
-    return _pose(puzzle, boxes, Output(), Keyboard())
-
-
-def _tell(sentence: str) -> None:
-    print(sentence, file=sys.stderr)
-
-
-def _pose(puzzle: Puzzle, boxes: Boxes, output: Output, keyboard: Keyboard) -> int:
-    state, analysis = puzzle.state, solve.analyse(puzzle.state)
-    variant = "".join(f" {key}={value}" for key, value in state.rules.changed().items())
-    named = f"{state.title}{variant}, difficulty {'*' * puzzle.difficulty}."
-    output.say(f"{named} You are Player {state.turn}. {puzzle.question}", "")
-    quiz = Quiz(state, analysis, output, keyboard)
-    quiz.draw()
-    step, first_try, right = 0, True, False
-    while not right and (answer := quiz.ask("Your move (hint, quit): ", ["hint"])) != QUIT:
-        if answer == "hint":
-            step = min(step + 1, STEPS)
-            output.say(clue(puzzle, analysis, step))
-        else:
-            right = answer in puzzle.answers
-            if first_try or not right:
-                boxes.answered(puzzle.position, right)
-            quiz.judge(answer, right)
-            if not right and grade(analysis, answer).loss == 0:
-                output.say(f"That is not what is asked for. {puzzle.question}")
-        first_try = False
+    with Progress("a puzzle", "Looking for", live=not as_json) as progress:
+        puzzle = next_puzzle(kept, game, progress, seed)
+    if as_json:
+        Output().say(json.dumps(as_data(puzzle), indent=2))
+    else:
+        Posing(Attempt(puzzle, kept), Output(), keyboard or Keyboard()).ask()
     return 0
+
+
+def as_data(puzzle: Puzzle) -> dict[str, object]:
+    """The puzzle with its answers as JSON data."""
+    return {
+        "game": puzzle.state.name,
+        "position": puzzle.position,
+        "question": puzzle.question,
+        "difficulty": puzzle.difficulty,
+        "rating": puzzle.rating,
+        "answers": puzzle.answers,
+        **({"among": puzzle.among} if puzzle.among else {}),
+    }
+
+
+class Session:
+    """Puzzles one after the other, each as hard as suits the player."""
+
+    def __init__(self, game: str | None, kept: Diary, keyboard: Keyboard) -> None:
+        self.game, self.kept, self.keyboard, self.output = game, kept, keyboard, Output()
+        self.seen: tuple[str, ...] = ()
+        self.asked = self.solved = self.row = 0  # the row is of puzzles solved at the first try
+
+    def play(self) -> None:
+        """Until the player leaves or nothing more is typed."""
+        while (end := self._one()) is not End.LEFT:
+            if end is not End.SKIPPED and not self._wants_more():
+                break
+            self.output.say("")
+        if self.asked > 1:
+            self.output.say(f"You solved {self.solved} of {self.asked} puzzles.")
+
+    def _one(self) -> End:
+        with Progress("a puzzle", "Looking for") as progress:
+            puzzle = next_puzzle(self.kept, self.game, progress, seen=self.seen)
+        self.seen = (*self.seen, puzzle.position)
+        attempt = Attempt(puzzle, self.kept)
+        end = Posing(attempt, self.output, self.keyboard).ask(may_skip=True)
+        if end is End.SOLVED or attempt.tries:
+            self._count(end, attempt)
+        return end
+
+    def _count(self, end: End, attempt: Attempt) -> None:
+        """Count a puzzle that was tried, and tell of a row."""
+        at_once = attempt.tries == "+"
+        self.asked, self.solved = self.asked + 1, self.solved + (end is End.SOLVED)
+        self.row = self.row + 1 if at_once and not attempt.step else 0
+        if self.row > 1:
+            self.output.say(f"{self.row} in a row.")
+
+    def _wants_more(self) -> bool:
+        while True:
+            try:
+                word = notation.word(self.output.ask(ON, self.keyboard))
+            except EOFError:
+                self.output.say("")
+                return False
+            if word in NEXT:
+                return True
+            if word in LEAVE:
+                return False
+            self.output.say("Press Enter for the next puzzle, or type quit.")

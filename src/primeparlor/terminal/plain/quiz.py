@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from primeparlor import notation
@@ -23,10 +23,13 @@ COMMANDS = {
     "?": "this list",
     "hint": "a small hint, and a bigger one each time you ask",
     "": "show the answer",
+    "answer": "show the answer",
+    "skip": "leave this puzzle for another",
     "moves": "every legal move",
     "board": "the position as it stands",
     QUIT: "leave",
 }
+SHORT = {"a": "answer", "s": "skip"}  # unless a game has such a move
 OURS = ("?", "moves", "board", QUIT)  # the others are taken where they are asked for
 
 
@@ -36,6 +39,7 @@ class Quiz:
     def __init__(self, state: State, analysis: Analysis, output: Output, keyboard: Keyboard) -> None:
         self.state, self.analysis, self.output, self.keyboard = state, analysis, output, keyboard
         self.line: Sequence[Played] = ()
+        self.seconds: Callable[[], float] | None = None  # left for an answer, where time runs
 
     def draw(self, line: Sequence[Played] = ()) -> None:
         """The board, with the moves that led there where they are known."""
@@ -43,10 +47,10 @@ class Quiz:
         self.output.draw(draw_lines(self.state, line, self.output.width - 4))
 
     def ask(self, prompt: str, words: Sequence[str] = ()) -> Move:
-        """A legal move, or one of these words; "quit" also where nothing more is typed."""
+        """A legal move, or one of these words; "quit" where nothing more is typed. TimeUp if it is late."""
         while True:
             text = self._typed(prompt)
-            word = command(self.state, text) or notation.word(text)
+            word = command(self.state, text) or self._whole(text)
             if word in words or word == QUIT:
                 return word
             if word in OURS:
@@ -61,6 +65,11 @@ class Quiz:
                 return move
             self.output.say(refusal)
 
+    def _whole(self, text: str) -> str:
+        """The word that was typed, in full."""
+        word = notation.word(text)
+        return SHORT.get(word, word) if notation.form_of(self.state).parse(self.state, text) is None else word
+
     def _carry_out(self, word: str, words: Sequence[str]) -> None:
         if word == "?":
             listed = {word: meaning for word, meaning in COMMANDS.items() if word in (*OURS, *words)}
@@ -73,12 +82,16 @@ class Quiz:
 
     def _typed(self, prompt: str) -> str:
         try:
-            return self.output.ask(prompt, self.keyboard)
+            return self.output.ask(prompt, self.keyboard, self.seconds and self.seconds())
         except EOFError:
             self.output.say("")
             return QUIT
 
     def judge(self, move: Move, right: bool) -> None:
         """Say whether it is right, and what it is worth."""
-        because = reason(self.state, self.analysis, move).sentence
-        self.output.say(f"{'Right' if right else 'No'}: {grade(self.analysis, move).label}. {because}")
+        verdict = f"{'Right' if right else 'No'}{grade(self.analysis, move).verdict}."
+        self.output.say(f"{verdict} {self.why(move)}")
+
+    def why(self, move: Move) -> str:
+        """Why this move is good or bad, in a sentence."""
+        return reason(self.state, self.analysis, move).sentence

@@ -24,10 +24,11 @@ FEET = [
     ("?", "help"),
     ("q", "leave"),
 ]
+Items = list[tuple[str, str]]
 GROUNDS = {"good": "goods", "bad": "bads"}
 
 
-def end(c: Canvas, sitting: Sitting, turning: str) -> None:
+def end(c: Canvas, sitting: Sitting, turning: str, items: Items | None = None) -> None:
     """The result in words, the moment it turned on, and what to do next, in place of keys and message."""
     said = sitting.result()
     ground = GROUNDS.get(said.kind, "mat")
@@ -37,14 +38,18 @@ def end(c: Canvas, sitting: Sitting, turning: str) -> None:
     c.runs(2, y, (f"{said.glyph} ", said.kind, "bold"), (said.bold, "ink", "bold"))
     c.put(4, y + 1, whole(said.text, c.w - 5), "ink2")
     c.para(4, y + 2, c.w - 5, turning, "ink", max(1, c.h - y - 3))
-    c.chips(2, c.h - 1, chips(sitting, c.w - 2), "paper")
+    c.chips(2, c.h - 1, items or chips(sitting, c.w - 2), "paper")
 
 
 def chips(sitting: Sitting, width: int) -> list[tuple[str, str]]:
     """The keys that lead on from here, in as many words as there is room for."""
     level = next_level(sitting)
     further = f"{'Next' if _won(sitting) else 'Easier'}: {level}"
-    for again, on in (("Again, seats swapped", further), ("Again", further), ("Again", level or "")):
+    for again, on in (
+        ("Again, seats swapped", further),
+        ("Again", further),
+        ("Again", further.split(":")[0]),
+    ):
         words = [("r", "Review"), ("a", again), ("n", on), ("Enter", "Home")]
         off = {"a": not sitting.table.people, "n": level is None}
         shown = [(key, word) for key, word in words if not off.get(key)]
@@ -87,7 +92,7 @@ def press(room: TableRoom, key: str) -> None:
         room.app.open_review(room.match)
     elif key == "w":
         commands.why_it_ended(room)
-    elif key in ("enter", "m"):
+    elif key == "enter":
         room.app.go_home(room)
     elif key == "a" and room.table.people:
         room.do(lambda: _again(room))

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
@@ -14,7 +15,7 @@ from textual.binding import Binding, BindingType
 
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
-from primeparlor.terminal.choices import Choices
+from primeparlor.terminal.choices import Choices, Setting
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.palette import LOOKS
 from primeparlor.terminal.mode import SMALLEST
@@ -125,11 +126,11 @@ class Parlor(App[int]):
 
     # The way to the rooms -----------------------------------------------------------------------------
 
-    def open_new(self, game: type[State], again: bool = False) -> None:
-        """Choose how to play this game; `again` sits down at once, as last time."""
+    def open_new(self, game: type[State], again: bool = False, prepared: Setting | None = None) -> None:
+        """Choose how to play this game, `prepared` or as last time; `again` sits down at once."""
         from primeparlor.terminal.screen.new_game import NewGame
 
-        self.push_screen(NewGame(game, again))
+        self.push_screen(NewGame(game, again, prepared))
 
     def sit(self, table: Table, note: str = "", instead_of: Sheet | None = None) -> None:
         """Sit down at a table, and put away the sheet that led there; the note is the first thing said."""
@@ -157,11 +158,35 @@ class Parlor(App[int]):
 
         self.push_screen(ReviewRoom(match))
 
-    def open_puzzles(self, game: type[State]) -> None:
-        """Pose puzzles of this game."""
+    def open_puzzles(self, game: type[State] | None = None) -> None:
+        """Pose puzzles of this game, or of all."""
         from primeparlor.terminal.screen.puzzle import PuzzleRoom
 
-        self.push_screen(PuzzleRoom(game.name))
+        self.push_screen(PuzzleRoom(game.name if game else None))
+
+    def open_today(self, day: date | None = None) -> None:
+        """Show what this day brings; today if no other is asked for."""
+        from primeparlor.terminal.screen.today import TodayRoom
+
+        self.push_screen(TodayRoom(day))
+
+    def open_rush(self, game: type[State] | None = None) -> None:
+        """Pose as many puzzles as can be solved in three minutes, of this game or of all."""
+        from primeparlor.terminal.screen.rush import RushRoom
+
+        self.push_screen(RushRoom(game.name if game else None))
+
+    def open_progress(self) -> None:
+        """Show what was beaten, solved and learned so far."""
+        from primeparlor.terminal.screen.progress import ProgressRoom
+
+        self.push_screen(ProgressRoom())
+
+    def open_openings(self, game: type[State]) -> None:
+        """Ask for the winning replies of this game until they are known."""
+        from primeparlor.terminal.screen.openings import OpeningsRoom
+
+        self.push_screen(OpeningsRoom(game.name))
 
     def open_rules(self, state: State) -> None:
         """Show the rules of the game that this state belongs to."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from primeparlor.terminal.blocks import Facts
-from primeparlor.terminal.drawing.board import Board, View
+from primeparlor.terminal.drawing.board import Board, Said, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen import chrome
 from primeparlor.terminal.screen.line import TypedLine
@@ -16,8 +17,9 @@ from primeparlor.terminal.screen.picture import Picture
 from primeparlor.terminal.screen.room import Room
 
 Items = list[tuple[str, str]]
-NEEDED = ("h", "u")  # what the foot keeps longest, beside help and the way out
+NEEDED = ("h", "u", "Space")  # what the foot keeps longest, beside help and the way out
 TYPING: Items = [("Enter", "play it"), ("Esc", "close")]
+UNKNOWN = Said("That key does nothing here.", "? shows the keys.", "·")  # after the second in a row
 
 
 class BoardRoom(Room):
@@ -69,7 +71,15 @@ class BoardRoom(Room):
     def _foot(self, c: Canvas) -> None:
         raise NotImplementedError
 
-    def foot(self, c: Canvas, board: Board[Any], facts: Facts, view: View, common: Items) -> None:
+    def foot(
+        self,
+        c: Canvas,
+        board: Board[Any],
+        facts: Facts,
+        view: View,
+        common: Items,
+        needed: Sequence[str] = (),
+    ) -> None:
         """The keys of the line while it is open, else the game's own and those of every game.
 
         Keys that stand on the tiles as well are the first to go.
@@ -80,7 +90,7 @@ class BoardRoom(Room):
         own = board.hints_of_keys(facts)
         taken, tiles = {key for key, _ in own}, {tile.key for tile in board.keys(facts, view)}
         items = [*own, *(item for item in common if item[0] not in taken)]
-        chrome.foot(c, items, NEEDED, tiles)
+        chrome.foot(c, items, (*needed, *NEEDED), tiles)
 
     # The line -----------------------------------------------------------------------------------------
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from primeparlor.core import OTHER, Player
+from primeparlor.core import OTHER, PLAYERS, Player
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
 
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # of a braille cell, row by row
-LEFT, RIGHT, BELOW = 6, 2, 2  # columns for the scale and the edge, rows for the numbers and the edge
+FROM_AXIS = 2  # columns between the scale and a name
+LEFT, RIGHT, BELOW = 8, 2, 2  # columns for the scale and the edge, rows for the numbers and the edge
 
 
 class Chart(NamedTuple):
@@ -27,14 +28,16 @@ def draw(c: Canvas, chart: Chart) -> None:
     """Draw the curve on a panel that is already framed."""
     area = c.window(LEFT, 1, c.w - LEFT - RIGHT, c.h - 1 - BELOW)
     for part in range(3):
-        c.right(LEFT - 1, 1 + round(part * (area.h - 1) / 2), str(100 - 50 * part), "ink2")
-    _curve(area, chart)
+        c.right(LEFT - 1, 1 + round(part * (area.h - 1) / 2), f"{100 - 50 * part} %", "ink2")
+    tops = _curve(area, chart)
     _marks(area, chart)
+    _names(area, chart, tops)
     for number in _ticks(len(chart.chances) - 1):
         c.centre(LEFT + _column(area, chart, number) - 1, c.h - 2, 3, str(number), "ink2")
 
 
-def _curve(c: Canvas, chart: Chart) -> None:
+def _curve(c: Canvas, chart: Chart) -> list[tuple[int, int]]:
+    """Draw the curve between both grounds; the first and the last row that it takes in each column."""
     me, last = chart.me, None
     dots: dict[tuple[int, int], int] = {}
     for x in range(c.w * 2):
@@ -47,6 +50,8 @@ def _curve(c: Canvas, chart: Chart) -> None:
             _ground(c, x // 2, row, me if row * 4 + 2 > y else OTHER[me])
     for (x, row), bits in dots.items():
         c.put(x, row, chr(0x2800 + bits), "ink", "", "bold")
+    rows = [[row for at, row in dots if at == x] for x in range(c.w)]
+    return [(min(taken), max(taken)) for taken in rows]
 
 
 def _ground(c: Canvas, x: int, row: int, player: Player) -> None:
@@ -72,21 +77,55 @@ def _row(c: Canvas, chart: Chart, number: int) -> int:
 
 
 def _marks(c: Canvas, chart: Chart) -> None:
-    """Names, mistakes, and the cursor with what is said about it."""
-    me = chart.me
-    for player, row in ((OTHER[me], 0), (me, c.h - 1)):
-        c.put(1, row, f" {MARK[player]} {chart.names[player - 1]} ", f"p{player}", "paper", "bold")
+    """The cursor, the mistakes, and what is said about the move under the cursor."""
+    if chart.at:
+        for row in range(c.h):
+            c.put(_column(c, chart, chart.at), row, "┆", "ink")
     for number, player in chart.mistakes:
         x = _column(c, chart, number)
         c.put(x, _row(c, chart, number), MARK[player], f"p{player}", "", "bold")
         c.hit(x - 1, 0, 3, c.h, f"move {number}")
-    if chart.at:
-        x = _column(c, chart, chart.at)
-        for row in range(c.h):
-            c.put(x, row, "┆", "ink")
-        if chart.caption and c.w > len(chart.caption) + 4:
-            left = x - len(chart.caption) - 2 if x > len(chart.caption) + 2 else x + 1
-            c.put(left, min(1, c.h - 1), f" {chart.caption} ", "paper", "ink", "bold")
+    if (left := _caption_at(c, chart)) is not None:
+        c.put(left, min(1, c.h - 1), f" {chart.caption} ", "paper", "ink", "bold")
+
+
+def _caption_at(c: Canvas, chart: Chart) -> int | None:
+    """The column where the caption begins, beside the cursor; None if there is none, or no room."""
+    if not chart.at or not chart.caption or c.w <= len(chart.caption) + 4:
+        return None
+    x = _column(c, chart, chart.at)
+    return x - len(chart.caption) - 2 if x > len(chart.caption) + 2 else x + 1
+
+
+def _names(c: Canvas, chart: Chart, tops: Sequence[tuple[int, int]]) -> None:
+    """Each player's name within their own ground, as far from everything else as it can be.
+
+    At the axis it would read as the name of a value. A ground without room goes without a name.
+    """
+    taken = {(_column(c, chart, number), _row(c, chart, number)) for number, _ in chart.mistakes}
+    taken |= {(_column(c, chart, chart.at), row) for row in range(c.h)} if chart.at else set()
+    if (left := _caption_at(c, chart)) is not None:
+        taken |= {(x, min(1, c.h - 1)) for x in range(left - 1, left + len(chart.caption) + 3)}
+    for player in PLAYERS:
+        above = player != chart.me
+        own = [range(first) if above else range(last + 1, c.h) for first, last in tops]
+        text = f" {MARK[player]} {chart.names[player - 1]} "
+        if (place := _place(own, taken, len(text))) is not None:
+            c.put(*place, text, f"p{player}", "paper", "bold")
+
+
+def _place(own: Sequence[range], taken: Collection[tuple[int, int]], width: int) -> tuple[int, int] | None:
+    """Where so many columns of a ground are free: in the middle of its height, the rightmost; else None."""
+    best: tuple[float, int, int] | None = None
+    for x in range(FROM_AXIS, len(own) - width + 1):
+        columns = range(x, x + width)
+        rows = range(max(own[at].start for at in columns), min(own[at].stop for at in columns))
+        for row in rows:
+            if any((at, row) in taken for at in columns):
+                continue
+            room = min(row - rows.start, rows.stop - 1 - row)
+            best = max(best or (-1, 0, 0), (room, x, row))
+    return best and (best[1], best[2])
 
 
 def _ticks(moves: int) -> list[int]:

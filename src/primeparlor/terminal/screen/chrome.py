@@ -105,7 +105,7 @@ def tile(c: Canvas, key: Key, lit: bool) -> None:
     edge = "╌" if key.off else "▀" if key.chosen else "▔"
     c.put(0, 2, edge * c.w, "brass" if key.chosen or lit else "line" if key.off else "edge", "wall")
     c.hit(0, 0, c.w, 3, key.key)
-    if c.w > 16:  # room enough for the key itself
+    if c.w > 16 and key.label != key.key:  # room enough for the key itself
         x = c.put(2, 0, f" {key.key.upper()} ", "paper", "ink", "bold") + 1
         c.put(x, 0, key.label, "ghost" if key.off else "ink", "", "bold")
         c.put(x, 1, key.word, key.ink)
@@ -122,6 +122,29 @@ def _fitting(word: str, width: int) -> str:
     return last if len(last) <= width else "·"
 
 
+class Laid(NamedTuple):
+    """A message as it stands in two rows: the first in bold and plain, the second, and what did not fit."""
+
+    bold: str
+    rest: str
+    text: str
+    cut: bool
+
+
+def laid(said: Said, width: int) -> Laid:
+    """How this message stands in so many columns."""
+    bold, text, width = whole(said.bold, width - 5), said.text, max(1, width - 5)
+    if not text and len(said.bold) > width:  # one long sentence takes both rows
+        bold = textwrap.wrap(said.bold, width)[0]
+        text = said.bold.removeprefix(bold).strip()
+        return Laid(bold, "", whole(text, width), len(text) > width)
+    gap = " " if bold.endswith((".", "!", "?")) else "  "  # after a sum
+    flowing = textwrap.wrap(f"{bold}{gap}{text}", width)
+    if len(text) > width and len(flowing) == 2 and flowing[0].startswith(bold):
+        return Laid(bold, flowing[0].removeprefix(bold), flowing[1], False)  # it begins in the first row
+    return Laid(bold, "", whole(text, width), len(text) > width or bold != said.bold)
+
+
 def message(c: Canvas, said: Said) -> None:
     """What happened last, always in two rows: glyph and arithmetic, then what it means."""
     ground, ink = GROUNDS.get(said.kind, "mat"), "ink" if said.kind == "ink2" else said.kind
@@ -129,15 +152,9 @@ def message(c: Canvas, said: Said) -> None:
     c.fill(0, 0, 1, c.h, ground, "▌", said.kind)
     if not said.bold:
         return
-    bold, rest, text = whole(said.bold, c.w - 5), "", said.text
-    if not text and len(said.bold) > c.w - 5:  # one long sentence takes both rows
-        bold = textwrap.wrap(said.bold, max(1, c.w - 5))[0]
-        text = said.bold.removeprefix(bold).strip()
-    flowing = textwrap.wrap(f"{bold}  {text}", max(1, c.w - 5))
-    if len(text) > c.w - 5 and len(flowing) == 2 and flowing[0].startswith(bold):
-        rest, text = flowing[0].removeprefix(bold), flowing[1]  # a long sentence begins in the first row
+    bold, rest, text, _ = laid(said, c.w)
     c.runs(2, 0, (f"{said.glyph} ", said.kind, "bold"), (bold, ink, "bold"), (rest, "ink"))
-    c.put(4, 1, whole(text, c.w - 5), "ink")
+    c.put(4, 1, text, "ink")
 
 
 def whole(text: str, width: int) -> str:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 LONGEST_HINT = 55  # characters that fit in the message of any window
 OFTEN = 0.3  # seconds between two words about how far long thought is
+NO_MORE = "You have seen all the hints."
 NO_HINTS = Said("This table plays without hints.", "", "·")
 
 
@@ -109,6 +110,11 @@ def typed(room: TableRoom, text: str | None) -> None:
         room.play(text)
 
 
+def is_wrong(room: TableRoom, text: str) -> bool:
+    """Whether this is neither a word nor a move that can be made now."""
+    return bool(text.strip()) and command(room.match.state, text) is None and not room.is_legal(text)
+
+
 # Help may take long: the board stays, and keys wait -----------------------------------------------
 
 
@@ -166,10 +172,12 @@ async def _open_again(room: TableRoom) -> None:
 
 def _hint(room: TableRoom) -> list[str]:
     """The next hint, and those before it if they are not in view."""
-    from primeparlor.tables.help import hint, opened
+    from primeparlor.tables.help import MORE, hint, opened
 
     match, far = room.match, partial(_far, room)
     lines = hint(match, match.state.turn, far)
+    while match.hint_step <= len(room.sitting.hints) and lines[0].endswith(MORE):
+        lines = hint(match, match.state.turn, far)  # those in view since before a move was taken back
     missing = len(room.sitting.hints) < match.hint_step - 1
     return [*lines, *(opened(match, far).hints[:-1] if missing else ())]
 
@@ -197,13 +205,11 @@ def _show_hint(room: TableRoom, told: str, *before: str) -> None:
     known = hint in sitting.hints
     number = sitting.opened(hint)
     sitting.all_open = not told.endswith(MORE)
-    short = (
-        hint if len(hint) <= LONGEST_HINT else "It stands in full at the side." if room.app.roomy else hint
-    )
-    room.say(Said("All hints are open." if known else f"Hint {number}", short, "◆", "brass"))
+    short = hint if len(hint) <= LONGEST_HINT or not room.app.roomy else "Read it at the side of the board."
+    room.say(Said(NO_MORE if known else f"Hint {number}", short, "◆", "brass"))
     if known:
         every = [f"{at}  {each}" for at, each in enumerate(sitting.hints, 1)]
-        room.app.push_screen(TextSheet("All hints are open.", every))
+        room.app.push_screen(TextSheet(NO_MORE, every))
     elif not room.app.roomy and len(hint) > LONGEST_HINT:
         room.app.push_screen(TextSheet(f"Hint {number}", [hint], lambda: room.press("h")))
 

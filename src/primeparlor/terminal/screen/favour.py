@@ -10,7 +10,6 @@ from primeparlor.tables.variants import winning_side
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
 
 CLAUSE = re.compile("[.,:;] ")
-PART = re.compile("[.,:;] | (?:with|from|in|if) ")  # where what follows says how or why
 UNKNOWN = "Who is favoured in this variant is not worked out."
 
 
@@ -19,8 +18,16 @@ def favour(c: Canvas, state: State, text: str, ink: str = "ink2") -> None:
     player = winning_side(state) or _named(text)
     glyph, of = (MARK[player], f"p{player}") if player else ("=" if text else "·", "ink")
     c.put(0, 0, glyph, of, "", "bold")
-    for y, line in enumerate(fitted(text or UNKNOWN, c.w - 2, c.h, PART)):
+    for y, line in enumerate(told(text or UNKNOWN, c.w - 2, c.h)):
         c.put(2, y, line, ink)
+
+
+def told(text: str, width: int, rows: int) -> list[str]:
+    """The lines of what is said of a side; too long, only that it is favoured: half a claim says too much."""
+    player = _named(text)
+    if player and len(textwrap.wrap(text, max(2, width))) > rows:
+        text = f"Player {player} is favoured."
+    return fitted(text, width, rows)
 
 
 def _named(text: str) -> Player | None:
@@ -28,11 +35,11 @@ def _named(text: str) -> Player | None:
     return next((player for player in PLAYERS if text.startswith(f"Player {player}")), None)
 
 
-def fitted(text: str, width: int, rows: int, part: re.Pattern[str] = CLAUSE) -> list[str]:
+def fitted(text: str, width: int, rows: int) -> list[str]:
     """The text in lines of this width, no more than so many: else its first clauses, else its first words."""
-    shorter = text
-    while len(lines := textwrap.wrap(shorter, max(2, width))) > rows and (ends := part.findall(shorter)):
+    shorter = text = text.replace(" %", "\N{NO-BREAK SPACE}%")
+    while len(lines := textwrap.wrap(shorter, max(2, width))) > rows and (ends := CLAUSE.findall(shorter)):
         shorter = f"{shorter[: shorter.rindex(ends[-1])]}."
-    return (
-        lines if len(lines) <= rows else textwrap.wrap(text, max(2, width), max_lines=rows, placeholder=" …")
-    )
+    if len(lines) > rows:
+        lines = textwrap.wrap(text, max(2, width), max_lines=rows, placeholder=" …")
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]

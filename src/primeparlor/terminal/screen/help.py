@@ -8,24 +8,24 @@ from typing import Any, NamedTuple
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from primeparlor.core import State
+from primeparlor.core import State, capital
+from primeparlor.games import GAMES, game_of
 from primeparlor.terminal.blocks import Facts
 from primeparlor.terminal.drawing.board import Board, View
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.screen import after, rail
+from primeparlor.terminal.screen import rail
 from primeparlor.terminal.screen.boards import board_of
 from primeparlor.terminal.screen.home import READER, Home
 from primeparlor.terminal.screen.new_game import NewGame
 from primeparlor.terminal.screen.pages import RulesRoom
 from primeparlor.terminal.screen.picture import Picture
-from primeparlor.terminal.screen.puzzle import PuzzleRoom
+from primeparlor.terminal.screen.posed import PosedRoom
 from primeparlor.terminal.screen.replay import ReplayRoom
 from primeparlor.terminal.screen.review import ReviewRoom
 from primeparlor.terminal.screen.room import Sheet
+from primeparlor.terminal.screen.rush_face import RushFace
 from primeparlor.terminal.screen.shelf import Shelf
 from primeparlor.terminal.screen.table import TableRoom
-from primeparlor.terminal.screen.trying import TryRoom
-from primeparlor.terminal.screen.wall import sentence
 
 Keys = list[tuple[str, str]]
 MARKS = [
@@ -36,8 +36,8 @@ MARKS = [
 ]
 AT_THE_TABLE: Keys = [
     ("Enter", "play or try what is chosen"),
-    ("Esc", "put a lifted piece back"),
-    ("/", "type a move, as in the book"),
+    ("Esc", "cancel your choice"),
+    ("/", "type a move, or a word such as resign"),
     ("h", "next hint, one step at a time"),
     ("w", "why: the last moves (counts as a hint)"),
     ("u", "undo, back to your last choice"),
@@ -62,8 +62,10 @@ def help_for(room: Screen[Any]) -> Help:
         return Help([*_table(room), *COMMON, LEAVE], room.sitting.state)
     if isinstance(room, Home):
         return Help([*_home(len(room.games)), *COMMON, ("q", "leave the parlor")], room.game.start())
-    if isinstance(room, PuzzleRoom):
+    if isinstance(room, PosedRoom):
         return _puzzle(room)
+    if isinstance(room, RushFace):
+        return _rush(room)
     if isinstance(room, NewGame):
         return Help([*_NEW, *COMMON, BACK], room.options.start)
     if isinstance(room, RulesRoom):
@@ -72,7 +74,9 @@ def help_for(room: Screen[Any]) -> Help:
         return Help([*_REVIEW, *COMMON, BACK], room.match.start)
     if isinstance(room, ReplayRoom):
         return Help([*_REPLAY, *COMMON, BACK], room.replay.match.start if room.replay else None)
-    return Help([*(_SHELF if isinstance(room, Shelf) else []), *COMMON, BACK])
+    own = _SHELF if isinstance(room, Shelf) else getattr(room, "told_keys", [])
+    taken = {key for key, _ in own}
+    return Help([*own, *(item for item in COMMON if item[0] not in taken), BACK])
 
 
 def _table(room: TableRoom) -> Keys:
@@ -80,7 +84,7 @@ def _table(room: TableRoom) -> Keys:
     sitting, settings = room.sitting, room.match.settings
     if sitting.outcome is not None:
         common = {key for key, _ in (*COMMON, LEAVE)}
-        return [item for item in after.FEET if item[0] not in common]
+        return [item for item in room.after_feet if item[0] not in common]
     off = {"u": not settings.undo, "h": not settings.hints, "w": not settings.hints}
     own = _of_board(sitting.board, sitting.facts, sitting.view())
     return [*own, *(item for item in AT_THE_TABLE if not off.get(item[0]))]
@@ -95,17 +99,30 @@ def _of_board(board: Board[Any], facts: Facts, view: View) -> Keys:
         for tile in board.keys(facts, view)
         if tile.key.isalpha() and tile.key not in told
     ]
-    return [*said, *tiles]
+    return [
+        (key, f"{what}, like {board.also[key]}" if key in board.also else what)
+        for key, what in [*said, *tiles]
+    ]
 
 
-def _puzzle(room: PuzzleRoom) -> Help:
-    """The keys of a puzzle, with those of its game; a single one has no next."""
-    keys = [item for item in _PUZZLE if item[0] != "n" or not isinstance(room, TryRoom)]
+def _puzzle(room: PosedRoom) -> Help:
+    """The keys of a puzzle, with those of its game; a single one has no next, and a day has more."""
+    keys = [*_PUZZLE, *room.told_keys]
     if room.puzzle is None:
         return Help([*keys, *COMMON, BACK])
     state = room.puzzle.state
     own = _of_board(board_of(state), room.facts, room.view())
     return Help([*own, *keys, *COMMON, BACK], state)
+
+
+def _rush(room: RushFace) -> Help:
+    """The keys of a rush, with those of the game on the table."""
+    leave = ("q", "leave; your score is kept")
+    if room.state is None:
+        start = GAMES[room.offer.name].start() if room.offer.name else None
+        return Help([*room.told_keys, *COMMON, leave], start)
+    own = _of_board(board_of(room.state), room.facts, room.view())
+    return Help([*own, *room.told_keys, *COMMON, leave], room.state)
 
 
 def _home(games: int) -> Keys:
@@ -116,18 +133,18 @@ def _home(games: int) -> Keys:
         ("n", "a new table: opponent, side, variant"),
         ("r", "resume your last game"),
         ("g", "your games: resume, review, replay"),
-        ("z", "puzzles"),
+        ("d", "today's puzzles; x: a rush"),
+        ("z", "puzzles; s: your progress"),
         ("b", "the rules"),
     ]
 
 
 _PUZZLE: Keys = [
-    ("Enter", "answer with what is lifted"),
-    ("Esc", "put a lifted piece back"),
+    ("Enter", "answer with what is chosen"),
+    ("Esc", "cancel your choice"),
     ("/", "type a move, as in the book"),
-    ("h", "next hint, one step at a time"),
+    ("h", "next hint; w: the last try explained"),
     ("a", "show the answer"),
-    ("n", "the next puzzle"),
 ]
 _REVIEW: Keys = [
     ("← →", "one move back, one on"),
@@ -162,6 +179,13 @@ _RULES: Keys = [
 ]
 
 
+def aim(state: State) -> str:
+    """What the game is about under these rules, and how they differ from the book's."""
+    board = board_of(state)
+    told = [board.aim(game_of(state).facts(state)), board.variant(state.rules.changed())]
+    return " ".join(f"{capital(text.rstrip('.'))}." for text in told if text)
+
+
 class HelpSheet(Sheet):
     """One page; Esc or ? puts it away, b opens the rules."""
 
@@ -184,7 +208,7 @@ class HelpSheet(Sheet):
 
     def _paint(self, c: Canvas) -> None:
         c.box(0, 0, c.w, c.h, "brass", "paper", "line")
-        beside = c.w > 70
+        beside, reader = c.w > 70, textwrap.wrap(READER, c.w - 6)
         c.put(3, 1, "The keys", "ink", "", "bold")
         top = 3 if beside else 2
         for y, (key, what) in enumerate(self.help.keys, top):
@@ -193,8 +217,9 @@ class HelpSheet(Sheet):
         if beside:
             self._beside(c.window(52, 1, c.w - 54, c.h - 5))
         else:
-            self._under(c.window(3, top + len(self.help.keys), c.w - 5, c.h))
-        for y, line in enumerate(reader := textwrap.wrap(READER, c.w - 6), c.h - 2 - len(reader)):
+            under = top + len(self.help.keys)
+            self._under(c.window(3, under, c.w - 5, c.h - 2 - len(reader) - under))
+        for y, line in enumerate(reader, c.h - 2 - len(reader)):
             c.put(3, y, line, "ink2")
         end = c.put(3, c.h - 2, "Esc or ? closes this page.", "ink2")
         c.hit(3, c.h - 2, end - 3, 1, "escape")
@@ -210,7 +235,7 @@ class HelpSheet(Sheet):
         if state is not None:
             top = len(marks) + 3
             c.put(0, top, state.title, "ink", "", "bold")
-            y = c.para(0, top + 2, c.w, sentence(type(state)), rows=3)
+            y = c.para(0, top + 2, c.w, aim(state), rows=6)
             c.chips(0, y + 1, [("b", "the whole rule book")])
 
     def _under(self, c: Canvas) -> None:
@@ -220,3 +245,4 @@ class HelpSheet(Sheet):
             x = c.put(c.put(x, 0, f"{glyph} ", ink), 0, what.split(",")[0], "ink2") + 3
         if self.help.state is not None:
             c.chips(x, 0, [("b", "rules")])
+            c.all_of(0, 1, c.w, f"{self.help.state.title}: {aim(self.help.state)}", end=c.h)

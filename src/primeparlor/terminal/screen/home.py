@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import textwrap
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from datetime import date
 
 from textual.app import ComposeResult
 from textual.events import MouseScrollDown, MouseScrollUp
@@ -15,6 +15,7 @@ from primeparlor.terminal.choices import Setting
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen import chrome
 from primeparlor.terminal.screen.apart import apart
+from primeparlor.terminal.screen.desk import Awaiting, Task, awaiting, desk, height, tasks
 from primeparlor.terminal.screen.favour import fitted
 from primeparlor.terminal.screen.moving import moved
 from primeparlor.terminal.screen.picture import Picture
@@ -22,32 +23,22 @@ from primeparlor.terminal.screen.rail import ABOUT
 from primeparlor.terminal.screen.room import Room
 from primeparlor.terminal.screen.wall import listed, pictures
 
-if TYPE_CHECKING:
-    from primeparlor.tables.table import Table
-
 STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
 READER = "With a screen reader: parlor --plain (kept for next time)."
-WIDEST = 29  # columns of a task at the desk; what is left is for the games that wait
-
-
-class Task(NamedTuple):
-    """Something to do at the desk: its key, its name, and what awaits you, at length and in short."""
-
-    key: str
-    name: str
-    long: str = ""
-    short: str = ""
 
 
 class Home(Room):
     """Where everything begins. What takes time to find out is filled in when it is known."""
 
-    def __init__(self) -> None:
+    def __init__(self, today: Callable[[], date] = date.today) -> None:
         super().__init__()
+        self.today = today
         self.games: list[type[State]] = [GAMES[name] for name in GAMES.ours]
         self.chosen = self.first = 0
         self.on_the_table: list[str] | None = None  # unfinished games, in a few words; None until known
         self.finished = 0
+        self.awaiting = Awaiting()
+        self.known = False  # whether that is all there is to know
 
     def compose(self) -> ComposeResult:
         yield Picture(self._head, "head", "wall")
@@ -92,6 +83,9 @@ class Home(Room):
         self.on_the_table = [entry.brief for entry in entries if entry.waiting]
         self.finished = sum(entry.finished for entry in entries)
         self.repaint()
+        self.awaiting = await apart(lambda: awaiting(self.app.warnings, self.today()))
+        self.known = True
+        self.repaint()
 
     # Painters -----------------------------------------------------------------------------------------
 
@@ -99,14 +93,14 @@ class Home(Room):
         chrome.head(c, "", f"{if_few(len(self.games)).capitalize()} {ABOUT}")
 
     def _room(self, c: Canvas) -> None:
-        roomy, tasks = self.app.roomy, self._tasks()
+        roomy, to_do = self.app.roomy, self._tasks()
         said = fitted(line, c.w - 2, 2) if (line := self._line()) else []
-        rows = (2 * -(-len(tasks) // 2) + 2 if roomy else -(-len(tasks) // 2)) + len(said)
+        rows = height(len(to_do), roomy) + len(said)
         high = c.h - rows - roomy
         show = pictures if roomy else listed
         self.first = show(c.window(0, 0, c.w, high), self.games, self.chosen, self.first)
         low = c.h - rows
-        desk(c.window(0, low, c.w, rows - len(said)), tasks, roomy, self.on_the_table or [])
+        desk(c.window(0, low, c.w, rows - len(said)), to_do, roomy, self.on_the_table or [])
         for y, text in enumerate(said, c.h - len(said)):
             c.put(1, y, text, "ink")
 
@@ -123,12 +117,7 @@ class Home(Room):
             if last
             else Task("Enter", "Play", "the house or a friend")
         )
-        return [
-            play,
-            Task("g", "Your games", *self._kept()),
-            Task("z", "Puzzles", "find the best move"),
-            Task("b", "Rules", "with every ruling"),
-        ]
+        return tasks(play, self._kept(), self.game.name, self.awaiting)
 
     def _kept(self) -> tuple[str, str]:
         """How many games wait, at length and in short."""
@@ -147,7 +136,8 @@ class Home(Room):
                 (f"1–{number}", "choose"),
                 ("Enter", "play again" if known else "play"),
                 *([("n", "new table")] if known else []),
-                ("g", "your games"),
+                ("d", "today"),
+                ("x", "rush"),
                 ("t", "light or dark"),
                 ("?", "help"),
                 ("q", "quit"),
@@ -171,6 +161,12 @@ class Home(Room):
             self.run_worker(self._resume(), group="resume")
         elif key == "g":
             self.app.open_shelf()
+        elif key == "s":
+            self.app.open_progress()
+        elif key == "d":
+            self.app.open_today()
+        elif key == "x":
+            self.app.open_rush(self.game)
         elif key == "z":
             self.app.open_puzzles(self.game)
         elif key == "b":
@@ -180,15 +176,10 @@ class Home(Room):
 
     async def _resume(self) -> None:
         """Go on with the game that was played last."""
-        from primeparlor.tables import saved
-
-        def reopened() -> Table:
-            table = saved.reopen()
-            saved.take_seats(table)
-            return table
+        from primeparlor.terminal.seating import reseated
 
         try:
-            table = await apart(reopened)
+            table = await apart(reseated)
         except (ParlorError, OSError) as error:
             self.app.warnings.append(str(error))
             self.repaint()
@@ -205,38 +196,3 @@ class Home(Room):
 def _with(last: Setting) -> str:
     """Against whom it was played last."""
     return f"the house, {last.level}" if last.against == "house" else "a friend, same screen"
-
-
-def desk(c: Canvas, tasks: list[Task], roomy: bool, waiting: list[str]) -> None:
-    """Under the wall: what else there is to do, and what awaits you."""
-    down = -(-len(tasks) // 2)
-    if roomy:
-        c.box(1, 0, c.w - 2, c.h, "line", "paper", "line")
-    wide = min(WIDEST, (c.w - 2) // 3) if roomy else c.w // 2
-    for at, task in enumerate(tasks):
-        x, y = (3 + at // down * wide, 1 + at % down * 2) if roomy else (1 + at % 2 * wide, at // 2)
-        ink, ground = ("paper", "ink") if at == 0 else ("ink", "sunk")
-        c.put(x, y, f" {task.key} ", ink, ground, "bold")
-        end = c.put(x + len(task.key) + 3, y, task.name, "ink", "", "bold")
-        if roomy:
-            c.put(x + 1, y + 1, fitted(task.long, wide - 3, 1)[0] if task.long else "", "ink2")
-        elif end + 1 + len(task.short) < x + wide:
-            c.put(end + 1, y, task.short, "ink2")
-        c.hit(x, y, wide - 2, 2 if roomy else 1, "enter" if at == 0 else task.key)
-    if roomy and waiting:
-        _still_open(c.window(3 + 2 * wide, 1, c.w - 2 * wide - 6, c.h - 2), waiting)
-
-
-def _still_open(c: Canvas, waiting: list[str]) -> None:
-    """The newest of the games that can be resumed."""
-    c.put(0, 0, " r ", "ink", "sunk", "bold")
-    c.put(4, 0, "Resume", "ink", "", "bold")
-    y = 1
-    for game in waiting:
-        lines = textwrap.wrap(game, c.w - 1, subsequent_indent="  ")
-        if y + len(lines) > c.h:
-            break
-        for line in lines:
-            c.put(1, y, line, "ink2")
-            y += 1
-    c.hit(0, 0, c.w, 2, "r")

@@ -23,7 +23,7 @@ class Entry(NamedTuple):
     when: float  # it was last played, in seconds of the epoch
     title: str
     variant: str = ""  # in the words of the game, "" for the book's
-    whom: str = ""  # who played: "against club", "two players"
+    whom: str = ""  # who played: "against the house, club", "two players"
     how: str = ""  # it stands or ended
     finished: bool = False
     won: bool | None = None  # by the only person there; None if nobody has won yet, or several people played
@@ -44,7 +44,7 @@ class Entry(NamedTuple):
     @property
     def brief(self) -> str:
         """Which game it is, told from the others: its title, the variant, who plays, how far it is."""
-        whom = self.whom.removeprefix("against ")
+        whom = self.whom.removeprefix("against ").removeprefix("the house, ")
         return ", ".join(filter(None, (self.title, self.variant, whom, f"move {self.moves + 1}")))
 
 
@@ -105,7 +105,7 @@ def whom(match: Match) -> str:
     if not people:
         return f"{match.seats[0]} against {match.seats[1]}"
     if len(people) == 1:
-        return f"against {match.seats[2 - people[0]]}"
+        return f"against the house, {match.seats[2 - people[0]]}"
     return " and ".join(match.names) if all(match.names) else "two players"
 
 

@@ -12,6 +12,7 @@ from textual.widgets import Input
 
 from primeparlor.core import ParlorError, State
 from primeparlor.tables.opening import open_table
+from primeparlor.terminal.choices import Setting
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen.options import AGAINST, CUSTOM, ROWS, VARIANT, Options
@@ -32,13 +33,13 @@ QUIET = Said("")
 class NewGame(Sheet):
     """A sheet over home. ↑ ↓ go through the rows, ← → choose, Enter sits down."""
 
-    def __init__(self, game: type[State], again: bool = False) -> None:
+    def __init__(self, game: type[State], again: bool = False, prepared: Setting | None = None) -> None:
         super().__init__()
-        self.game, self.row, self.again = game, AGAINST, again
+        self.game, self.row, self.again, self.prepared = game, AGAINST, again, prepared
         self.said, self.readying, self.note = QUIET, Readying(), ""
 
     def compose(self) -> ComposeResult:
-        self.options = Options(self.game, self.app.choices.games.get(self.game.name))
+        self.options = Options(self.game, self.prepared or self.app.choices.games.get(self.game.name))
         with Vertical(id="new"):
             yield Picture(self._paint, "face")
 
@@ -47,7 +48,7 @@ class NewGame(Sheet):
             self._enter()
 
     def _paint(self, c: Canvas) -> None:
-        face(c, self.options, self.row, self.said)
+        face(c, self.options, self.row, self.said, bool(self.query(Input)))
 
     def _say(self, said: Said) -> None:
         self.said = said
@@ -64,7 +65,9 @@ class NewGame(Sheet):
             super().on_key(event)
 
     def press(self, key: str) -> None:
-        if key in ("escape", "q", "ctrl+c"):
+        if key in ("enter", "escape") and self.query(Input):  # clicked, as the line takes the keys
+            self._typed(self.query_one("#typed", Input).value if key == "enter" else "")
+        elif key in ("escape", "q", "ctrl+c"):
             self.readying.stop()
             self.dismiss()
         elif self.readying.busy or self.query(Input):
@@ -93,6 +96,7 @@ class NewGame(Sheet):
             options.choose(self.row, at)
             if options.chosen(self.row) == CUSTOM:
                 self._type()
+                return
         else:
             return
         self._say(QUIET)
@@ -109,27 +113,34 @@ class NewGame(Sheet):
     def _type(self) -> None:
         """Open a line to type the rules of a variant in."""
         if not self.query(Input):
-            line = Input(placeholder=self.options.example, id="typed", max_length=LONGEST)
+            line = Input(id="typed", max_length=LONGEST, compact=True)
             self.query_one("#new").mount(line)
             line.focus()
+            self._say(Said(self.options.example, "", "·"))
 
     def _close_line(self) -> None:
+        self.run_worker(self._put_away(), group="line")
+
+    async def _put_away(self) -> None:
         for line in self.query(Input):
-            line.remove()
-        self.repaint()
+            await line.remove()
+        self._say(QUIET)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        if not event.value.strip():
+        self._typed(event.value)
+
+    def _typed(self, text: str) -> None:
+        """Choose the variant in these words, or say why not; without any the line is closed."""
+        if not text.strip():
             self._close_line()
             return
         try:
-            self.options.add_variant(event.value)
+            self.options.add_variant(text)
         except ParlorError as error:
             self._say(Said(str(error), "", "✕", "bad"))
         else:
             self._close_line()
-            self._say(QUIET)
 
     # Sitting down -------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from primeparlor.core import ParlorError, State
 from primeparlor.match import HUMAN
+from primeparlor.notation.blocks import shown
 from primeparlor.players import LEVELS
 from primeparlor.tables.chance import tossed
 from primeparlor.tables.opening import set_up, set_up_variant
@@ -98,6 +99,9 @@ class Options:
     def add_variant(self, text: str) -> None:
         """Offer the variant that these words describe, and choose it; else say what is wrong with them."""
         words = " ".join(text.split())
+        for word in text.split():
+            if word.partition("=")[0] not in self.game.Rules.numbers or "=" not in word:
+                raise ParlorError(f"{shown(word)} is not a rule here. {self.example}")
         self.variants[words] = self._start = set_up_variant(self.game, words.split())
         self._chosen[VARIANT] = words
 
@@ -124,11 +128,17 @@ class Options:
 
     @property
     def example(self) -> str:
-        """How a variant is typed."""
+        """How a variant is typed, and within which bounds."""
         numbers = self.game.Rules.numbers
+        if not numbers:
+            return "This game has no variants."
         ranges = ", ".join(f"{key} {least}–{most}" for key, (_, least, most, _) in numbers.items())
-        key, number = next(iter(numbers.items()), ("", None))
-        return f"{key}={number.standard} …  ({ranges})" if number else "This game has no variants."
+        return f"Type rules like {self._like_this()} ({ranges})."
+
+    def _like_this(self) -> str:
+        """A variant as it is typed."""
+        key, number = next(iter(self.game.Rules.numbers.items()))
+        return next(iter(self.game.house_variants), f"{key}={number.standard}")
 
     # What comes of it ---------------------------------------------------------------------------------
 

@@ -29,10 +29,10 @@ NAMES = {
     VARIANT: {"": "The book", CUSTOM: "Custom …"},
 }
 TIGHT = 70  # columns below which everything moves closer together
-TOGETHER = "You share the screen: pass the keyboard."
+TOGETHER = "You share the keyboard and take turns."
 
 
-def face(c: Canvas, options: Options, row: str, said: Said) -> None:
+def face(c: Canvas, options: Options, row: str, said: Said, typing: bool = False) -> None:
     """All of it: who is favoured, the rows, what went wrong, and how to go on."""
     c.box(0, 0, c.w, c.h, "brass", "paper", "line")
     tight = c.h < 21
@@ -44,11 +44,14 @@ def face(c: Canvas, options: Options, row: str, said: Said) -> None:
         y = _row(c, x, y, options, at, each == row)
         if each == LEVEL:
             y = _level(c, x, y, options)
+        if each == AGAINST and options.off(LEVEL):
+            c.put(x + 1, y, TOGETHER, "ink2")
+            y += 1
         y += not tight
     y -= not tight
     if y < c.h - 5 or not said.bold:
-        _variant(c, x, y, options)
-    _below(c, said)
+        _variant(c, x, y, options, typing)
+    _below(c, said, typing)
 
 
 def _row(c: Canvas, x: int, y: int, options: Options, number: int, on: bool) -> int:
@@ -59,7 +62,7 @@ def _row(c: Canvas, x: int, y: int, options: Options, number: int, on: bool) -> 
     name = "You" if row == SIDE and c.w < TIGHT else row
     c.put(3, y, name, "ghost" if off else "ink" if on else "ink2", "", "bold" if on else "")
     if off:
-        c.put(x, y, TOGETHER if row == LEVEL else "Both sides", "ink2")
+        c.put(x + 1, y, "–" if row == LEVEL else "Both sides", "ghost")
         return y + 1
     left = x
     for at, value in enumerate(options.values(row)):
@@ -90,31 +93,34 @@ def _level(c: Canvas, x: int, y: int, options: Options) -> int:
     if options.off(LEVEL):
         return y
     told = options.levels.sentences[options.chosen(LEVEL)]
-    for line in fitted(told, c.w - x - 2, 3):
-        c.put(x, y, line, "ink2")
+    for line in fitted(told, c.w - x - 3, 3):
+        c.put(x + 1, y, line, "ink2")  # below the first choice, not below its edge
         y += 1
     return y
 
 
-def _variant(c: Canvas, x: int, y: int, options: Options) -> None:
+def _variant(c: Canvas, x: int, y: int, options: Options, typing: bool) -> None:
     """What the chosen variant is like."""
     words = options.chosen(VARIANT)
     like = options.game.house_variants.get(words, "")
     if not words and (side := winning_side(options.start)) and options.game.house_variants:
         like = f"One-sided: Player {side} can always win."
-    if words == CUSTOM:
+    if words == CUSTOM and not typing:
         like = "Enter opens a line to type the rules in."
     if like:
-        c.put(x, y, chrome.whole(f"{capital(like).rstrip('.')}.", c.w - x - 2), "ink2")
+        c.put(x + 1, y, chrome.whole(f"{capital(like).rstrip('.')}.", c.w - x - 3), "ink2")
 
 
-def _below(c: Canvas, said: Said) -> None:
-    """What went wrong or takes its time, and the way on."""
+def _below(c: Canvas, said: Said, typing: bool) -> None:
+    """What went wrong or takes its time, and the way on; while rules are typed, they stand there."""
     if said.bold:
         told = f"{said.bold} {said.text}".strip()
         for y, line in enumerate(fitted(told, c.w - 8, 2), c.h - 5):
             c.put(5, y, line, "ink")
         c.put(3, c.h - 5, said.glyph, said.kind, "", "bold")
+    if typing:
+        c.chips(3, c.h - 2, [("Enter", "use these rules"), ("Esc", "close the line")])
+        return
     c.put(3, c.h - 3, " Enter  Sit down ", "paper", "ink", "bold")
     c.hit(3, c.h - 3, 17, 1, "enter")
     x = c.put(22, c.h - 3, "↑ ↓ row   ← → choose   ", "ink2")

@@ -16,6 +16,7 @@ from primeparlor.terminal.screen.picture import Picture
 from primeparlor.terminal.screen.room import Room
 from primeparlor.terminal.screen.typeset import WIDEST, Line, paint, typeset
 
+PROMPT = "\n## At the prompt\n"  # the last part of every page
 MARGIN = 4  # columns beside the text, where there is room for them
 CLICKED = {"↑": "up", "↓": "down", "←": "left", "→": "right", "PgUp": "pageup", "PgDn": "pagedown"}
 
@@ -58,7 +59,8 @@ class RulesRoom(Room):
         if self._set_for == (self.state, width):
             return
         before = len(self.lines)
-        self.lines = typeset(page_for(self.state).removesuffix(WORDS), width)
+        page = page_for(self.state).removesuffix(WORDS).partition(PROMPT)[0]  # here are keys instead
+        self.lines = typeset(page, width)
         self.top = self.top * len(self.lines) // before if before else 0
         self._set_for = self.state, width
 

@@ -51,7 +51,8 @@ class Picture(Widget):
         app = self.app
         assert isinstance(app, Parlor)
         canvas = Canvas(self.size.width, self.size.height, self.ground)
-        self.painter(canvas)
+        if self.id != "foot" or app.screen is self.screen:  # below a sheet its keys do nothing
+            self.painter(canvas)
         self.strips = [strip(row, app.look, app.ascii_only) for row in canvas.cells]
         self.hits, self._painted = canvas.hits, self.size
 

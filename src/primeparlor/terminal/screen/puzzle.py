@@ -1,94 +1,69 @@
-"""Puzzles on the screen: a board, a question, and a try that is explained."""
+"""A session of puzzles: one after another, as hard as they should be, and what was failed comes back."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from primeparlor import notation
-from primeparlor.core import Move, ParlorError
-from primeparlor.games import game_of
-from primeparlor.terminal.drawing.board import Said, Seats, View
+from primeparlor.games import GAMES
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.screen import chrome
-from primeparlor.terminal.screen.apart import apart
-from primeparlor.terminal.screen.board_room import BoardRoom, Items
-from primeparlor.terminal.screen.boards import board_of
+from primeparlor.terminal.screen.board_room import Items
 from primeparlor.terminal.screen.chrome import TurnLine
-from primeparlor.terminal.screen.line import TypedLine
-from primeparlor.terminal.screen.picture import Picture
-from primeparlor.terminal.screen.working import Stopped, Working
-
-LOOKING = "Looking for a puzzle"
-POSED = Said("Take your time.", "A wrong try is explained.", "◆", "brass")
+from primeparlor.terminal.screen.coming_back import ComingBack, coming_back
+from primeparlor.terminal.screen.posed import LOOKING, PosedRoom
+from primeparlor.terminal.screen.searching import Search
+from primeparlor.terminal.screen.working import Working
 
 
-class PuzzleRoom(BoardRoom):
-    """One puzzle after another; what was failed comes back another time."""
+class PuzzleRoom(PosedRoom):
+    """One puzzle after another, of one game or of all; the next is looked for while this one is solved."""
 
-    room, left_for = "Puzzles", "home"
-    typing: ClassVar[Items] = [("Enter", "answer"), ("Esc", "close")]
-    asked: ClassVar[Items] = [("h", "hint"), ("a", "answer"), ("n", "skip"), ("/", "type")]
-    after: ClassVar[Items] = [("n", "next puzzle")]
+    told_keys: ClassVar[Items] = [("Space", "skip; n: the next puzzle; g: all games")]
 
     def __init__(self, game: str | None = None) -> None:
         super().__init__()
-        self.game = game
-        self.puzzle: Any = None  # the coach is fetched when the first puzzle is looked for
-        self.boxes: Any = None
-        self.analysis: Any = None
-        self.seats, self.held, self.tried = Seats(), "", tuple[Move, ...]()
-        self.seen, self.hints = tuple[str, ...](), list[str]()
-        self.solved = self.given = self.missed = False
+        self.game = self.one = (
+            game  # whose puzzles are posed, if not of all; and the one that g leads back to
+        )
+        self.seen = tuple[str, ...]()
         self.count = self.streak = 0  # puzzles solved, and how many of them in a row at the first try
-        self.said = Said("")
-        self.working = Working(LOOKING, self._show_far)
-
-    # Painters -----------------------------------------------------------------------------------------
+        self.ahead: Search[tuple[Any, Any]] | None = None  # for the next puzzle
+        self.back = ComingBack()
 
     def on_mount(self) -> None:
         self.next()
 
+    def on_unmount(self) -> None:
+        super().on_unmount()
+        if self.ahead is not None:
+            self.ahead.stop()
+
+    # Painters -----------------------------------------------------------------------------------------
+
+    def head(self) -> tuple[str, str]:
+        return f"{self.room}: {GAMES[self.game].title if self.game else 'all games'}", ""
+
     @property
-    def facts(self) -> dict[str, Any]:
-        """What anybody may see of the position."""
-        return game_of(self.puzzle.state).facts(self.puzzle.state)
+    def asked(self) -> Items:  # type: ignore[override]
+        """The keys of a puzzle that is not solved."""
+        return [*super().asked, self._other_games()]
 
-    def view(self, hover: str = "") -> View:
-        """The board from the side of the player to move."""
-        state = self.puzzle.state
-        actions = lambda: tuple(state.rules.actions)  # noqa: E731
-        return View(
-            self.seats, state.turn, self.held, self.tried, not self.solved, self.solved, hover, actions
-        )
+    @property
+    def after(self) -> Items:  # type: ignore[override]
+        """The keys of a puzzle that is over."""
+        return [*super().after, self._other_games()]
 
-    def _head(self, c: Canvas) -> None:
-        limit = None if self.puzzle is None else board_of(self.puzzle.state).rail(self.facts)
-        chrome.head(c, self.room, "", 0 if self.puzzle is None else limit)
+    def _other_games(self) -> tuple[str, str]:
+        return "g", "all games" if self.game else "one game"
 
-    def _strip(self, c: Canvas) -> None:
-        c.fill(0, 0, c.w, 1, "mat")
-        if self.puzzle is not None:
-            c.put(1, 0, self.puzzle.question, "ink", "", "bold")
+    def _one(self) -> str:
+        """The game that g leads back to: the one that the room was opened for, else that on the board."""
+        return self.one or str(self.puzzle.state.name)
 
-    def _board(self, c: Canvas) -> None:
-        if self.puzzle is None:
-            if not self.working.stopped:  # else it says below why there is none
-                c.centre(0, c.h // 2, c.w, self.said.bold, "ink2")
-            return
-        state, hover = self.puzzle.state, self.query_one("#board", Picture).hover
-        ended = "Answer shown" if self.given else "Solved"
-        title = ended if self.solved else f"You are Player {state.turn}"
-        aside = f"{'◆' * self.puzzle.difficulty}{'◇' * (5 - self.puzzle.difficulty)}"
-        line = TurnLine(state.turn, title, state.title, aside, self.solved and not self.given)
-        chrome.board(c, line, board_of(state), self.facts, self.view(hover), self.app.roomy)
+    def turn_line(self) -> TurnLine:
+        return super().turn_line()._replace(aside=self._stars())
 
-    def _keys(self, c: Canvas) -> None:
-        if self.puzzle is not None:
-            hover = self.query_one("#keys", Picture).hover
-            chrome.keys(c, board_of(self.puzzle.state).keys(self.facts, self.view(hover)), hover)
-
-    def _say(self, c: Canvas) -> None:
-        chrome.message(c, self.said)
+    def _stars(self) -> str:
+        return f"{'◆' * self.puzzle.difficulty}{'◇' * (5 - self.puzzle.difficulty)}"
 
     def _side(self, c: Canvas) -> None:
         c.panel()
@@ -97,162 +72,99 @@ class PuzzleRoom(BoardRoom):
         y = c.para(2, 1, c.w - 4, self.puzzle.question, "ink") + 1
         c.rule(y)
         y = self._score(c, y + 1)
-        for at, hint in enumerate(self.hints, 1):
-            c.put(2, y, f"◆ {at}", "brass", "", "bold")
-            y = c.para(6, y, c.w - 8, hint, "ink", max(0, c.h - 1 - y))
+        self.in_full(c, y)
 
     def _score(self, c: Canvas, y: int) -> int:
         """How it has gone so far; the row for what comes next."""
+        if self.hints:  # which need the room
+            c.put(2, y, f"{self.streak} right in a row", "ink", "", "bold")
+            c.rule(y + 1)
+            return y + 2
         c.number(2, y, str(self.streak), "M")
-        c.put(2, y + 6, "right in a row", "ink", "", "bold")
-        c.put(2, y + 7, f"{self.count} puzzle{'s' * (self.count != 1)} solved", "ink2")
-        return y + 9
+        y += 6
+        c.put(2, y, "right in a row", "ink", "", "bold")
+        c.put(2, y + 1, f"{self.count} puzzle{'s' * (self.count != 1)} solved", "ink2")
+        c.rule(y + 3)
+        y, rows = y + 4, self.rows_told(c)
+        if y + 5 + rows > c.h:
+            return y
+        y = self._ratings(c, y)
+        c.rule(y + 1)
+        return y + 2 if rows else self.back.paint(c, y + 2)
 
-    def _foot(self, c: Canvas) -> None:
-        always = [("?", "help"), self.way_out(self.left_for)]
-        if self.puzzle is None:
-            chrome.foot(c, always)
-        elif self.solved:
-            chrome.foot(c, [*self.after, *always])
-        else:
-            board = board_of(self.puzzle.state)
-            self.foot(c, board, self.facts, self.view(), [*self.asked, *always])
+    def _ratings(self, c: Canvas, y: int) -> int:
+        """How hard the puzzle is, and how well the player has done at this game; the row after it."""
+        rated = self.diary.rated(self.puzzle.state.name) if self.diary else None
+        c.put(2, y, "This puzzle", "ink2")
+        c.right(c.w - 2, y, f"{self.puzzle.rating:,.0f}", "ink", "bold")
+        if rated is not None and rated.asked:
+            c.put(2, y + 1, "Your rating here", "ink2")
+            c.right(c.w - 2, y + 1, f"{rated.rating.rating:,.0f}", "ink", "bold")
+            c.put(2, y + 2, "Right at once", "ink2")
+            c.right(c.w - 2, y + 2, f"{rated.right:,} of {rated.asked:,}", "ink", "bold")
+            return y + 3
+        c.put(2, y + 1, "Your rating comes with", "ink2")
+        c.put(2, y + 2, "your first answer.", "ink2")
+        return y + 3
 
     # The course -----------------------------------------------------------------------------------------
 
     def next(self) -> None:
-        """Look for the next puzzle beside the screen."""
-        self.working = Working(LOOKING, self._show_far)
-        self.puzzle, self.said = None, Said(f"{LOOKING} …", "", "·")
-        self.held, self.tried, self.hints = "", (), []
-        self.solved = self.given = self.missed = False
-        self.repaint()
-        self.run_worker(self._look(), exclusive=True)
+        if self.puzzle is not None and not self.solved:
+            self.streak = 0  # skipped
+        ahead, self.ahead = self.ahead, None
+        self.searched(self._searching() if ahead is None or ahead.failed else ahead)
 
-    async def _look(self) -> None:
-        try:
-            found = await apart(self._found)
-        except Stopped:
-            return
-        except ParlorError as error:
-            self.working.stop()
-            first, _, rest = str(error).partition(". ")
-            self._tell(Said(first if not rest else f"{first}.", rest, "✕", "bad"))
-            return
-        self.puzzle, self.analysis = found
-        self.seen = (*self.seen, self.puzzle.position)
-        one, two = ("You" if p == self.puzzle.state.turn else "Your opponent" for p in (1, 2))
-        self.seats = Seats((one, two), self.puzzle.state.turn)
-        self.query_one("#keys").display = bool(board_of(self.puzzle.state).keys(self.facts, self.view()))
-        self._tell(POSED)
+    def means(self, key: str) -> bool:
+        return super().means(key) or (key == "g" and self.switch())
 
-    def _found(self) -> tuple[Any, Any]:
+    def switch(self) -> bool:
+        """Pose puzzles of all games, or of one again; whether that can be done here."""
+        self.game = None if self.game else self._one()
+        if self.ahead is not None:
+            self.ahead.stop()
+            self.ahead = None
+        self.searched(self._searching())
+        return True
+
+    def _searching(self) -> Search[tuple[Any, Any]]:
+        return Search(LOOKING, self._found, self.show_far)
+
+    def _found(self, working: Working) -> tuple[Any, Any]:
         from primeparlor.solve import analyse
-        from primeparlor.terminal.practice import Practice, next_puzzle
+        from primeparlor.terminal import practice
 
-        self.boxes = self.boxes or Practice(lambda sentence: None)
-        puzzle = next_puzzle(self.boxes, self.game, self.working, seen=self.seen)
-        return puzzle, analyse(puzzle.state, progress=self.working)
+        self.diary = self.diary or practice.open_diary(self.troubles.append)
+        puzzle = practice.next_puzzle(self.diary, self.game, working, seen=self.seen)
+        return puzzle, analyse(puzzle.state, progress=working)
 
-    def _show_far(self, text: str) -> None:
-        """Say how far the search is; called in its thread."""
-        self.app.call_from_thread(self._tell, Said(text, "", "·"))
+    def pose(self, puzzle: Any, analysis: Any) -> None:
+        super().pose(puzzle, analysis)
+        self.seen = (*self.seen, puzzle.position)
+        self.look_ahead()
 
-    def on_unmount(self) -> None:
-        self.working.stop()
+    def look_ahead(self) -> None:
+        """Look for the next puzzle; anew once an answer has changed what should come next."""
+        if self.ahead is not None:
+            self.ahead.stop()
+        self.ahead = self._searching()
+        self.back = coming_back(self.diary, self.game)
 
-    # Keys -----------------------------------------------------------------------------------------------
+    # Answers --------------------------------------------------------------------------------------------
 
-    def press(self, key: str) -> None:
-        if key in ("q", "ctrl+c") or (key == "escape" and not self.held):
-            self.leave()
-        elif key in ("t", "?") or self.puzzle is None:
-            super().press(key)
-        elif key == "n" or (self.solved and key == "enter"):
-            self.streak = self.streak if self.solved else 0
-            self.next()
-        elif not self.solved:
-            self._answer(key)
-
-    def _answer(self, key: str) -> None:
-        board = board_of(self.puzzle.state)
-        pressed = board.press(self.facts, self.view(), key)
-        if pressed is not None and pressed.move and (self.held == pressed.move or not board.plays_at_once):
-            self._judge(pressed.move)
-        elif pressed is not None:
-            self._hold(pressed.move or pressed.held, lifted=bool(pressed.move))
-        elif key == "escape":
-            self._hold("")
-        elif key == "h":
-            self._hint()
-        elif key == "a":
-            self._give()
-        elif key == "/":
-            self.open_line()
-
-    def _hold(self, held: str, lifted: bool = False) -> None:
-        self.held = held
-        if lifted:
-            how = f"Press {held} or Enter to answer, Esc to put it back."
-            self.said = Said(f"{held} lifted.", how, "○", "brass")
+    def judge(self, text: str) -> None:
+        first, tries = self.attempt.first, self.attempt.tries
+        super().judge(text)
+        if self.solved:
+            self.count, self.streak = self.count + 1, self.streak + first
+        elif self.attempt.tries != tries:
+            self.streak = 0
+        if not tries and self.attempt.tries:
+            self.look_ahead()
         self.repaint()
 
-    def on_typed_line_done(self, event: TypedLine.Done) -> None:
-        self.close_line()
-        if event.text and event.text.strip():
-            self._judge(event.text)
-
-    def _judge(self, text: str) -> None:
-        from primeparlor.coach.grades import grade
-        from primeparlor.coach.reasons import reason
-
-        state, self.held = self.puzzle.state, ""
-        try:
-            move = notation.parse(state, text)
-        except notation.NotationError:
-            self._tell(board_of(state).not_understood(state, text, notation.form(state)))
-            return
-        if (refusal := state.why_not(move)) is not None:
-            self.tried = (*self.tried, move)
-            self._tell(board_of(state).refused(state, move, refusal, self.seats))
-            return
-        right, first = move in self.puzzle.answers, not self.missed and not self.hints
-        if not right or first:
-            self.answered(right)
-        because = reason(state, self.analysis, move).sentence
-        if not right and not grade(self.analysis, move).loss:  # as good, but another one is looked for
-            because = f"That is not what is asked for. {because}"
-        if right:
-            self.solved, self.count, self.streak = True, self.count + 1, self.streak + first
-            self._tell(Said(f"{move} is right.", because, "✓", "good"))
-        else:
-            self.missed, self.tried, self.streak = True, (*self.tried, move), 0
-            self._tell(Said(f"{move} is not it.", because, "✕", "bad"))
-
-    def answered(self, right: bool) -> None:
-        """Keep how it went, so that what was failed comes back."""
-        self.boxes.answered(self.puzzle.position, right)
-
-    def _hint(self) -> None:
-        from primeparlor.coach.hints import STEPS
-        from primeparlor.coach.puzzles import clue
-
-        if len(self.hints) < STEPS:
-            self.hints = [*self.hints, clue(self.puzzle, self.analysis, len(self.hints) + 1)]
-        self._tell(Said(f"Hint {len(self.hints)}", self.hints[-1], "◆", "brass"))
-
-    def _give(self) -> None:
-        """Tell the answer; the puzzle comes back another time."""
-        from primeparlor.coach.reasons import reason
-
-        move, self.held = self.puzzle.answers[0], ""
-        self.answered(False)
-        self.solved = self.given = True
+    def give(self) -> None:
         self.streak = 0
-        self._tell(
-            Said(f"The answer is {move}.", reason(self.puzzle.state, self.analysis, move).sentence, "→")
-        )
-
-    def _tell(self, said: Said) -> None:
-        self.said = said
+        super().give()
+        self.look_ahead()
         self.repaint()

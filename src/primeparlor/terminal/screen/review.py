@@ -116,7 +116,10 @@ class ReviewRoom(Room):
 
     def _strip(self, c: Canvas) -> None:
         c.fill(0, 0, c.w, 1, "mat")
-        c.put(1, 0, chrome.whole(self._decided(), c.w - 2), "ink", "", "bold")
+        decided = self._decided()
+        if len(decided) > c.w - 2 and ": " in decided:
+            decided = f"{decided.partition(': ')[0]}."
+        c.put(1, 0, chrome.whole(decided, c.w - 2), "ink", "", "bold")
 
     def _decided(self) -> str:
         return (self.story.closing or self.story.headline) if self.story else self.said
@@ -138,7 +141,7 @@ class ReviewRoom(Room):
         if row.kind != "bad":
             return ""
         if row.points:
-            return f"{row.move_number}: {row.name} gave away {row.points / 10:.1f} %"
+            return f"move {row.move_number}: − {row.points / 10:.1f} %"
         return f"move {row.move_number} {row.word}"
 
     def _graded(self, c: Canvas) -> None:
@@ -212,7 +215,9 @@ class ReviewRoom(Room):
 
     def _foot(self, c: Canvas) -> None:
         attempt = "try it yourself" if c.w >= chrome.WIDE else "try"
-        own = [("←→", "step"), ("↑↓", "mistakes"), ("Enter", attempt)] if self.row is not None else []
+        own = [("←→", "step"), ("↑↓", "mistakes")] if self.row is not None else []
+        if self.row is not None and self.row.at_stake:
+            own.append(("Enter", attempt))
         chrome.foot(c, [*own, ("?", "help"), self.way_out("back")])
 
     # Keys -------------------------------------------------------------------------------------------
@@ -250,10 +255,10 @@ class ReviewRoom(Room):
         return self.at
 
     def _try(self) -> None:
-        """Look for a better move in the chosen position."""
+        """Look for a better move in the chosen position, where some move is better than another."""
         from primeparlor.terminal.screen.trying import TryRoom
 
-        if (row := self.row) is not None:
+        if (row := self.row) is not None and row.at_stake:
             self.app.push_screen(TryRoom(self.match.line[row.place][1]))
 
 

@@ -48,6 +48,10 @@ class Painted:
 
     def on_screen_resume(self) -> None:
         self.app.cover()
+        self.repaint()
+
+    def on_screen_suspend(self) -> None:
+        self.repaint()  # without its foot, if a sheet is laid over it
 
     def on_resize(self) -> None:
         self.app.cover()

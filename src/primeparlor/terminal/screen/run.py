@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from typing import TYPE_CHECKING
 
 from primeparlor import records
@@ -56,6 +57,50 @@ def puzzle(game: str | None, wishes: Wishes) -> int:
         from primeparlor.terminal.screen.puzzle import PuzzleRoom
 
         return PuzzleRoom(game)
+
+    return _run(first, wishes)
+
+
+def today(wishes: Wishes, day: date | None = None) -> int:
+    """Show what this day brings, today if none is named; the exit code."""
+
+    def first(app: Parlor) -> Room:
+        from primeparlor.terminal.screen.today import TodayRoom
+
+        return TodayRoom(day)
+
+    return _run(first, wishes)
+
+
+def rush(game: str | None, wishes: Wishes) -> int:
+    """Pose as many puzzles as can be solved in three minutes; the exit code."""
+
+    def first(app: Parlor) -> Room:
+        from primeparlor.terminal.screen.rush import RushRoom
+
+        return RushRoom(game)
+
+    return _run(first, wishes)
+
+
+def progress(wishes: Wishes) -> int:
+    """Show what was beaten, solved and learned so far; the exit code."""
+
+    def first(app: Parlor) -> Room:
+        from primeparlor.terminal.screen.progress import ProgressRoom
+
+        return ProgressRoom()
+
+    return _run(first, wishes)
+
+
+def openings(game: str | None, wishes: Wishes) -> int:
+    """Ask for the winning replies of this game until they are known; the exit code."""
+
+    def first(app: Parlor) -> Room:
+        from primeparlor.terminal.screen.openings import OpeningsRoom
+
+        return OpeningsRoom(game)
 
     return _run(first, wishes)
 

@@ -1,6 +1,8 @@
-"""How people like to play: when a move is lifted first, whether the house waits, and how fast it moves."""
+"""How people like to play: when a move takes two presses, whether the house waits, and how fast it moves."""
 
 from __future__ import annotations
+
+from typing import ClassVar
 
 from textual.app import ComposeResult
 
@@ -11,19 +13,26 @@ from primeparlor.terminal.screen.room import Sheet
 
 PACES = {"slow": 2.0, "normal": 1.0, "quick": 0.4, "at once": 0.0}
 ROWS: dict[str, tuple[tuple[object, str], ...]] = {
-    "Press twice to play": (("never", "never"), ("when it counts", "without undo"), ("always", "always")),
+    "Press twice to play": (("never", "never"), ("when it counts", "if undo is off"), ("always", "always")),
     "After the house": ((False, "go on"), (True, "wait for a key")),
     "The house moves": tuple((pace, name) for name, pace in PACES.items()),
 }
 MEANT = (
-    "The first press lifts a number, the second plays it.",
-    "Whether its move stays until you press a key.",
-    "How long each of its moves stays to be seen.",
+    "The first press chooses a move, the second plays it.",
+    "Whether you press a key before play goes on.",
+    "How fast the house plays its moves.",
 )
 
 
 class SettingsSheet(Sheet):
     """Three rows, kept for next time."""
+
+    told_keys: ClassVar[list[tuple[str, str]]] = [
+        ("↑ ↓", "another row"),
+        ("← →", "another choice"),
+        ("o", "close the settings, like Enter"),
+        ("Esc", "close them too"),
+    ]
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,6 +72,9 @@ class SettingsSheet(Sheet):
             self._choose(int(place))
         elif key in ("enter", "o"):
             self.dismiss()
+            return
+        elif key == "?":
+            self.app.open_help()
             return
         else:
             super().press(key)

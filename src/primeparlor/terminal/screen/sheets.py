@@ -46,7 +46,7 @@ class TextSheet(Scrolled):
     def __init__(self, title: str, lines: Sequence[str], more: Callable[[], None] | None = None) -> None:
         super().__init__()
         self.heading, self.more = title, more  # what h asks for, where there is more
-        self.lines = [row for line in lines for row in textwrap.wrap(line, WIDTH - 6) or [""]]
+        self.lines = [row for line in lines for row in _wrapped(line)]
         self.count = len(self.lines)
 
     def compose(self) -> ComposeResult:
@@ -65,6 +65,12 @@ class TextSheet(Scrolled):
         page = self.page(c, self.heading)
         for y, line in enumerate(self.lines[self.first : self.first + page.h]):
             page.put(1, y, line, "ink")
+
+
+def _wrapped(line: str) -> list[str]:
+    """The rows of a line; they begin where it does."""
+    indent = " " * (len(line) - len(line.lstrip()))
+    return textwrap.wrap(line, WIDTH - 6, subsequent_indent=indent) or [""]
 
 
 class MovesSheet(Scrolled):

@@ -167,11 +167,9 @@ class Shelf(Room):
 
 def _reopened(path: str, progress: Progress) -> Table:
     """The table of a saved game, with the players of its record."""
-    from primeparlor.tables import saved
+    from primeparlor.terminal.seating import reseated
 
-    table = saved.reopen(path)
-    saved.take_seats(table, progress=progress)
-    return table
+    return reseated(path, progress)
 
 
 def told(entry: Entry | None) -> Said:
@@ -197,15 +195,15 @@ def _row(c: Canvas, entry: Entry, at: int, on: bool) -> None:
     c.put(2, 0, glyph, ink, "", "bold")
     c.put(4, 0, f"{_when(entry.when):>12}", "ink2")
     x = c.put(18, 0, entry.title[: c.w - 19], "ink", "", "bold") + 2
-    how = entry.fault or entry.how
+    how, whom = entry.fault or entry.how, entry.whom.removeprefix("against ")
     if c.h == 1:
         x = c.put(x - 2, 0, f", {entry.variant}" if entry.variant else "  ", "ink2") + 2 * bool(entry.variant)
-        x = c.put(max(x, 37), 0, fitted(entry.whom, 24, 1)[0] if entry.whom else "", "ink2") + 1
+        x = c.put(max(x, 37), 0, fitted(whom, 24, 1)[0] if whom else "", "ink2") + 1
         x = max(x, 62) if not entry.fault else x
         c.put(x, 0, _told(how, c.w - x - 1), "ink")
     else:
-        if x + len(entry.whom) < c.w:
-            c.right(c.w - 1, 0, entry.whom, "ink2")
+        if x + len(whom) < c.w:
+            c.right(c.w - 1, 0, whom, "ink2")
         c.put(18, 1, _told(", ".join(filter(None, (entry.variant, how))), c.w - 19), "ink2")
     c.hit(0, 0, c.w, c.h, "enter" if on else f"row {at}")
 

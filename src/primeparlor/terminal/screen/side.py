@@ -22,7 +22,7 @@ def side(c: Canvas, sitting: Sitting, yours: bool) -> None:
     me = sitting.seats.you or 1
     turn = sitting.state.turn if sitting.outcome is None else None
     rows = sitting.rows
-    hints = [] if bare else _fitting(_ladder(sitting, c.w - 8), c.h - 10 - min(FEWEST_MOVES, len(rows)))
+    hints = [] if bare else fitting(_ladder(sitting, c.w - 8), c.h - 10 - min(FEWEST_MOVES, len(rows)))
     below = 0 if bare else min(2 + _tall(hints), c.h - 8)
     room = c.h - 8 - below
     c.panel()
@@ -83,7 +83,7 @@ def _ladder(sitting: Sitting, width: int) -> list[Rung]:
     return [Rung(at, textwrap.wrap(text, width), max(0, at - opened)) for at, text in enumerate(texts, 1)]
 
 
-def _fitting(rungs: Sequence[Rung], rows: int) -> list[Rung]:
+def fitting(rungs: Sequence[Rung], rows: int) -> list[Rung]:
     """As many as there are rows for: those that cannot be asked for yet go first, then the oldest.
 
     A row tells where some are left out; an old one that is short may stay where a long one goes.

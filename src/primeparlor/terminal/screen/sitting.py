@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from primeparlor.core import Move, Player, State
+from primeparlor.counting import in_words
 from primeparlor.games import game_of
 from primeparlor.match import HUMAN, Event, Kept, Outcome, Refusal, Result
 from primeparlor.tables.table import Table
@@ -20,7 +21,7 @@ from primeparlor.terminal.screen.chrome import TurnLine
 from primeparlor.terminal.screen.told import ended, happened, seats_of
 from primeparlor.terminal.turns import is_extra_turn, played
 
-LONGEST_CHAIN = 40  # characters; a longer one is told by its last move
+LONGEST_CHAIN = 55  # characters; a longer one is told by its last move
 
 
 class Step(NamedTuple):
@@ -51,6 +52,7 @@ class Sitting:
         self.outcome: Outcome | None = None
         self.held, self.tried, self.hints = "", tuple[Move, ...](), list[str]()
         self.all_open = False  # whether no more hints can be asked for here
+        self._given: dict[State, tuple[list[str], bool]] = {}  # the hints of positions before, if taken back
         self._summed, self._ended = len(self.passed), False  # whether the rules have ended what is shown
         self.said = self._opening(note)
         self.match.observers.append(self)
@@ -76,9 +78,11 @@ class Sitting:
         return entry
 
     def _take_event(self, event: Event, before: State, after: State) -> None:
+        self._given[self.state] = self.hints, self.all_open
         self.held, self.tried, self.hints, self.all_open = "", (), [], False
         self.state, self._ended = after, after.ending() is not None
         if event.move is None:
+            self.hints, self.all_open = self._given.get(after, ([], False))
             gone = [step for step in self.passed if step.event.number >= (event.undo or 0)]
             self.passed = self.passed[: len(self.passed) - len(gone)]
             self.said, self._summed = self._taken_back(gone), len(self.passed)
@@ -117,12 +121,13 @@ class Sitting:
                 bold=was.text or was.bold, text=f"{self.said.bold} {self.said.text}".strip()
             )
             return
-        rows = [row for _, _, row in self._rows(theirs)]
-        moves = ", ".join(f"{row.move} → {row.what}" if row.what else row.move for row in rows)
-        if len(moves) > LONGEST_CHAIN:
-            moves = f"{len(rows)} moves, the last one {rows[-1].move} → {rows[-1].what}"
+        told = self.board.several(
+            [(before, after, event.move or 0) for event, before, after in theirs], self.seats
+        )
+        if len(told) > LONGEST_CHAIN:
+            name, last = self.seats.name(theirs[0].before.turn), happened(self.board, *theirs[-1], self.seats)
+            told = f"{name} made {in_words(len(chosen))} moves. The last: {last.bold.rstrip('.')}."
         text = self.said.text if self.passed[-1] is theirs[-1] else f"{self.said.bold} {self.said.text}"
-        told = f"{self.seats.name(theirs[0].before.turn)}: {moves}."
         self.said = self.said._replace(bold=told, text=text.strip())
 
     def house_moved(self) -> bool:
@@ -197,22 +202,25 @@ class Sitting:
         aside = self.board.aside(facts) or f"move {self.moves_shown + 1}"
         if self.outcome is not None:
             said, winner = self.result(), self.outcome.winner
-            moves = self.moves_shown
-            aside = self.board.aside(facts) or f"{moves} move{'s' * (moves != 1)}"
             won = winner is not None and winner in self.table.people
-            return TurnLine(winner, said.bold.rstrip("."), "", aside, won)
+            return TurnLine(winner, said.bold.rstrip("."), "", self._in_all(), won)
         player = state.turn
         if self._ended:
-            return TurnLine(None, "The game is over", "", aside)
+            return TurnLine(None, "The game is over", "", self._in_all())
         if thinking or player not in self.table.people:
             return TurnLine(
                 player, f"{seats.name(player)} is thinking" if thinking else seats.name(player), "", aside
             )
         extra = self.extra()
-        whose = "Your turn" if player == seats.you else f"{seats.name(player)}’s turn"
+        whose = "Your turn" if player == seats.you else f"{seats.name(player)}'s turn"
         if extra:
             whose = "Extra turn" if player == seats.you else f"{seats.name(player)}: extra turn"
         return TurnLine(player, whose, self.board.task(facts, extra), aside, extra)
+
+    def _in_all(self) -> str:
+        """How long the game was."""
+        moves = self.moves_shown
+        return self.board.aside(self.facts) or f"{moves} move{'s' * (moves != 1)}"
 
     def result(self) -> Said:
         """How the match ended, in two lines."""

@@ -14,11 +14,11 @@ from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.screen import after, commands
 from primeparlor.terminal.screen.apart import apart
+from primeparlor.terminal.screen.board_room import UNKNOWN
 from primeparlor.terminal.screen.line import TypedLine
 from primeparlor.terminal.screen.pace import FORCED, MOVED, OWN, THINKING
 from primeparlor.terminal.screen.table_face import TableFace
 
-UNKNOWN = Said("That key does nothing here.", "? shows the keys.", "·")
 TICK = 0.25  # seconds between two looks at the clock
 
 
@@ -188,13 +188,13 @@ class TableRoom(TableFace):
 
     def _lift_or_play(self, key: str, move: str) -> None:
         """Play at once where a slip can be taken back; else the first press only lifts a legal move."""
-        if self.sitting.held == move or self._at_once() or not self._is_legal(move):
+        if self.sitting.held == move or self._at_once() or not self.is_legal(move):
             self.play(move)
             return
         tiles = self.sitting.board.keys(self.sitting.facts, self.sitting.view())
         label = next((tile.label for tile in tiles if tile.key == key), move)
-        how = f"Press {key.upper()} or Enter to play it, Esc to put it back."
-        self.sitting.said = Said(f"{label} lifted.", how, "○", "brass")
+        how = f"{key.upper()} or Enter plays it, Esc cancels."
+        self.sitting.said = Said(f"{label}?", how, "○", "brass")
         self._hold(move)
 
     def _at_once(self) -> bool:
@@ -202,7 +202,8 @@ class TableRoom(TableFace):
         free = self.match.settings.undo if confirm == "when it counts" else confirm == "never"
         return free or not self.sitting.board.plays_at_once
 
-    def _is_legal(self, text: str) -> bool:
+    def is_legal(self, text: str) -> bool:
+        """Whether this is a move that can be made now."""
         try:
             return self.match.state.why_not(notation.parse(self.match.state, text)) is None
         except notation.NotationError:
@@ -237,9 +238,24 @@ class TableRoom(TableFace):
         self.repaint()
 
     def on_typed_line_done(self, event: TypedLine.Done) -> None:
-        if self.line is not None:  # else it was closed meanwhile
+        if self.line is None:  # it was closed meanwhile
+            return
+        if event.text is not None and self.may_choose() and commands.is_wrong(self, event.text):
+            self.line.value = ""  # to be typed anew: letters must not become commands all at once
+            self._say_above_line(True)
+            self.play(event.text)
+        else:
             self.close_line()
             commands.typed(self, event.text)
+
+    def close_line(self) -> None:
+        super().close_line()
+        self._say_above_line(False)
+
+    def _say_above_line(self, above: bool) -> None:
+        """Show what is said above the line, or alone in its place."""
+        self.query_one("#below").set_class(above, "refused")
+        self.query_one("#say").display = above or self.line is None
 
     # Leaving ----------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.css.query import NoMatches
@@ -23,6 +24,8 @@ FEET = [
 
 class TableFace(BoardRoom):
     """The pictures of one match, painted from what has been shown of it so far."""
+
+    after_feet: ClassVar[Items] = after.FEET  # the keys of a game that is over
 
     def __init__(self, table: Table, pace: float = 1.0, note: str = "") -> None:
         super().__init__()
@@ -88,7 +91,7 @@ class TableFace(BoardRoom):
 
     def _foot(self, c: Canvas) -> None:
         if self.sitting.outcome is not None:
-            chrome.foot(c, after.FEET)
+            chrome.foot(c, self.after_feet)
         else:
             sitting = self.sitting
             self.foot(c, sitting.board, sitting.facts, sitting.view(), self._feet())

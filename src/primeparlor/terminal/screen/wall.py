@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from primeparlor.core import State
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen.boards import board_of
-from primeparlor.terminal.screen.favour import PART, favour, fitted
+from primeparlor.terminal.screen.favour import favour, fitted, told
 from primeparlor.terminal.screen.moving import first_shown
 
 NARROWEST, WIDEST = 17, 34  # columns of a picture with its frame
 ROOMY = 21  # columns from which a picture has a margin beside its words
 AIM = 4  # rows of it at most
-ART = 8  # rows of a picture, at least
+ART, LEAST = 8, 10  # rows of a picture, and of what is around and below it, which comes first
 WORDS = 11  # rows below it: name, aim, who is favoured, frame
 ROWS, THUMB = 3, 11  # of a game in the list, and the columns of its picture there
 
@@ -30,7 +30,7 @@ def pictures(c: Canvas, games: Sequence[type[State]], chosen: int, first: int) -
     w = min((c.w - fit + 1) // fit, WIDEST)
     gap = 1 + (min(2, (c.w - fit * (w + 1) + 1) // (fit - 1)) if fit > 1 else 0)  # flush with the desk
     left = (c.w - fit * (w + gap) + gap) // 2
-    art = max(ART, min(c.h - 2 - WORDS, (w - 2) * 5 // 9))
+    art = max(min(ART, c.h - LEAST), min(c.h - 2 - WORDS, (w - 2) * 5 // 9))
     long = min(3, max(0, c.h - art - WORDS - 3) // 2)  # rows of the strings beyond the first
     for place in range(fit):
         x, at = left + place * (w + gap), first + place
@@ -71,7 +71,7 @@ def _words(c: Canvas, game: type[State]) -> None:
         y += 1
     y = c.para(0, y, c.w, sentence(game), rows=AIM)
     text = game.favoured.get("", "")
-    y += len(fitted(text, c.w - 2, c.h - y, PART)) < c.h - y
+    y += len(told(text, c.w - 2, c.h - y)) < c.h - y
     favour(c.window(0, y, c.w, c.h - y), game.start(), text, "ink")
 
 

@@ -1,0 +1,109 @@
+"""The rooms of the days, for the pictures: on a fixed date, with a diary of half a year and a slow clock."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, timedelta
+from random import Random
+from typing import Any
+
+from primeparlor.coach import daily
+from primeparlor.coach.diary import path
+from primeparlor.coach.taking_in import LEVELS
+from primeparlor.games import GAMES
+from primeparlor.terminal.screen.progress import ProgressRoom
+from primeparlor.terminal.screen.rush import RushRoom
+from primeparlor.terminal.screen.standing import Standing
+from primeparlor.terminal.screen.today import TodayRoom
+from primeparlor.terminal.screen.working import Working
+
+DAY = date(2026, 2, 16)  # № 47, a prime: that of the tutorial
+BEATEN = dict(zip(GAMES.ours, (3, 2, 4, 5, 2), strict=True))  # levels, by game
+MISTAKES = {
+    "nonprime-addition": ("made a prime from 100 to 200", "made a prime from 50 to 100"),
+    "number-morph": ("changed the wrong place", "left your opponent the last prime"),
+    "prime-climb": ("took the wrong step", "ended your turn where a prime step was right"),
+    "pocket-addition": ("took a number that loses further on", "missed the number that made 15"),
+    "prime-duel": ("kept a card better discarded", "discarded a card better kept"),
+}
+THINKS = 9.0  # seconds that each answer in the rush takes
+
+
+def keep_a_diary() -> None:
+    """Write what somebody did in half a year: solved most days, the last twelve in a row."""
+    with open(path(), "w", encoding="utf-8") as file:
+        json.dump({"version": 1, "days": _days(), "games": _games(), "rush": _rush()}, file)
+
+
+def _days() -> dict[str, Any]:
+    lots, found = Random(3), dict[str, Any]()
+    for ago in range(180, 0, -1):
+        day, lot = DAY - timedelta(days=ago), lots.random()
+        solved = ago <= 12 or (lot < 0.6 and ago != 13)
+        if solved or lot < 0.75:
+            tries = ("+" if lot < 0.4 else "-+") if solved else "-?"
+            found[day.isoformat()] = {"puzzle": {"game": daily.today(day).main, "tries": tries}, "right": 3}
+        elif lot < 0.85:
+            found[day.isoformat()] = {"games": 1}
+    return found
+
+
+def _games() -> dict[str, Any]:
+    """Forty games, better and better."""
+    lots, found, names = Random(4), dict[str, Any](), list(GAMES.ours)
+    steps = [(name, level) for level in LEVELS for name in names if level in LEVELS[: BEATEN[name]]]
+    for at in range(40):
+        name, level = steps[at // 2] if at // 2 < len(steps) else (names[at % 5], "expert")
+        duel = name == names[-1]
+        found[f"{at:02}.jsonl"] = {
+            "size": 1,
+            "day": (DAY - timedelta(days=4 * (40 - at))).isoformat(),
+            "game": name,
+            "standard": True,
+            "level": level,
+            "side": 1 + int(lots.random() * 2),
+            "won": at % 2 == 1 and at // 2 < len(steps),
+            "helped": False,
+            "accuracy": 55 + at * 9 // 10 + int(lots.random() * 8),
+            "luck": int(lots.random() * 300) - 150 if duel else None,
+            "choices": -40 - int(lots.random() * 60) if duel else None,
+            "mistakes": {MISTAKES[name][at % 3 % 2]: 1 + at % 2},
+        }
+    return found
+
+
+def _rush() -> dict[str, Any]:
+    return {
+        game: [{"day": "2026-02-01", "right": right, "slips": 1}]
+        for game, right in (("all", 14), ("prime-climb", 21), ("pocket-addition", 17))
+    }
+
+
+class FixedToday(TodayRoom):
+    """The puzzle of a day that is over, as if it were today."""
+
+    def __init__(self) -> None:
+        super().__init__(DAY)
+        self.counts = True
+
+
+class FixedRush(RushRoom):
+    """Always the same puzzles, and the same time for each."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        super().__init__(None, lambda: self.seconds, Random(2))
+
+    def _play(self, key: str) -> None:
+        self.seconds += THINKS
+        super()._play(key)
+
+
+class FixedProgress(ProgressRoom):
+    """The diary as it is: there are no games to look through."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: DAY)
+
+    def _look_through(self, working: Working) -> Standing:
+        return self._read()

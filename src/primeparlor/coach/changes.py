@@ -1,0 +1,253 @@
+"""The changes to a diary, each made to the JSON data as the file holds it by then.
+
+Only what changes is touched: keys of a later version and cards of games that are not installed stay.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from primeparlor.coach import session
+from primeparlor.coach.numbers import whole_percent
+from primeparlor.coach.pages import (
+    LAST_BOX,
+    MOST,
+    Card,
+    Data,
+    Pages,
+    Rated,
+    Reply,
+    Score,
+    Taken,
+    Tries,
+    is_over,
+    is_solved,
+    read_card,
+    read_reply,
+    read_scores,
+    tries_of,
+    whole,
+)
+
+DAYS = (1, 1, 3, 7, 21, 60)  # until a card comes back, by its box
+FARTHEST = (DAYS[-1] + 1) * 86_400  # seconds: no card is put off for longer
+MOST_TRIES = 100  # kept of a day's puzzle
+NEW = Rated(session.NEW)
+
+
+def part(data: Data, *keys: str) -> Data:
+    """The entries under these keys, ready to be changed; what is no entry there is replaced."""
+    for key in keys:
+        if not isinstance(data.get(key), dict):
+            data[key] = {}
+        data = data[key]
+    return data
+
+
+def count(entries: Data, key: str, more: int = 1) -> None:
+    """Add this many to a number of the entries."""
+    entries[key] = min(MOST, (whole(entries.get(key)) or 0) + more)
+
+
+# Puzzles -------------------------------------------------------------------------------------------
+
+
+def answer(data: Data, game: str, position: str, rating: float, right: bool, first: bool, now: float) -> None:
+    """Move the puzzle to its next box, or into the first; a new one counts for the player's rating.
+
+    What is right at a later try, or after a hint, stays in its box and comes back tomorrow if it was due.
+    """
+    card = read_card(part(data, "cards").get(position))
+    if right and not first:
+        if card is not None and is_due(card, now):
+            put_card(data, position, card._replace(due=later(now, 1)))
+        return
+    if first and card is None:
+        _rate(data, game, rating, right)
+    if right:
+        count(part(data, "days", local_day(now).isoformat()), "right")
+    if card is not None or not right:  # what is right at first sight is done
+        box = min((card or Card(0, 0.0)).box + 1, LAST_BOX) if right else 0
+        put_card(data, position, Card(box, later(now, DAYS[box]), card is not None and card.mistake))
+
+
+def _rate(data: Data, game: str, rating: float, right: bool) -> None:
+    known = Pages(data).ratings.get(game, NEW)
+    new = session.after(known.rating, rating, right)
+    part(data, "ratings", game).update(
+        rating=round(new.rating, 2),
+        deviation=round(new.deviation, 2),
+        volatility=round(new.volatility, 6),
+        asked=known.asked + 1,
+        right=known.right + right,
+    )
+
+
+def is_due(card: Card, now: float) -> bool:
+    """Whether its time has come; so it has if it lies too far ahead, put there by a clock that was wrong."""
+    return not now < card.due <= now + FARTHEST
+
+
+def put_card(data: Data, position: str, card: Card) -> None:
+    """Put the card where it belongs."""
+    entry = part(data, "cards", position)
+    entry.update(box=card.box, due=card.due)
+    if card.mistake:
+        entry["mistake"] = True
+
+
+def local_day(now: float) -> date:
+    """The day on which this was, here."""
+    return datetime.fromtimestamp(now).date()
+
+
+def later(now: float, days: int) -> float:
+    """When the day begins, here, that is so many days after this one."""
+    day = local_day(now) + timedelta(days=days)
+    return datetime(day.year, day.month, day.day).timestamp()
+
+
+# Days ----------------------------------------------------------------------------------------------
+
+
+def attempt(data: Data, day: date, game: str, mark: str, main: bool) -> None:
+    """Add a try at a puzzle of this day, unless it is over."""
+    entry = part(data, "days", day.isoformat())
+    puzzle = part(entry, "puzzle") if main else part(entry, "more")
+    key = "tries" if main else game
+    tries = tries_of(puzzle.get(key))
+    if not is_over(tries):
+        puzzle[key] = tries[: MOST_TRIES - 1] + mark
+        if main:
+            puzzle["game"] = game
+
+
+def duel(data: Data, day: date, accuracy: float | None, won: bool, record: str) -> None:
+    """Keep the first duel of the day."""
+    entry = part(data, "days", day.isoformat())
+    known = Pages({"days": {day.isoformat(): entry}}).days[day].duel
+    if known is None:
+        score = None if accuracy is None else whole_percent(accuracy)
+        entry["duel"] = {"accuracy": score, "won": won, "record": record}
+
+
+def rush(data: Data, game: str, score: Score) -> None:
+    """Keep the score among the best."""
+    keep_scores(data, game, [*read_scores(data, game), score])
+    count(part(data, "days", score.day.isoformat()), "right", score.right)
+
+
+def keep_scores(data: Data, game: str, scores: Iterable[Score]) -> None:
+    """Keep the best of these scores in place of all there were."""
+    rows = [{**score._asdict(), "day": score.day.isoformat()} for score in scores]
+    best = read_scores({"rush": {game: rows}}, game)
+    part(data, "rush")[game] = [{**score._asdict(), "day": score.day.isoformat()} for score in best]
+
+
+def reply(data: Data, game: str, position: str, given: str, right: bool) -> None:
+    """Count the right replies in a row; of the wrong ones none is remembered."""
+    entry = part(data, "openings", game, position)
+    known = read_reply(entry) or Reply("", 0)
+    entry.update(reply=given if right else known.reply, row=min(MOST, known.row + 1) if right else 0)
+
+
+# Games ---------------------------------------------------------------------------------------------
+
+
+def take_in(data: Data, games: Mapping[str, Taken], mistakes: Iterable[str]) -> None:
+    """Keep what saved games were, and their mistakes as cards, due at once; known cards stay as they are."""
+    for record, taken in games.items():
+        part(data, "games", record).update(as_data(taken))
+    _count_games(data, {taken.day for taken in games.values()})
+    for position in mistakes:
+        if read_card(part(data, "cards").get(position)) is None:
+            put_card(data, position, Card(0, 0.0, mistake=True))
+
+
+def _count_games(data: Data, days: set[date]) -> None:
+    """Keep how many games were finished on each of these days."""
+    played = Counter(game.day for game in Pages(data).games.values() if game.won is not None)
+    for day in sorted(days & played.keys()):
+        entry = part(data, "days", day.isoformat())
+        entry["games"] = max(whole(entry.get("games")) or 0, played[day])
+
+
+def as_data(taken: Taken) -> dict[str, Any]:
+    """What was learned from a game as JSON data."""
+    return {**taken._asdict(), "day": taken.day.isoformat(), "mistakes": dict(taken.mistakes)}
+
+
+# Two diaries ---------------------------------------------------------------------------------------
+
+
+def join(data: Data, other: Data) -> None:
+    """Take in another diary: of each entry the better or the later one; nothing is lost that counts.
+
+    ratings  the one with more puzzles asked
+    days     the better tries and duel; the higher counts, as both may have counted the same
+    cards    the one that comes back later: it was answered last, or right more often
+    rush     the best of both
+    openings the reply that was right more often in a row
+    games    the one from the larger file
+    """
+    ours, theirs = Pages(data), Pages(other)
+    for game, rated in theirs.ratings.items():
+        if game not in ours.ratings or ours.ratings[game].asked < rated.asked:
+            part(data, "ratings", game).update(other["ratings"][game])
+    for position, card in theirs.cards.items():
+        known = ours.cards.get(position)
+        if known is None or (known.due, known.box) < (card.due, card.box):
+            part(data, "cards")[position] = other["cards"][position]
+    for game, scores in theirs.rush.items():
+        keep_scores(data, game, dict.fromkeys([*ours.rush.get(game, ()), *scores]))
+    for game, replies in theirs.openings.items():
+        if better := _better_replies(ours.openings.get(game, {}), replies):
+            part(data, "openings", game).update((at, other["openings"][game][at]) for at in better)
+    for record, taken in theirs.games.items():
+        if record not in ours.games or ours.games[record].size < taken.size:
+            part(data, "games")[record] = other["games"][record]
+    for day in theirs.days:
+        _join_day(part(data, "days", day.isoformat()), other["days"][day.isoformat()])
+    for key, value in other.items():  # of a later version, or of a tool of the player's own
+        data.setdefault(key, value)
+
+
+def _better_replies(ours: Mapping[str, Reply], theirs: Mapping[str, Reply]) -> list[str]:
+    """The positions in which they know more."""
+    return [at for at, reply in theirs.items() if at not in ours or ours[at].row < reply.row]
+
+
+def _raise(counts: Data, others: Mapping[str, int]) -> None:
+    for key, number in others.items():
+        counts[key] = max(whole(counts.get(key)) or 0, number)
+
+
+def _join_day(ours: Data, theirs: Data) -> None:
+    pages = (Pages({"days": {"2000-01-01": entry}}).days for entry in (ours, theirs))
+    one, two = (days[date(2000, 1, 1)] for days in pages)
+    if two.puzzle and _better(two.puzzle, one.puzzle):
+        ours["puzzle"] = theirs["puzzle"]
+    for game, tries in two.more.items():
+        if _better(Tries(game, tries), Tries(game, one.more.get(game, ""))):
+            part(ours, "more")[game] = tries
+    if two.duel and (one.duel is None or (two.duel.accuracy or 0) > (one.duel.accuracy or 0)):
+        ours["duel"] = theirs["duel"]
+    _raise(ours, {key: number for key in ("right", "games") if (number := getattr(two, key))})
+    for key, value in theirs.items():
+        ours.setdefault(key, value)
+
+
+def _better(one: Tries, two: Tries | None) -> bool:
+    """Whether the first tries went better: solved where the second were not, or solved in fewer tries.
+
+    If neither found the answer, those with more tries count.
+    """
+    return two is None or _rank(one.tries) > _rank(two.tries)
+
+
+def _rank(tries: str) -> tuple[bool, int]:
+    solved = is_solved(tries)
+    return solved, -len(tries) if solved else len(tries)

@@ -1,0 +1,69 @@
+"""Streaks and the calendar: what the days of the diary amount to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Literal, NamedTuple, TypeAlias
+
+from primeparlor.coach.pages import Day
+
+ONE = timedelta(days=1)
+Sign: TypeAlias = Literal["solved", "missed", "played", "rest", "ahead"]
+
+
+class Streak(NamedTuple):
+    """How many days in a row the puzzle of the day was solved."""
+
+    now: int
+    best: int
+
+
+class Square(NamedTuple):
+    """A day of the calendar.
+
+    solved: the puzzle of the day; missed: only tried, or its answer was asked for; played: games or other
+    puzzles; rest: nothing; ahead: still to come.
+    """
+
+    day: date
+    sign: Sign
+
+
+def streak(days: Mapping[date, Day], today: date) -> Streak:
+    """The days in a row up to now, and the most there ever were.
+
+    A streak ends when a whole day is missed or an answer is asked for. Days later than today count as well:
+    after a flight to the west, or once a wrong clock was set back, the calendar has fewer days than the
+    diary, and that breaks no streak. Of two that still hold, the longer one counts.
+    """
+    now = best = length = 0
+    for day in sorted(day for day, done in days.items() if done.solved):
+        length = length + 1 if _solved(days, day - ONE) else 1
+        best = max(best, length)
+        if day >= today - ONE and not _solved(days, day + ONE) and not _given_up(days, day + ONE):
+            now = max(now, length)
+    return Streak(now, best)
+
+
+def _solved(days: Mapping[date, Day], day: date) -> bool:
+    return day in days and days[day].solved
+
+
+def _given_up(days: Mapping[date, Day], day: date) -> bool:
+    return day in days and days[day].given_up
+
+
+def calendar(days: Mapping[date, Day], weeks: int, today: date) -> list[list[Square]]:
+    """So many weeks, each from Monday to Sunday; the last one has today in it."""
+    first = today - timedelta(days=today.weekday(), weeks=weeks - 1)
+    dates = [[first + timedelta(days=day, weeks=week) for day in range(7)] for week in range(weeks)]
+    return [[Square(day, _sign(days.get(day), day > today)) for day in week] for week in dates]
+
+
+def _sign(done: Day | None, ahead: bool) -> Sign:
+    if done is not None and done.puzzle is not None:
+        return "solved" if done.solved else "missed"
+    if done is not None and (done.more or done.duel or done.right or done.games):
+        return "played"
+    return "ahead" if ahead else "rest"

@@ -1,0 +1,163 @@
+"""The file of the diary: read with care, changed under a lock, never half written.
+
+A file that is no diary is set aside under another name. One that a later version wrote is read as far as it
+is understood, and left alone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Sequence
+from math import isfinite
+from typing import Any, TypeAlias
+
+from primeparlor import files
+from primeparlor.coach.pages import Data
+from primeparlor.files import shown
+
+VERSION = 1
+LARGEST = 64 * 2**20  # bytes: a game a day for two centuries takes less
+DEEPEST = 20  # levels of data within data; ours has four
+
+Change: TypeAlias = Callable[[Data], None]
+Tell: TypeAlias = Callable[[str], None]
+
+
+class Later(Exception):
+    """The file was written by a later version, which knows more than we do."""
+
+
+class DiaryFile:
+    """The file, and the lock beside it."""
+
+    def __init__(self, path: str, tell: Tell) -> None:
+        self.path, self._tell = path, tell
+        self._tried = b"", 0  # what was last written, in vain it seemed, and how many changes it had
+
+    def read(self) -> Data:
+        """What is in the file now; empty if there is none. What is no diary is set aside first."""
+        try:
+            return parsed(read_bytes(self.path))
+        except FileNotFoundError:
+            return {}
+        except ValueError:
+            with self._locked():
+                return self._read_or_set_aside()[0]
+
+    def change(self, changes: Sequence[Change]) -> Data:
+        """Make these changes to what the file holds by now; returns all of it once it is safe on the disk.
+
+        If it fails, call it again with the same changes and perhaps more: none is made twice.
+        """
+        with self._locked():
+            data, found = self._read_or_set_aside()
+            check_version(data)
+            tried, made = self._tried
+            for change in changes[made if found and found == tried else 0 :]:
+                change(data)
+            data = {"version": VERSION} | data | {"version": VERSION}  # first, whatever else was there
+            text = written(data)
+            self._tried = text.encode(), len(changes)
+            files.write_whole(self.path, text)
+        self._tried = b"", 0
+        return data
+
+    def _locked(self) -> Any:
+        os.makedirs(os.path.dirname(self.path) or ".", exist_ok=True)
+        return files.locked(f"{self.path}.lock")
+
+    def _read_or_set_aside(self) -> tuple[Data, bytes]:
+        """What is in the file, as data and as it is; only with the lock."""
+        try:
+            found = read_bytes(self.path)
+            return parsed(found), found
+        except FileNotFoundError:
+            return {}, b""
+        except ValueError as error:
+            aside = set_aside(self.path)
+            self._tell(
+                f"{shown(self.path)} {error}. It was set aside as {shown(os.path.basename(aside))}, "
+                "and your progress starts again."
+            )
+            return {}, b""
+
+
+def set_aside(path: str) -> str:
+    """The free name that the file now has."""
+    stem, suffix = os.path.splitext(path)
+    number = 1
+    while os.path.lexists(aside := f"{stem}.broken-{number}{suffix}"):
+        number += 1
+    os.rename(path, aside)
+    files.sync_folder(path)
+    return aside
+
+
+def check_version(data: Data) -> None:
+    """Raise `Later` if this is not for us to change."""
+    version = data.get("version")
+    if type(version) is int and version > VERSION:
+        raise Later
+
+
+def read_bytes(path: str) -> bytes:
+    """What is in the file; raises `ValueError` if that is more than any diary has."""
+    with files.open_regular(path) as file:
+        found = file.read(LARGEST + 1)
+    if len(found) > LARGEST:
+        raise ValueError(f"is larger than {LARGEST // 2**20} MB")
+    return found
+
+
+# Text ----------------------------------------------------------------------------------------------
+
+
+def parsed(text: bytes | str) -> Data:
+    """The data in this text; raises `ValueError` with what is wrong."""
+    try:
+        data = json.loads(text, parse_constant=lambda name: None)
+    except (ValueError, RecursionError):  # a number of too many digits too
+        raise ValueError("cannot be read") from None
+    if not isinstance(data, dict):
+        raise ValueError("cannot be read")
+    return data
+
+
+def written(data: Data) -> str:
+    """The data as text that `parsed` reads: each day, card or game on a line of its own."""
+    try:
+        return f"{_lines(data)}\n"
+    except (ValueError, RecursionError):
+        return f"{_lines(_tidy(data, DEEPEST))}\n"
+
+
+def _lines(data: Data) -> str:
+    return _block(
+        {
+            key: _block(_dumped(part), " ") if isinstance(part, dict) else _dump(part)
+            for key, part in data.items()
+        }
+    )
+
+
+def _dumped(part: Data) -> dict[str, str]:
+    return {key: _dump(value) for key, value in part.items()}
+
+
+def _block(parts: dict[str, str], indent: str = "") -> str:
+    rows = ",\n".join(f"{indent} {_dump(key)}: {part}" for key, part in parts.items())
+    return f"{{\n{rows}\n{indent}}}" if rows else "{}"
+
+
+def _dump(value: object) -> str:
+    return json.dumps(value, allow_nan=False)
+
+
+def _tidy(value: object, deep: int) -> Any:
+    """The value without infinite numbers and without what is nested too deeply: no entry of ours is."""
+    if isinstance(value, dict):
+        return {key: _tidy(part, deep - 1) for key, part in value.items()} if deep else None
+    if isinstance(value, list):
+        return [_tidy(part, deep - 1) for part in value] if deep else None
+    return None if isinstance(value, float) and not isfinite(value) else value

@@ -1,0 +1,42 @@
+"""Progress from another computer: what of it can be taken in, and what that came to."""
+
+from __future__ import annotations
+
+from primeparlor.coach.blocks import joined
+from primeparlor.coach.diary_file import LARGEST, VERSION, parsed
+from primeparlor.coach.pages import Data, read_taken, section
+from primeparlor.core import ParlorError
+
+COUNTED = {"days": "day", "games": "game", "cards": "puzzle"}
+SECTIONS = ("days", "ratings", "cards", "rush", "openings", "games")
+
+
+def read_export(text: str) -> Data:
+    """The data of a diary that was exported; raises with a sentence if it is none."""
+    if len(text) > LARGEST:
+        raise ParlorError(f"This is larger than {LARGEST // 2**20} MB, so it is not saved progress.")
+    try:
+        data = parsed(text)
+    except ValueError:
+        raise ParlorError("This is not saved progress: it cannot be read.") from None
+    version = data.get("version")
+    if type(version) is int and version > VERSION:
+        raise ParlorError("This was exported by a newer Prime Parlor: update this one first.")
+    if version != VERSION or not _is_progress(data):
+        raise ParlorError("This is not saved progress: export it with parlor progress on the other computer.")
+    return data
+
+
+def _is_progress(data: Data) -> bool:
+    """Whether something in it is progress: other files of ours have games in them too."""
+    games = section(data, "games").values()
+    return any(isinstance(data.get(key), dict) for key in SECTIONS if key != "games") or any(
+        read_taken(given) for given in games if isinstance(given, dict)
+    )
+
+
+def told(before: dict[str, int], after: dict[str, int]) -> str:
+    """What was taken in, in a sentence, from the numbers of entries."""
+    new = [(thing, after[key] - before[key]) for key, thing in COUNTED.items() if after[key] > before[key]]
+    counts = [f"{number:,} {thing}{'s' * (number != 1)}" for thing, number in new]
+    return f"Taken in. New here: {joined(counts)}." if counts else "Taken in. Nothing was new here."

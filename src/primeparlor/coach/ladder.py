@@ -1,0 +1,146 @@
+"""Progress: levels beaten, accuracy over time, luck and choices, usual mistakes, and what to try next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import date
+from typing import Any, NamedTuple
+
+from primeparlor.coach.blocks import capital
+from primeparlor.coach.days import calendar, streak
+from primeparlor.coach.diary import Diary
+from primeparlor.coach.learned import learned
+from primeparlor.coach.pages import Taken
+from primeparlor.coach.taking_in import LEVELS
+from primeparlor.core import PLAYERS, Player, State
+from primeparlor.games import GAMES
+
+LAST = 20  # games over which accuracy is told
+USUAL = 3  # kinds of mistakes told for each game
+WEEKS = 26  # of the calendar
+
+
+class Swings(NamedTuple):
+    """What luck and own choices came to over all games in which fate acted, in tenths of a point."""
+
+    games: int
+    luck: int
+    choices: int
+
+
+class Next(NamedTuple):
+    """What to try next."""
+
+    game: str
+    level: str
+    side: Player | None  # where a win is always there, if it is only there
+    sentence: str
+
+
+def beaten(games: Iterable[Taken]) -> dict[str, dict[str, tuple[Player, ...]]]:
+    """By game and level, the sides from which it was beaten without help, by the standard rules."""
+    sides: dict[str, dict[str, tuple[Player, ...]]] = {}
+    for game in games:
+        if game.won and game.standard and not game.helped and game.level in LEVELS:
+            won = sides.setdefault(game.game, {})
+            side: Player = 1 if game.side == 1 else 2
+            won[game.level] = tuple(sorted({*won.get(game.level, ()), side}))
+    return sides
+
+
+def accuracies(games: Iterable[Taken], game: str | None = None, last: int = LAST) -> list[tuple[date, int]]:
+    """The accuracy of the last games, the earliest first."""
+    told = [(g.day, g.accuracy) for g in games if game in (None, g.game) and g.accuracy is not None]
+    return told[-last:]
+
+
+def swings(games: Iterable[Taken], game: str | None = None) -> Swings:
+    """Luck and choices, added up."""
+    told = [g for g in games if game in (None, g.game) and g.luck is not None]
+    return Swings(len(told), sum(g.luck or 0 for g in told), sum(g.choices or 0 for g in told))
+
+
+def mistakes(games: Iterable[Taken], game: str, most: int = USUAL) -> list[tuple[str, int]]:
+    """The mistakes made most often in this game, in words."""
+    counts = Counter[str]()
+    for taken in games:
+        if taken.game == game:
+            counts.update(taken.mistakes)
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:most]
+
+
+def next_step(games: Iterable[Taken], among: Iterable[type[State]] | None = None) -> Next | None:
+    """The lowest level not beaten yet, in the game that was played last of those; None if all are.
+
+    Whoever beat a level need not go back to those below it in the same game.
+    """
+    known = list(games)
+    sides, last = beaten(known), {game.game: at for at, game in enumerate(known)}
+    open_steps = [
+        (LEVELS.index(level), -last.get(game.name, -1), at, game, level)
+        for at, game in enumerate(among or GAMES.values())
+        for level in LEVELS[_highest(sides.get(game.name, {})) + 1 :]
+    ]
+    if not open_steps:
+        return None
+    *_, game, level = min(open_steps, key=lambda step: step[:3])
+    side = next((player for player in PLAYERS if game.winning_side.get("") == player), None)
+    where = f" Sit {'first' if side == 1 else 'second'}, where a win is always there." if side else ""
+    return Next(game.name, level, side, f"{capital(level)} at {game.title}.{where}")
+
+
+def _highest(won: Iterable[str]) -> int:
+    """The place of the highest of these levels; -1 if there is none."""
+    return max(map(LEVELS.index, won), default=-1)
+
+
+def summary(diary: Diary, today: date, now: float | None = None) -> dict[str, Any]:
+    """All of it as JSON data."""
+    games = list(diary.games.values())
+    sides, run, ahead = beaten(games), streak(diary.days, today), next_step(games)
+    return {
+        "day": today.isoformat(),
+        "streak": run._asdict(),
+        "calendar": [
+            [{"day": square.day.isoformat(), "sign": square.sign} for square in week]
+            for week in calendar(diary.days, WEEKS, today)
+        ],
+        "puzzles": sum(day.right for day in diary.days.values()),
+        "games": len(games),
+        "won": sum(game.won is True for game in games),
+        "accuracy": _in_time(accuracies(games)),
+        "waiting": len(diary.due(None, now)),
+        "rush": {game: [_score(score) for score in scores] for game, scores in diary.rush.items()},
+        "next": ahead and ahead._asdict(),
+        "by_game": {name: _of_game(diary, games, name, sides.get(name, {})) for name in GAMES},
+    }
+
+
+def _of_game(
+    diary: Diary, games: list[Taken], name: str, won: dict[str, tuple[Player, ...]]
+) -> dict[str, Any]:
+    played, fate, rated = (
+        [game for game in games if game.game == name],
+        swings(games, name),
+        diary.rated(name),
+    )
+    known = learned(diary, GAMES[name])
+    return {
+        "games": len(played),
+        "won": sum(game.won is True for game in played),
+        "beaten": {level: list(won.get(level, ())) for level in LEVELS},
+        "accuracy": _in_time(accuracies(games, name)),
+        "luck": fate._asdict() if fate.games else None,
+        "mistakes": [{"what": what, "times": times} for what, times in mistakes(games, name)],
+        "rating": {**rated.rating._asdict(), "asked": rated.asked, "right": rated.right},
+        "openings": known and known._asdict(),
+    }
+
+
+def _in_time(told: list[tuple[date, int]]) -> list[dict[str, Any]]:
+    return [{"day": day.isoformat(), "accuracy": accuracy} for day, accuracy in told]
+
+
+def _score(score: Any) -> dict[str, Any]:
+    return {**score._asdict(), "day": score.day.isoformat()}

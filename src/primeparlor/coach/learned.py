@@ -1,0 +1,27 @@
+"""How much of a game's openings a player knows."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from primeparlor.coach.diary import Diary
+from primeparlor.coach.openings import Openings, has_openings
+from primeparlor.core import ParlorError, State
+
+
+class Learned(NamedTuple):
+    """How many openings there are in a game, and how many of them the player knows."""
+
+    known: int
+    of: int
+
+
+def learned(diary: Diary, game: type[State]) -> Learned | None:
+    """What of this game's openings is known; None where there are none to learn."""
+    try:
+        if not has_openings(game):
+            return None
+        openings = Openings(game, diary.openings.get(game.name, {}))
+    except ParlorError:
+        return None
+    return Learned(openings.known, len(openings.positions))

@@ -1,0 +1,250 @@
+"""Openings to learn: the replies that win a small game, whatever the opponent does.
+
+Both sides are learnt. The side that wins from the start needs replies from its first move on. If it is the
+one that opens, it may give the win away in its first turn, and the other side needs replies from there on.
+Later mistakes of the side that wins are left out: which of them can come depends on how the other side
+plays on while it is lost.
+
+The opponent may make every legal move. The player's own moves are a *repertoire*: in each position the
+reply the player gave last, if it wins, else the solver's quickest. So one reply is enough to know in each
+position, and another choice early on leads to another tree. Nothing is cut off, but three kinds of
+position are not asked, because nobody can go wrong there:
+
+- one of the moves wins at once, and the player takes it
+- every move keeps the win, and the tree follows all of them
+- there is only one move
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from primeparlor import notation
+from primeparlor.coach.at_once import wins_at_once
+from primeparlor.coach.pages import Reply
+from primeparlor.coach.puzzles import Puzzle, practice_at
+from primeparlor.core import OTHER, Move, ParlorError, Player, Rules, State, TooLarge
+from primeparlor.games import GAMES
+from primeparlor.solve import Choice, Progress, choices, outline
+
+MOST_POSITIONS = 6_000  # of a game; with more, the answer would keep people waiting
+MOST_TO_LEARN = 250  # positions of the quickest repertoire; with more, nobody would learn them
+KNOWN = 2  # right replies in a row
+
+
+Known: TypeAlias = Mapping[str, Reply]  # by position
+
+
+class Place(NamedTuple):
+    """A position to know, and how many moves from the start it is."""
+
+    depth: int
+    state: State
+
+
+def has_openings(game: type[State], rules: Rules | None = None) -> bool:
+    """Whether there are openings to learn: quickly answered, whatever the game.
+
+    It must be a small game without chance in which no position comes twice, with a winner who has to know
+    an answer to something the opponent does: where the first turn decides, there is no opening to learn.
+    """
+    return _has_openings(game.start(rules))
+
+
+@lru_cache(maxsize=32)
+def _has_openings(start: State) -> bool:
+    if not _is_small(start) or (side := _winner(start)) is None:
+        return False
+    to_learn, turn = _tree(start, side, {}), _first_turn(start)
+    if all(place.state in turn for place in to_learn):
+        return False
+    return len(to_learn) + len(_tree(start, OTHER[side], {})) <= MOST_TO_LEARN
+
+
+def _is_small(start: State) -> bool:
+    """Whether few positions can follow, fate never acts, and none comes twice: by the rules alone."""
+    ways = {start: 0}  # how many moves lead to each position
+    found = [start]
+    for here in found:
+        if here.chances():
+            return False
+        for after in map(here.after, here.moves()):
+            if after not in ways:
+                if len(ways) == MOST_POSITIONS:
+                    return False
+                ways[after] = 0
+                found.append(after)
+            ways[after] += 1
+    # Take away, again and again, what no move leads to: all of it goes unless a position can come again.
+    free = [start] if not ways[start] else []
+    for here in free:
+        for after in map(here.after, here.moves()):
+            ways[after] -= 1
+            if not ways[after]:
+                free.append(after)
+    return len(free) == len(found)
+
+
+def _winner(start: State, progress: Progress | None = None) -> Player | None:
+    """The side that wins with perfect play; None if that is not known for certain."""
+    if start.ending():
+        return None
+    try:
+        answer = outline(start, progress)
+    except TooLarge:  # a game may bring a solver of its own
+        return None
+    if not answer.exact or answer.verdict not in ("win", "loss"):
+        return None
+    return start.turn if answer.verdict == "win" else OTHER[start.turn]
+
+
+def _first_turn(start: State) -> set[State]:
+    """The positions before the first change of turns."""
+    turn = {start}
+    waiting = [start]
+    for here in waiting:
+        new = {after for after in map(here.after, here.moves()) if after.turn == start.turn} - turn
+        turn |= new
+        waiting += new
+    return turn
+
+
+class Openings:
+    """The positions to know in a game's openings, and how many of them the player knows.
+
+    The standard rules unless others are given. `both` is whether the side that loses from the start
+    learns too: how to win after a first turn that gives the win away.
+    """
+
+    def __init__(
+        self,
+        game: type[State],
+        known: Known,
+        progress: Progress | None = None,
+        *,
+        rules: Rules | None = None,
+        both: bool = True,
+    ) -> None:
+        start = game.start(rules)
+        side = _winner(start, progress) if has_openings(game, rules) else None
+        if side is None:
+            raise ParlorError(f"{game.title} has no openings to learn.")
+        self.side: Player = side  # the one that wins from the start
+        self._replies = dict(known)
+        places = _tree(start, side, known)
+        if both:
+            places += _tree(start, OTHER[side], known)
+        self._places = {notation.position(place.state): place for place in places}
+
+    @property
+    def positions(self) -> tuple[str, ...]:
+        """The positions to know: those of the side that wins first, and of each side the shallow first."""
+        return tuple(self._places)
+
+    @cached_property
+    def unknown(self) -> tuple[str, ...]:
+        """Those whose reply the player does not know yet, in the same order."""
+        return tuple(text for text, place in self._places.items() if not self._knows(text, place.state))
+
+    @property
+    def known(self) -> int:
+        """How many the player knows."""
+        return len(self._places) - len(self.unknown)
+
+    @property
+    def share(self) -> float:
+        """How much of the tree that is, from 0 to 1."""
+        return self.known / len(self._places) if self._places else 1.0
+
+    def next(self, random: Random, seen: Sequence[str] = ()) -> State | None:
+        """What to ask next; None when all is known.
+
+        `seen` are the positions asked in this session, the latest last. What was not asked yet comes
+        first, in the order of `positions`, though those of one depth are mixed. Then the rest comes again,
+        what was asked longest ago first.
+        """
+        if not self.unknown:
+            return None
+        asked = {text: number for number, text in enumerate(seen)}
+        fresh = [self._places[text] for text in self.unknown if text not in asked]
+        if not fresh:
+            return self._places[min(self.unknown, key=asked.__getitem__)].state
+        depth, state = fresh[0]
+        among = [place.state for place in fresh if place.depth == depth and place.state.turn == state.turn]
+        return among[int(random.random() * len(among))]
+
+    def again(self, seen: Sequence[str] = ()) -> State:
+        """What to repeat when all is known: what was not asked for longest."""
+        asked = {text: number for number, text in enumerate(seen)}
+        return self._places[min(self._places, key=lambda text: asked.get(text, -1))].state
+
+    def _knows(self, text: str, state: State) -> bool:
+        given = self._replies.get(text)
+        return given is not None and given.row >= KNOWN and _given(given, _right(choices(state))) is not None
+
+
+def first_game() -> str:
+    """The first game with openings to learn."""
+    for name, game in GAMES.items():
+        if has_openings(game):
+            return name
+    raise ParlorError("No game here has openings to learn.")
+
+
+def asked(state: State, progress: Progress | None = None) -> Puzzle:
+    """The position as a puzzle: every move that wins is right."""
+    puzzle = practice_at(state, progress)
+    assert puzzle is not None
+    first = state == type(state).start(state.rules)
+    return puzzle._replace(question=f"Find a winning {'first move' if first else 'reply'}.")
+
+
+def in_a_row(row: int) -> str:
+    """How well a reply is known that was right so often in a row."""
+    if row >= KNOWN:
+        return f"Known: right {row:,} times in a row."
+    return "Found once. Once more, and you know it." if row else "Not known yet: find it twice in a row."
+
+
+def _tree(start: State, side: Player, known: Known) -> list[Place]:
+    """The positions this side has to know, breadth first, when it replies as known or else the quickest."""
+    found: list[Place] = []
+    level, seen, depth = [start], {start}, 0
+    while level:
+        later: dict[State, None] = {}  # in order, each once
+        for here in level:
+            followed: Iterable[Move] = here.moves()
+            if here.turn == side and followed:
+                rows = choices(here)
+                right = _right(rows)
+                if not right or wins_at_once(here):
+                    continue  # lost, so not to be learnt, or as good as over
+                if len(right) < len(rows):
+                    found.append(Place(depth, here))
+                    followed = (_reply(here, rows, known),)
+                else:
+                    followed = right
+            later |= dict.fromkeys(map(here.after, followed))
+        level, depth = [state for state in later if state not in seen], depth + 1
+        seen |= later.keys()
+    return found
+
+
+def _right(rows: Iterable[Choice]) -> list[Move]:
+    """The moves that win."""
+    return [row.move for row in rows if row.verdict == "win"]
+
+
+def _reply(state: State, rows: Sequence[Choice], known: Known) -> Move:
+    """The player's own reply if it wins, else the first of the quickest."""
+    given = known.get(notation.position(state))
+    own = _given(given, _right(rows)) if given else None
+    return own if own is not None else next(row.move for row in rows if row.best)
+
+
+def _given(given: Reply, right: Iterable[Move]) -> Move | None:
+    """The right move of that text; None if it was no right one, as in a file somebody changed."""
+    return next((move for move in right if str(move) == given.reply), None)

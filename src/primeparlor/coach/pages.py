@@ -1,0 +1,299 @@
+"""What the diary holds: its entries, read from JSON data that may have been edited by hand.
+
+The data stays as it was read: what is unknown here, or makes no sense, is ignored but kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
+
+from primeparlor.coach.glicko import Rating
+
+Data: TypeAlias = dict[str, Any]
+WRONG, RIGHT, SHOWN = "-", "+", "?"  # a try at the puzzle of the day; SHOWN: the answer was asked for
+MOST = 10**9  # of anything that is counted
+FOREVER = 1e15  # seconds, 30 million years: later than any card is due, and too early to overflow
+LAST_BOX = 5
+FIRST_YEAR = 1970
+BEST = 10  # rush scores kept for each game
+ALL = "all"  # a rush through all games
+
+
+class Tries(NamedTuple):
+    """The puzzle of a day: which game it was from, and one sign for each try."""
+
+    game: str
+    tries: str
+
+
+class Duel(NamedTuple):
+    """The daily duel."""
+
+    accuracy: int | None  # None if nothing was at stake
+    won: bool
+    record: str  # the name of its file
+
+
+class Day(NamedTuple):
+    """What was done on a day."""
+
+    puzzle: Tries | None = None
+    more: Mapping[str, str] = MappingProxyType({})  # the tries at the other games' puzzles
+    duel: Duel | None = None
+    right: int = 0  # puzzles solved at the first try, in sessions and rushes too
+    games: int = 0  # finished
+
+    @property
+    def solved(self) -> bool:
+        """Whether the puzzle of the day was solved; a second try counts."""
+        return self.puzzle is not None and is_solved(self.puzzle.tries)
+
+    @property
+    def given_up(self) -> bool:
+        """Whether its answer was asked for."""
+        return self.puzzle is not None and is_over(self.puzzle.tries) and not self.solved
+
+
+class Rated(NamedTuple):
+    """How well somebody solves the puzzles of a game, and how many they were asked."""
+
+    rating: Rating
+    asked: int = 0
+    right: int = 0
+
+
+class Card(NamedTuple):
+    """Which box a puzzle is in, and when it comes back."""
+
+    box: int  # from 0
+    due: float  # seconds since 1970
+    mistake: bool = False  # the player's own: every move that would not have been one is right
+
+
+class Score(NamedTuple):
+    """The score of a rush."""
+
+    day: date
+    right: int
+    slips: int
+
+    @property
+    def rank(self) -> tuple[int, int, date]:
+        """What orders scores, the best first: more right answers, then fewer slips, then the earlier day."""
+        return -self.right, self.slips, self.day
+
+
+class Reply(NamedTuple):
+    """What the player replied in a position of the openings, and how often in a row that was right."""
+
+    reply: str  # the last right one as text; empty if there was none
+    row: int
+
+
+class Taken(NamedTuple):
+    """What was learned from a saved game when it was looked through."""
+
+    size: int  # of its file then, so that one that has grown is looked through again
+    day: date  # when it began
+    game: str
+    standard: bool  # the book's rules and start, nothing dealt by hand, no seed, the same players throughout
+    level: str | None = None  # of the house player across the table
+    side: int | None = None  # where the one person sat; None for two people or none
+    won: bool | None = None  # None if nobody has
+    helped: bool = False  # by hints, or by taking back
+    accuracy: int | None = None  # None if nothing was at stake, or if the game is too large to know
+    luck: int | None = None  # in tenths of a percentage point; None where fate did nothing
+    choices: int | None = None
+    mistakes: Mapping[str, int] = MappingProxyType({})  # how often, by kind
+
+
+def is_solved(tries: str) -> bool:
+    """Whether these tries found the answer before it was shown."""
+    return RIGHT in tries and SHOWN not in tries.partition(RIGHT)[0]
+
+
+def is_over(tries: str) -> bool:
+    """Whether nothing can be tried any more."""
+    return RIGHT in tries or SHOWN in tries
+
+
+class Pages:
+    """The entries in the data, each section read when it is first asked for."""
+
+    def __init__(self, data: Data) -> None:
+        self.data = data
+
+    @cached_property
+    def days(self) -> dict[date, Day]:
+        """What was done on each day, in their order."""
+        found = {day: _day(given) for text, given in _entries(self.data, "days") if (day := as_day(text))}
+        return dict(sorted(found.items()))
+
+    @cached_property
+    def ratings(self) -> dict[str, Rated]:
+        """The rating of the player by game."""
+        return {game: rated for game, given in _entries(self.data, "ratings") if (rated := _rated(given))}
+
+    @cached_property
+    def cards(self) -> dict[str, Card]:
+        """The puzzles that come back by position; those of games that are not installed too."""
+        return {at: card for at, given in _entries(self.data, "cards") if (card := read_card(given))}
+
+    @cached_property
+    def rush(self) -> dict[str, tuple[Score, ...]]:
+        """The best scores of each game, the best first."""
+        return {
+            game: scores for game in section(self.data, "rush") if (scores := read_scores(self.data, game))
+        }
+
+    @cached_property
+    def openings(self) -> dict[str, dict[str, Reply]]:
+        """The replies that the player has given, by game and position."""
+        return {
+            game: {at: reply for at, entry in given.items() if (reply := read_reply(entry))}
+            for game, given in _entries(self.data, "openings")
+        }
+
+    @cached_property
+    def games(self) -> dict[str, Taken]:
+        """What was learned from each saved game, by the name of its file; the earliest first."""
+        found = {name: taken for name, given in _entries(self.data, "games") if (taken := read_taken(given))}
+        return dict(sorted(found.items(), key=lambda item: (item[1].day, item[0])))
+
+
+# Values --------------------------------------------------------------------------------------------
+
+
+def section(data: Data, key: str) -> Data:
+    """The entries under this key; none if there is something else."""
+    found = data.get(key)
+    return found if isinstance(found, dict) else {}
+
+
+def _entries(data: Data, key: str) -> Iterator[tuple[str, Data]]:
+    return ((name, given) for name, given in section(data, key).items() if isinstance(given, dict))
+
+
+def as_day(text: object) -> date | None:
+    """The day that is written as 2026-11-17, else None."""
+    try:
+        day = date.fromisoformat(text) if isinstance(text, str) else None
+    except ValueError:
+        return None
+    sensible = day is not None and day.isoformat() == text and FIRST_YEAR <= day.year < 9999
+    return day if sensible else None  # written in one way, and with days before and after it
+
+
+def whole(value: object, least: int = 0, most: int = MOST) -> int | None:
+    """The whole number, if it is one in this range."""
+    return value if type(value) is int and least <= value <= most else None
+
+
+def real(value: object, least: float, most: float) -> float | None:
+    """The number, if it is one in this range."""
+    return float(value) if type(value) in (int, float) and least <= value <= most else None  # type: ignore[operator, arg-type]
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _flag(value: object) -> bool | None:
+    return value if isinstance(value, bool) else None
+
+
+def tries_of(value: object) -> str:
+    """The tries, as far as they are any."""
+    return "".join(sign for sign in value if sign in (WRONG, RIGHT, SHOWN)) if isinstance(value, str) else ""
+
+
+def _counts(given: Data) -> dict[str, int]:
+    return {name: count for name, number in given.items() if (count := whole(number)) is not None}
+
+
+# Entries -------------------------------------------------------------------------------------------
+
+
+def _day(given: Data) -> Day:
+    more = {game: tries for game, text in section(given, "more").items() if (tries := tries_of(text))}
+    right, games = (whole(given.get(key)) or 0 for key in ("right", "games"))
+    return Day(_puzzle(given.get("puzzle")), more, _duel(given.get("duel")), right, games)
+
+
+def _puzzle(given: object) -> Tries | None:
+    match given:
+        case {"game": str(game), "tries": str(text)} if tries := tries_of(text):
+            return Tries(game, tries)
+    return None
+
+
+def _duel(given: object) -> Duel | None:
+    match given:
+        case {"won": bool(won), "record": str(record), **more}:
+            return Duel(whole(more.get("accuracy"), 0, 100), won, record)
+    return None
+
+
+def _rated(given: Data) -> Rated | None:
+    rating = real(given.get("rating"), 0, 4_000)
+    deviation, volatility = real(given.get("deviation"), 10, 500), real(given.get("volatility"), 0.001, 1)
+    if rating is None or deviation is None or volatility is None:
+        return None
+    asked = whole(given.get("asked")) or 0
+    return Rated(Rating(rating, deviation, volatility), asked, min(asked, whole(given.get("right")) or 0))
+
+
+def read_card(given: object) -> Card | None:
+    """The card, if it is one; a box beyond the last counts as the last."""
+    match given:
+        case {"box": int(box), "due": due, **more} if (time := real(due, -FOREVER, FOREVER)) is not None:
+            return Card(max(0, min(int(box), LAST_BOX)), time, more.get("mistake") is True)
+    return None
+
+
+def read_reply(given: object) -> Reply | None:
+    """The reply, if it is one."""
+    match given:
+        case {"reply": str(reply), "row": row} if (right := whole(row)) is not None:
+            return Reply(reply, right)
+    return None
+
+
+def read_scores(data: Data, game: str) -> tuple[Score, ...]:
+    """The scores of this game's rushes, the best first."""
+    given = section(data, "rush").get(game)
+    found = [score for entry in given if (score := _score(entry))] if isinstance(given, list) else []
+    return tuple(sorted(found, key=lambda score: score.rank)[:BEST])
+
+
+def _score(given: object) -> Score | None:
+    match given:
+        case {"day": text, "right": right, "slips": slips} if day := as_day(text):
+            found, slipped = whole(right), whole(slips)
+            return None if found is None or slipped is None else Score(day, found, slipped)
+    return None
+
+
+def read_taken(given: Data) -> Taken | None:
+    """What was learned from a game, if this tells it."""
+    size, day, game = whole(given.get("size"), 0, 10**15), as_day(given.get("day")), _text(given.get("game"))
+    if size is None or day is None or game is None:
+        return None
+    return Taken(
+        size,
+        day,
+        game,
+        given.get("standard") is True,
+        _text(given.get("level")),
+        whole(given.get("side"), 1, 2),
+        _flag(given.get("won")),
+        given.get("helped") is True,
+        whole(given.get("accuracy"), 0, 100),
+        whole(given.get("luck"), -MOST),
+        whole(given.get("choices"), -MOST),
+        _counts(section(given, "mistakes")),
+    )

@@ -1,0 +1,125 @@
+"""Rush: as many right answers as you can in three minutes; the third slip ends it.
+
+The puzzles grow harder one by one. The clock runs only while a puzzle is on the table and can be seen: not
+while the next one is being looked for, nor while something else lies over the board.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from random import Random
+
+from primeparlor.coach.puzzles import Puzzle, generate
+from primeparlor.core import Move
+from primeparlor.games import GAMES
+from primeparlor.solve import Progress
+
+SECONDS, SLIPS = 180.0, 3
+EASIEST, HARDER, HARDEST = 750.0, 40.0, 2000.0  # the rating of the first puzzle, of the next ones, the last
+RIGHT, WRONG, PASSED = "+", "-", " "
+TRIES = 10  # at a puzzle that has not been posed in this rush yet, each a little harder
+
+
+class Rush:
+    """One rush, through one game or, without one, through all the standard games."""
+
+    def __init__(self, game: str | None, random: Random, now: Callable[[], float] = time.monotonic) -> None:
+        self.game, self._random, self._now = game, random, now
+        self.marks = ""  # what became of each puzzle
+        self.puzzle: Puzzle | None = None  # on the table
+        self.is_stopped = self._is_paused = False
+        self._used = 0.0  # seconds, before the clock was last started
+        self._since: float | None = None  # when it was; None while it stands
+        self._made, self._posed = 0, set[str]()
+
+    @property
+    def right(self) -> int:
+        return self.marks.count(RIGHT)
+
+    @property
+    def slips(self) -> int:
+        return self.marks.count(WRONG)
+
+    @property
+    def left(self) -> float:
+        """Seconds left."""
+        running = 0.0 if self._since is None else self._now() - self._since
+        return max(0.0, SECONDS - self._used - running)
+
+    @property
+    def over(self) -> bool:
+        return self.is_stopped or self.slips == SLIPS or self.left == 0
+
+    # The puzzles ----------------------------------------------------------------------------------------
+
+    def make(self, progress: Progress | None = None) -> Puzzle:
+        """The next puzzle, a little harder than the last; it may be made before it is shown.
+
+        It is one that has not been posed in this rush, as far as such a one is found quickly.
+        """
+        wanted, game = min(HARDEST, EASIEST + HARDER * self._made), GAMES[self.next_game()]
+        for at in range(TRIES):
+            puzzle = generate(game, self._random, progress, wanted + at * HARDER / 2)
+            if (board := _board(puzzle)) not in self._posed:
+                break
+        self._posed.add(board)
+        return puzzle
+
+    def next_game(self) -> str:
+        """The game of the next puzzle: the standard games take turns."""
+        self._made += 1
+        return self.game or GAMES.ours[(self._made - 1) % len(GAMES.ours)]
+
+    # The course -----------------------------------------------------------------------------------------
+
+    def show(self, puzzle: Puzzle) -> None:
+        """Put a puzzle on the table: from now on the clock runs, unless it is paused."""
+        self.puzzle = puzzle
+        self._run()
+
+    def answer(self, move: Move) -> bool | None:
+        """Whether this is right; None if it came too late to count."""
+        assert self.puzzle is not None
+        if self.over:
+            return None
+        right = move in self.puzzle.answers
+        self._take(RIGHT if right else WRONG)
+        return right
+
+    def skip(self) -> None:
+        """Leave this puzzle; it costs only the time."""
+        if not self.over:
+            self._take(PASSED)
+
+    def stop(self) -> None:
+        """End it before the time."""
+        self._stand()
+        self.is_stopped = True
+
+    def pause(self) -> None:
+        """Let the clock stand while the board cannot be seen."""
+        self._stand()
+        self._is_paused = True
+
+    def resume(self) -> None:
+        """Let it run again, if a puzzle is on the table."""
+        self._is_paused = False
+        self._run()
+
+    def _take(self, mark: str) -> None:
+        self._stand()
+        self.marks += mark
+        self.puzzle = None
+
+    def _run(self) -> None:
+        if self._since is None and self.puzzle is not None and not self._is_paused:
+            self._since = self._now()
+
+    def _stand(self) -> None:
+        self._used, self._since = SECONDS - self.left, None
+
+
+def _board(puzzle: Puzzle) -> str:
+    """The position, whoever is to move: it would be the same puzzle."""
+    return " ".join(word for word in puzzle.position.split() if not word.startswith("turn="))

@@ -1,0 +1,50 @@
+"""Sessions that fit the player: the next puzzle is one that is answered about six times in ten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import log10
+from random import Random
+
+from primeparlor.coach.glicko import Rating, rate
+
+NEW = Rating(900.0, 350.0, 0.09)  # a player of whom nothing is known yet: the first puzzle is easy
+SHARE = 0.60  # of the puzzles that a player shall answer
+VARIETY = 50.0  # points by which the wanted rating may be off, so that not all puzzles are alike
+MEASURED = 60.0  # deviation of a puzzle's rating, which comes from few answers
+
+ELSEWHERE = 175.0  # how far somebody's strength in one game may be from that in the others
+
+
+def overall(player: Rating, others: Iterable[Rating]) -> Rating:
+    """The rating in one game, with what the other games tell: who is strong there is no beginner here."""
+    games = [(other.rating, other.deviation**-2) for other in others]
+    known = [(player.rating, player.deviation**-2)]
+    if games:
+        rating, sure = _together(games)
+        known.append((rating, 1 / (1 / sure + ELSEWHERE**2)))
+    rating, sure = _together(known)
+    return Rating(rating, sure**-0.5, player.volatility)
+
+
+def _together(known: list[tuple[float, float]]) -> tuple[float, float]:
+    """The mean of ratings by how sure each is, and how sure that is."""
+    sure = sum(weight for _, weight in known)
+    return sum(rating * weight for rating, weight in known) / sure, sure
+
+
+def fitting(ratings: Mapping[str, Rating], game: str, random: Random) -> float:
+    """The rating of the next puzzle of this game, for a player of these ratings by game."""
+    others = [rating for other, rating in ratings.items() if other != game]
+    return wanted(overall(ratings.get(game, NEW), others), random)
+
+
+def wanted(player: Rating, random: Random) -> float:
+    """The rating of the puzzle that this player should be asked next."""
+    easier = 400 * log10(SHARE / (1 - SHARE))
+    return player.rating - easier + VARIETY * (2 * random.random() - 1)
+
+
+def after(player: Rating, puzzle: float, right: bool) -> Rating:
+    """The player's rating after the first answer to a puzzle of this rating."""
+    return rate(player, [(Rating(puzzle, MEASURED), float(right))])

@@ -1,0 +1,108 @@
+"""The result of a day: three lines to share, and data for programs. Neither gives an answer away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from primeparlor.coach.daily import VERSION, Today, duel, puzzle
+from primeparlor.coach.days import Streak, streak
+from primeparlor.coach.diary import Diary
+from primeparlor.coach.pages import RIGHT, SHOWN, WRONG, Day, is_over, is_solved
+from primeparlor.coach.puzzles import Puzzle
+from primeparlor.games import GAMES
+from primeparlor.solve import Progress
+
+SIGNS = {WRONG: "✕", RIGHT: "✓", SHOWN: "?"}
+OPEN = "·"  # not tried
+MOST = 12  # tries that are told one by one
+
+
+def share(diary: Diary, today: Today, real: bool = True) -> list[str]:
+    """Which day it was, how its puzzles went, and the days in a row with the duel.
+
+    Of another day than the real today, the days in a row are those it had then.
+    """
+    done = diary.days.get(today.day, Day())
+    prime = " ◆" if today.is_prime else ""
+    return [
+        f"Prime Parlor № {today.number}{prime}",
+        f"{GAMES[today.main].title} {_tries(done)}{_more(done, today)}",
+        f"{in_a_row(_streak(diary, today, real).now)}{_duel(done)}",
+    ]
+
+
+def _streak(diary: Diary, today: Today, real: bool) -> Streak:
+    days = {day: done for day, done in diary.days.items() if real or day <= today.day}
+    return streak(days, today.day)
+
+
+def in_a_row(days: int) -> str:
+    """How long a streak is, in words."""
+    return f"{days:,} day{'s' * (days != 1)} in a row"
+
+
+def sign(tries: str) -> str:
+    """One sign for all tries at a puzzle."""
+    return (SIGNS[RIGHT] if is_solved(tries) else SIGNS[WRONG]) if tries else OPEN
+
+
+def _tries(done: Day) -> str:
+    tries = done.puzzle.tries if done.puzzle else ""
+    if len(tries) > MOST:
+        tries = tries[: MOST - 1] + tries[-1]
+    return "".join(SIGNS[mark] for mark in tries) or OPEN
+
+
+def _more(done: Day, today: Today) -> str:
+    if not done.more:
+        return ""
+    return f", more {''.join(sign(done.more.get(game, '')) for game in today.others)}"
+
+
+def _duel(done: Day) -> str:
+    if done.duel is None:
+        return ""
+    return ", duel played" if done.duel.accuracy is None else f", duel {done.duel.accuracy} %"
+
+
+def as_data(
+    diary: Diary, today: Today, progress: Progress | None = None, real: bool = True
+) -> dict[str, Any]:
+    """What the day brings and what was done, as JSON data; no answers."""
+    done = diary.days.get(today.day, Day())
+    tries = {game: done.more.get(game, "") for game in today.others}
+    if done.puzzle is not None:
+        tries[today.main] = done.puzzle.tries
+    puzzles = {
+        game: _asked(puzzle(today.day, game, progress), tries.get(game, ""))
+        for game in (today.main, *today.others)
+    }
+    return {
+        "day": today.day.isoformat(),
+        "version": VERSION,
+        "number": today.number,
+        "prime": today.is_prime,
+        "streak": _streak(diary, today, real)._asdict(),
+        "puzzle": puzzles[today.main],
+        "more": [puzzles[game] for game in today.others],
+        "duel": {
+            "game": today.duel,
+            "level": duel(today.day).level,
+            **(done.duel._asdict() if done.duel else {"accuracy": None, "won": None, "record": None}),
+            "done": done.duel is not None,
+        },
+        "share": share(diary, today, real),
+    }
+
+
+def _asked(asked: Puzzle, tries: str) -> dict[str, Any]:
+    return {
+        "game": asked.state.name,
+        "position": asked.position,
+        "question": asked.question,
+        "difficulty": asked.difficulty,
+        "rating": asked.rating,
+        "among": list(asked.among),
+        "tries": tries,
+        "done": is_over(tries),
+    }

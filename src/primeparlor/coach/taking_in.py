@@ -1,0 +1,165 @@
+"""Saved games taken in: what each of them was, and the mistakes in it as puzzles to come back."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from typing import NamedTuple
+
+from primeparlor import notation, records, solve
+from primeparlor.coach.blocks import AT_STAKE, stake
+from primeparlor.coach.diary import Diary
+from primeparlor.coach.grades import grade
+from primeparlor.coach.habits import WEAKER
+from primeparlor.coach.numbers import whole_percent
+from primeparlor.coach.pages import Taken
+from primeparlor.coach.reasons import words_of
+from primeparlor.coach.review import Review, review
+from primeparlor.core import OTHER, PLAYERS, Player, State
+from primeparlor.match import HUMAN, Event, Hint, Match
+from primeparlor.solve import Analysis, Progress
+
+LEVELS = (*(level.name for level in WEAKER), "perfect")
+TAKEN_BACK = "taken back"
+BATCH = 50  # games saved together: each time the whole diary is written
+
+
+class Mistakes(NamedTuple):
+    """What one's own games have to teach."""
+
+    new: int
+    waiting: int  # to practise now
+
+
+class _Found:
+    """What was learned and is not in the diary yet."""
+
+    def __init__(self, diary: Diary) -> None:
+        self.diary, self.new = diary, 0
+        self.games, self.mistakes = dict[str, Taken](), list[str]()
+
+    def add(self, name: str, taken: Taken, mistakes: list[str]) -> None:
+        self.games[name] = taken
+        self.mistakes += mistakes
+        if len(self.games) >= BATCH:
+            self.save()
+
+    def save(self) -> None:
+        games, mistakes, self.games, self.mistakes = self.games, self.mistakes, {}, []
+        if games:
+            self.new += len(self.diary.took_all_in(games, mistakes))
+
+
+def take_in(
+    diary: Diary, progress: Progress | None = None, game: str | None = None, now: float | None = None
+) -> Mistakes:
+    """Look through the saved games that are new or have grown since they were last looked through.
+
+    What is learned from one stays when its file is deleted. With a game, the others are left for later. What
+    was learned before somebody stops it is kept.
+    """
+    sizes = dict(_sizes())
+    known = {name: taken.size for name, taken in diary.games.items()}
+    unseen = [path for path, size in sizes.items() if known.get(os.path.basename(path)) != size]
+    found = _Found(diary)
+    try:
+        for done, path in enumerate(unseen):
+            if progress:
+                progress(done, len(unseen))
+            try:
+                record = records.load(path)
+            except records.RecordError:
+                continue  # `parlor games` shows what is wrong with it
+            if game in (None, record.match.start.name):
+                found.add(os.path.basename(path), *look_through(record, sizes[path]))
+    finally:
+        found.save()
+    return Mistakes(found.new, sum(diary.cards[position].mistake for position in diary.due(game, now)))
+
+
+def _sizes() -> Iterator[tuple[str, int]]:
+    for path in records.saved():
+        try:
+            yield path, os.path.getsize(path)
+        except OSError:  # deleted meanwhile
+            continue
+
+
+def look_through(record: records.Record, size: int) -> tuple[Taken, list[str]]:
+    """What this game was, and the positions in which a person went wrong."""
+    match = record.match
+    side, outcome = _side(match), match.ended()
+    taken = Taken(
+        size,
+        _day(record.began),
+        match.start.name,
+        not match.start.rules.changed() and not set(match.marks) - {TAKEN_BACK},
+        _level(match, side),
+        side,
+        None if side is None or outcome is None or outcome.winner is None else outcome.winner == side,
+        _is_helped(match, side),
+    )
+    answers: dict[State, Analysis] = {}
+    try:
+        found = review(
+            match, lambda state: answers.setdefault(state, answers.get(state) or solve.analyse(state))
+        )
+    except solve.TooLarge:
+        return taken, []
+    positions, kinds = _mistakes(match, answers)
+    return _judged(taken, found)._replace(mistakes=kinds), positions
+
+
+def _side(match: Match) -> Player | None:
+    """Where the one person sits; None if there are two or none."""
+    people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
+    return people[0] if len(people) == 1 else None
+
+
+def _level(match: Match, side: Player | None) -> str | None:
+    label = match.seats[OTHER[side] - 1] if side else None
+    return label if label in LEVELS else None
+
+
+def _is_helped(match: Match, side: Player | None) -> bool:
+    """Whether the person had hints or took moves back; of two people, whether either did."""
+    hints = any(isinstance(entry, Hint) and side in (None, entry.who) for entry in match.journal)
+    return hints or any(event.undo is not None and side in (None, event.who) for event in match.events)
+
+
+def _day(began: str) -> date:
+    """The local day on which this moment in UTC was."""
+    return datetime.strptime(began, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC).astimezone().date()
+
+
+def _judged(taken: Taken, found: Review) -> Taken:
+    """With how well the one person played, and how far luck went."""
+    if taken.side is None:
+        return taken
+    side: Player = 1 if taken.side == 1 else 2
+    score, swing = found.accuracy[side], found.swings[side]
+    return taken._replace(
+        accuracy=None if score is None else whole_percent(score),
+        luck=swing.luck if any(found.luck.values()) else None,
+        choices=swing.choices,
+    )
+
+
+def _mistakes(match: Match, answers: dict[State, Analysis]) -> tuple[list[str], dict[str, int]]:
+    """The positions to practise, and how often people made each kind of mistake."""
+    positions, kinds = dict[str, None](), Counter[str]()
+    for event, state in match.line:
+        if _is_chosen(match, event):
+            analysis = answers[state]
+            assert event.move is not None
+            if grade(analysis, event.move).loss and stake(analysis) > AT_STAKE:
+                positions[notation.position(state)] = None
+                kinds[words_of(state).mistake(state, analysis, event.move)] += 1
+    return list(positions), dict(kinds)
+
+
+def _is_chosen(match: Match, event: Event) -> bool:
+    """Whether a person chose this move."""
+    return event.who is not None and not event.forced and match.seats_at(event.number)[event.who - 1] == HUMAN

@@ -1,0 +1,34 @@
+"""How accuracy changes: over the last games, and against a month ago."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from primeparlor.coach.ladder import LAST, accuracies
+from primeparlor.coach.pages import Taken
+
+MONTH = timedelta(days=30)
+
+
+class Trend(NamedTuple):
+    """The accuracy of the last games, each and on average."""
+
+    games: tuple[int, ...] = ()  # the earliest first
+    now: int | None = None  # of 100; None if none of them tells
+    change: int | None = None  # since a month ago; None if nothing is known of then
+
+
+def trend(games: Iterable[Taken], today: date, game: str | None = None) -> Trend:
+    """The last games, and what their average has gained on that of the games up to a month ago."""
+    known = list(games)
+    last = tuple(accuracy for _, accuracy in accuracies(known, game))
+    now = _average(last)
+    before = [taken for taken in known if taken.day <= today - MONTH]
+    then = _average([accuracy for _, accuracy in accuracies(before, game, LAST)])
+    return Trend(last, now, None if now is None or then is None else now - then)
+
+
+def _average(numbers: Sequence[int]) -> int | None:
+    return (2 * sum(numbers) + len(numbers)) // (2 * len(numbers)) if numbers else None

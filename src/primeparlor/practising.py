@@ -1,0 +1,102 @@
+"""The commands to practise with: puzzles, what is new every day, rush, openings, progress."""
+
+from __future__ import annotations
+
+import argparse
+
+from primeparlor import arguments
+from primeparlor.arguments import Parser, Room
+
+
+def _puzzle_options(room: Parser) -> None:
+    arguments.game(room)
+    arguments.seed(room, "the same puzzle every time")
+    room.add_argument("--mistakes", action="store_true", help="include mistakes from your saved games")
+    arguments.as_json(room)
+    arguments.screen(room)
+
+
+def _puzzle(args: argparse.Namespace) -> int:
+    game = arguments.asked(args.game).name if args.game else None
+    lines = args.json or args.mistakes or args.seed is not None
+    if not lines and arguments.on_the_screen(args):
+        from primeparlor.terminal.screen import run
+
+        return run.puzzle(game, arguments.wishes(args))
+    from primeparlor.terminal.plain import puzzle
+
+    return puzzle.run(game, args.seed, args.mistakes, args.json)
+
+
+def _today_options(room: Parser) -> None:
+    room.add_argument("--date", type=arguments.day, metavar="DATE", help="another day, such as 2026-11-17")
+    room.add_argument("--share", action="store_true", help="only the three lines to share")
+    arguments.as_json(room, "what the day brings as JSON, without answers")
+    arguments.screen(room)
+
+
+def _today(args: argparse.Namespace) -> int:
+    if args.date is not None:
+        from primeparlor.coach.daily import in_range
+
+        in_range(args.date)
+    if not (args.json or args.share) and (screen := arguments.room_on_the_screen(args, "today")):
+        return screen(arguments.wishes(args), args.date)
+    from primeparlor.terminal.plain import today
+
+    return today.run(args.date, args.json, args.share)
+
+
+def _rush_options(room: Parser) -> None:
+    arguments.game(room)
+    arguments.as_json(room, "the best scores as JSON")
+    arguments.screen(room)
+
+
+def _rush(args: argparse.Namespace) -> int:
+    game = arguments.asked(args.game).name if args.game else None
+    if not args.json and (screen := arguments.room_on_the_screen(args, "rush")):
+        return screen(game, arguments.wishes(args))
+    from primeparlor.terminal.plain import rush
+
+    return rush.run(game, args.json)
+
+
+def _openings_options(room: Parser) -> None:
+    arguments.game(room)
+    arguments.as_json(room, "how much of them you know as JSON")
+    arguments.screen(room)
+
+
+def _openings(args: argparse.Namespace) -> int:
+    game = arguments.asked(args.game).name if args.game else None
+    if not args.json and (screen := arguments.room_on_the_screen(args, "openings")):
+        return screen(game, arguments.wishes(args))
+    from primeparlor.terminal.plain import openings
+
+    return openings.run(game, args.json)
+
+
+def _progress_options(room: Parser) -> None:
+    room.add_argument("--export", metavar="FILE", help="write everything to this file; - for standard output")
+    room.add_argument("--import", dest="taken", metavar="FILE", help="take in what was exported elsewhere")
+    arguments.as_json(room)
+    arguments.screen(room)
+
+
+def _progress(args: argparse.Namespace) -> int:
+    lines = args.json or args.export is not None or args.taken is not None
+    if not lines and (screen := arguments.room_on_the_screen(args, "progress")):
+        return screen(arguments.wishes(args))
+    from primeparlor.terminal.plain import progress
+
+    return progress.run(args.json, args.export, args.taken)
+
+
+ROOMS_TO_PRACTISE = {
+    "puzzle": Room("find the only right move; puzzles you miss come back", _puzzle_options, _puzzle),
+    "today": Room("the puzzle of the day, one more of each game, and the daily duel", _today_options, _today),
+    "rush": Room("as many right answers as you can in three minutes", _rush_options, _rush),
+    "openings": Room("learn the openings of a small game", _openings_options, _openings),
+    "progress": Room("levels beaten, accuracy, streak, and what to try next", _progress_options, _progress),
+}

@@ -1,0 +1,134 @@
+"""What is done on one day: the puzzle of the day, one more of each other game, and the duel."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any
+
+from primeparlor.coach import daily, sharing
+from primeparlor.coach.days import Square, Streak, calendar, streak
+from primeparlor.coach.diary import ignored
+from primeparlor.coach.pages import Day, is_over
+from primeparlor.coach.puzzles import Puzzle
+from primeparlor.match import Match
+from primeparlor.solve import Progress
+from primeparlor.terminal import duelling
+from primeparlor.terminal import progress as terminal
+from primeparlor.terminal.practice import Attempt, open_diary
+from primeparlor.terminal.seating import Seated
+
+WEEKS = 3
+
+
+class DailyRound:
+    """A day and its diary; where it is only practice (`counts` is off), nothing is kept."""
+
+    def __init__(self, day: date, counts: bool, tell: Callable[[str], None] = ignored) -> None:
+        self.today, self.counts = daily.today(day), counts
+        self.diary = open_diary(tell)
+        self._tried: dict[str, str] = {}  # in practice
+        self._duelled = False  # in practice
+
+    # What is done -------------------------------------------------------------------------------------
+
+    @property
+    def done(self) -> Day:
+        return self.diary.days.get(self.today.day, Day()) if self.counts else Day()
+
+    def tries(self, game: str) -> str:
+        """What was tried at the puzzle of this game."""
+        if not self.counts:
+            return self._tried.get(game, "")
+        if game == self.today.main:
+            return self.done.puzzle.tries if self.done.puzzle else ""
+        return self.done.more.get(game, "")
+
+    def is_over(self, game: str) -> bool:
+        """Whether the puzzle of this game was solved, or its answer shown."""
+        return is_over(self.tries(game))
+
+    @property
+    def duelled(self) -> bool:
+        return self._duelled or self.done.duel is not None
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """All games that have a puzzle, in the order in which they are offered."""
+        return (self.today.main, *self.today.others)
+
+    def after(self, game: str) -> str | None:
+        """The next game whose puzzle is not over; None if there is no other."""
+        at = self.games.index(game) + 1
+        following = (*self.games[at:], *self.games[: at - 1])
+        return next((other for other in following if not self.is_over(other)), None)
+
+    @property
+    def streak(self) -> Streak:
+        return streak(self.diary.days, self.today.day)
+
+    @property
+    def weeks(self) -> list[list[Square]]:
+        """The last weeks, up to this one."""
+        return calendar(self.diary.days, WEEKS, self.today.day)
+
+    @property
+    def share(self) -> list[str]:
+        """Three lines that give no answer away."""
+        return sharing.share(self.diary, self.today, self.counts)
+
+    def data(self, progress: Progress | None = None) -> dict[str, Any]:
+        """The day for programs."""
+        return sharing.as_data(self.diary, self.today, progress, self.counts)
+
+    def sign(self, game: str) -> str:
+        """How the puzzle of this game went, in one sign."""
+        return sharing.sign(self.tries(game))
+
+    @property
+    def tomorrow(self) -> str:
+        """The game of the next day's puzzle."""
+        return daily.today(self.today.day + timedelta(days=1)).main
+
+    # What is to be done -------------------------------------------------------------------------------
+
+    def puzzle(self, game: str, progress: Progress) -> Puzzle:
+        """The puzzle of this game."""
+        return daily.puzzle(self.today.day, game, progress)
+
+    def attempt(self, puzzle: Puzzle) -> Attempt:
+        """What keeps how this puzzle goes, and goes on where it was left."""
+        game = puzzle.state.name
+        attempt = Attempt(puzzle, self.diary if self.counts else None, lambda mark: self._mark(game, mark))
+        attempt.tries = self.tries(game)
+        return attempt
+
+    def _mark(self, game: str, mark: str) -> None:
+        if self.counts:
+            self.diary.tried_today(self.today.day, game, mark, game == self.today.main)
+        else:
+            self._tried[game] = self.tries(game) + mark
+
+    # The duel -----------------------------------------------------------------------------------------
+
+    def sit(self, progress: terminal.Progress) -> Seated:
+        """The table of the duel."""
+        return duelling.sit(self.today.day, progress, self.counts)
+
+    def judge(self, match: Match, record: str | None, progress: Progress | None = None) -> list[str]:
+        """How the duel went, in sentences; the first one of the day is kept."""
+        result = duelling.judge(match, progress)
+        if self.counts and record is not None and not self.duelled:
+            self.diary.duelled(self.today.day, result.accuracy, result.won, os.path.basename(record))
+        self._duelled = self._duelled or not self.counts
+        return result.sentences
+
+    def settle(self, progress: Progress | None = None) -> list[str]:
+        """Keep a duel of this day, or of the day before, that was finished elsewhere; how it went."""
+        told = list[str]()
+        if self.counts:
+            for day in (self.today.day - timedelta(days=1), self.today.day):
+                result = duelling.settle(self.diary, day, progress)
+                told = result.sentences if result else told
+        return told

@@ -1,0 +1,99 @@
+"""A question with numbered answers, asked until one of them comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from primeparlor import notation
+from primeparlor.coach.blocks import joined
+from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.plain.output import Output
+
+HELP = ("?", "help")
+EXPLAINED = "Each question has numbered answers: type the number and press Enter."
+BACK = ("b", "back", "q", "quit", "exit", "leave")
+GO_BACK = {"b": "go back"}
+
+
+class Back(Exception):
+    """Raised when the player goes back one question."""
+
+
+class Lettered(Exception):
+    """Raised when the player takes what a letter stands for."""
+
+    def __init__(self, letter: str) -> None:
+        super().__init__(letter)
+        self.letter = letter
+
+
+class Picking:
+    """Asks the questions of a menu; EOFError where nothing more is typed."""
+
+    def __init__(self, keyboard: Keyboard, output: Output) -> None:
+        self.keyboard, self.output = keyboard, output
+
+    def pick(
+        self,
+        question: str,
+        rows: Iterable[str],
+        letters: Mapping[str, str] = GO_BACK,
+        names: Sequence[str] = (),
+        default: int | None = None,
+    ) -> int:
+        """The number of a row, asked for until it comes, or the row of that name; Enter takes the default.
+
+        `letters` say what each of them does; the last one leads back.
+        """
+        listed = [f"{number:>3}  {row}" for number, row in enumerate(rows, 1)]
+        self.output.say("", *listed, *(f"  {letter}  {what}" for letter, what in letters.items()), "")
+        usual = "" if default is None else f"(Enter: {default}) "
+        while True:
+            text = notation.word(self.output.ask(f"{question} {usual}", self.keyboard))
+            if text in BACK:
+                raise Back
+            if (letter := _letter(text, letters)) is not None:
+                raise Lettered(letter)
+            if text in HELP:
+                self.output.say(_explained(letters, default))
+                continue
+            if text == "" and default is not None:
+                return default
+            number = notation.whole_number(text) or _row_of(text, names)
+            if number is not None and 1 <= number <= len(listed):
+                return number
+            self.output.say(_refused(len(listed), letters))
+
+
+def _letter(text: str, letters: Mapping[str, str]) -> str | None:
+    """The letter that was typed, or the one whose meaning begins with this word."""
+    if text in letters:
+        return text
+    words = {what.partition(":")[0].partition(" ")[0]: letter for letter, what in letters.items()}
+    return words.get(text)
+
+
+def _refused(rows: int, letters: Mapping[str, str]) -> str:
+    """What could have been typed; many letters are not told again, they stand in the list."""
+    *others, last = (f"{letter} to {what}" for letter, what in letters.items())
+    told = others if len(others) < 2 else ["a letter of the list"]
+    allowed = ", ".join([f"a number from 1 to {rows}", *told])
+    return f"Please type {allowed}, or {last}. For help type ?."
+
+
+def _explained(letters: Mapping[str, str], default: int | None) -> str:
+    """What can be typed at a question, in a sentence or two."""
+    enter = "" if default is None else f" Enter alone takes {default}."
+    if len(letters) > 2:
+        return f"{EXPLAINED}{enter} Or type one of the letters below the numbers."
+    others = joined([f"{letter} to {what}" for letter, what in letters.items()], "or")
+    return f"{EXPLAINED}{enter} Or type {others}."
+
+
+def _row_of(text: str, names: Sequence[str]) -> int | None:
+    """The row of this name, or of the only name that has this part."""
+    part = text.replace(" ", "-")
+    if part in names:
+        return names.index(part) + 1
+    found = [row for row, name in enumerate(names, 1) if part and part in name]
+    return found[0] if len(found) == 1 else None

@@ -1,0 +1,83 @@
+"""A puzzle in plain lines: its position and question, then tries, hints and the answer until it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+
+from primeparlor import solve
+from primeparlor.coach.grades import grade
+from primeparlor.coach.puzzles import Puzzle, why_not_among
+from primeparlor.core import Move
+from primeparlor.solve import Analysis
+from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.plain.output import Output
+from primeparlor.terminal.plain.quiz import QUIT, Quiz
+from primeparlor.terminal.practice import Attempt
+
+HINT, ANSWER, SKIP = "hint", "answer", "skip"
+
+
+class End(Enum):
+    """How a puzzle ended."""
+
+    SOLVED = "solved"
+    SHOWN = "shown"
+    SKIPPED = "skipped"
+    LEFT = "left"
+
+
+def always() -> bool:
+    """Yes."""
+    return True
+
+
+def introduce(puzzle: Puzzle, output: Output, heading: str = "") -> None:
+    """Say what the puzzle is about and what is asked for."""
+    state = puzzle.state
+    variant = "".join(f" {key}={value}" for key, value in state.rules.changed().items())
+    named = f"{heading}{state.title}{variant}, difficulty {'*' * puzzle.difficulty}."
+    output.say(f"{named} You are Player {state.turn}. {puzzle.question}", "")
+
+
+class Posing:
+    """One puzzle and who is asked."""
+
+    def __init__(self, attempt: Attempt, output: Output, keyboard: Keyboard, heading: str = "") -> None:
+        self.attempt, self.output = attempt, output
+        self.analysis: Analysis = solve.analyse(attempt.puzzle.state)
+        introduce(attempt.puzzle, output, heading)
+        self.quiz = Quiz(attempt.puzzle.state, self.analysis, output, keyboard)
+        self.quiz.draw()
+        self.again = ""  # said after a wrong answer
+
+    def ask(self, may_skip: bool = False, is_sure: Callable[[], bool] = always) -> End:
+        """Ask until the puzzle is over; `is_sure` is asked before the answer is shown."""
+        words = [HINT, ANSWER, *[SKIP] * may_skip]
+        prompt = f"Your move ({', '.join([*words, QUIT])}): "
+        while True:
+            said = self.quiz.ask(prompt, words)
+            if said == HINT:
+                self.output.say(self.attempt.hint(self.analysis))
+            elif said == ANSWER:
+                if is_sure():
+                    self.output.say(self.attempt.show(self.analysis))
+                    return End.SHOWN
+            elif said in (SKIP, QUIT):
+                return End.SKIPPED if said == SKIP else End.LEFT
+            elif self._try(said):
+                return End.SOLVED
+
+    def _try(self, move: Move) -> bool:
+        """Judge this move; whether it is right."""
+        puzzle = self.attempt.puzzle
+        if (refusal := why_not_among(puzzle, move)) is not None:
+            self.output.say(refusal)
+            return False
+        right = self.attempt.answer(move)
+        self.quiz.judge(move, right)
+        if not right and grade(self.analysis, move).loss == 0:
+            self.output.say(f"That is not what is asked for. {puzzle.question}")
+        if not right and self.again:
+            self.output.say(self.again)
+        return right

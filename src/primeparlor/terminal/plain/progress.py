@@ -1,0 +1,174 @@
+"""`parlor progress`: what you have learned and played, in plain lines; taken along to another computer."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from datetime import date
+
+from primeparlor.coach import ladder
+from primeparlor.coach.blocks import joined
+from primeparlor.coach.days import calendar, streak
+from primeparlor.coach.diary import Diary
+from primeparlor.coach.joining import COUNTED
+from primeparlor.coach.learned import learned
+from primeparlor.coach.numbers import signed
+from primeparlor.coach.pages import ALL, Taken, section
+from primeparlor.coach.sharing import in_a_row
+from primeparlor.coach.taking_in import LEVELS, take_in
+from primeparlor.coach.trend import trend
+from primeparlor.files import shown
+from primeparlor.games import GAMES
+from primeparlor.terminal import carrying, practice
+from primeparlor.terminal.plain.output import Output, tell
+from primeparlor.terminal.practice import open_diary
+from primeparlor.terminal.progress import Progress
+
+WEEKS = 8  # of the calendar
+SIGNS = {"solved": "◆", "missed": "✕", "played": "◇", "rest": "·", "ahead": " "}
+LEGEND = "◆ puzzle of the day solved, ✕ missed, ◇ only played, · rest"
+SIDES = {1: "first", 2: "second"}
+STANDARD_OUTPUT = "-"
+
+
+def run(as_json: bool, export: str | None = None, taken: str | None = None) -> int:
+    """Take in an export, or write one, or tell how far the player is."""
+    kept = open_diary(tell)
+    if taken is not None:
+        tell(carrying.take(kept, taken))
+    with Progress("your games", "Looking through", live=not as_json) as progress:
+        take_in(kept, progress)
+    if export is not None:
+        _export(kept, export)
+    elif as_json:
+        Output().say(json.dumps(ladder.summary(kept, practice.this_day()), indent=2, ensure_ascii=False))
+    elif taken is None:
+        Output().say(*lines(kept, practice.this_day()))
+    return 0
+
+
+# To another computer and back ----------------------------------------------------------------------
+
+
+def _export(kept: Diary, path: str) -> None:
+    """Write everything to a file, or to the standard output."""
+    if path == STANDARD_OUTPUT:
+        sys.stdout.write(kept.export())
+        return
+    carrying.write(kept, path)
+    counts = [_count(len(section(kept.data, key)), thing) for key, thing in COUNTED.items()]
+    tell(f"Wrote your progress to {shown(path)}: {joined(counts)}.")
+
+
+# In lines ------------------------------------------------------------------------------------------
+
+
+def lines(kept: Diary, today: date) -> list[str]:
+    """All of it, a short part for each thing; what there is nothing to tell of is left out."""
+    games = list(kept.games.values())
+    parts = [
+        [_first(kept, games, today)],
+        _days(kept, today),
+        _beaten(games),
+        list(_numbers(kept, games, today)),
+        list(_puzzles(kept)),
+        _mistakes(games),
+        list(_ahead(kept, games)),
+    ]
+    return [line for at, part in enumerate(filter(None, parts)) for line in ([""] * (at > 0) + part)]
+
+
+def _first(kept: Diary, games: list[Taken], today: date) -> str:
+    now, best = streak(kept.days, today)
+    solved, won = sum(day.right for day in kept.days.values()), sum(game.won is True for game in games)
+    counts = f"{_count(solved, 'puzzle')} solved, {_count(len(games), 'game')} played, {won:,} won."
+    return f"{in_a_row(now)}{f', best {best:,}' if best > now else ''}. {counts}"
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
+def _days(kept: Diary, today: date) -> list[str]:
+    """A row for each week from Monday to Sunday, from the first one in which anything was done."""
+    weeks = calendar(kept.days, WEEKS, today)
+    while weeks and all(square.sign in ("rest", "ahead") for square in weeks[0]):
+        weeks = weeks[1:]
+    if not weeks:
+        return []
+    rows = [
+        f"  {f'{week[0].day.day} {week[0].day:%b}':>6}  {' '.join(SIGNS[square.sign] for square in week)}"
+        for week in weeks
+    ]
+    return [f"Days: {LEGEND}", f"{'':>8}  M T W T F S S", *(row.rstrip() for row in rows)]
+
+
+def _beaten(games: list[Taken]) -> list[str]:
+    """The levels beaten in each game, with the side from which they were."""
+    sides = ladder.beaten(games)
+    rows = []
+    for name, won in sides.items():
+        levels = [
+            f"{level} ({' and '.join(SIDES[side] for side in won[level])})"
+            for level in LEVELS
+            if level in won
+        ]
+        title = GAMES[name].title if name in GAMES else name
+        rows.append(f"  {title:<20} {', '.join(levels)}")
+    return ["Levels beaten, without hints, moving first or second:", *rows] if rows else []
+
+
+def _numbers(kept: Diary, games: list[Taken], today: date) -> Iterator[str]:
+    """Accuracy over time, the best rushes, and what luck and choices came to."""
+    told, now, change = trend(games, today)
+    if told:
+        latest = ", the latest last" if len(told) > 1 else ""
+        since = "" if change is None else f", {change:+} in a month" if change else ", as a month ago"
+        yield f"Accuracy{latest}: {' '.join(map(str, told))}. On average {now} of 100{since}."
+    bests = [f"{_title(game)} {scores[0].right}" for game, scores in kept.rush.items()]
+    if bests:
+        yield f"Best rush: {', '.join(bests)}."
+    for name in GAMES:
+        fate = ladder.swings(games, name)
+        if fate.games:
+            luck = f"luck {signed(fate.luck)} %, your choices {signed(fate.choices)} %"
+            yield f"{GAMES[name].title}, {_count(fate.games, 'game')}: {luck} of winning chance."
+
+
+def _puzzles(kept: Diary) -> Iterator[str]:
+    """The rating in each game's puzzles, and how many of its openings are known."""
+    for name, game in GAMES.items():
+        rated = kept.rated(name)
+        if rated.asked:
+            right = f"{rated.right:,} of {rated.asked:,} right"
+            yield f"{game.title} puzzles: {right}, rated {rated.rating.rating:,.0f}."
+        known = learned(kept, game)
+        if known is not None and name in kept.openings:
+            yield f"{game.title} openings: {known.known:,} of {known.of:,} known."
+
+
+def _title(game: str) -> str:
+    return "all games" if game == ALL else GAMES[game].title if game in GAMES else game
+
+
+def _mistakes(games: list[Taken]) -> list[str]:
+    """What goes wrong most often in each game."""
+    rows = []
+    for name in GAMES:
+        usual = [f"{what} ({_times(times)})" for what, times in ladder.mistakes(games, name)]
+        if usual:
+            rows.append(f"  {GAMES[name].title:<20} {', '.join(usual)}")
+    return ["Your usual mistakes:", *rows] if rows else []
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else "twice" if number == 2 else f"{number:,} times"
+
+
+def _ahead(kept: Diary, games: list[Taken]) -> Iterator[str]:
+    """What waits, and what to try next."""
+    if waiting := len(kept.due(None)):
+        yield f"{_count(waiting, 'puzzle')} to practise now: parlor puzzle"
+    if (ahead := ladder.next_step(games)) is not None:
+        yield f"Next: {ahead.sentence}"

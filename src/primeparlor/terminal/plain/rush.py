@@ -1,0 +1,139 @@
+"""`parlor rush`: as many right answers as you can in three minutes, in plain lines; three slips end it."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from random import Random, SystemRandom
+
+from primeparlor import notation, solve
+from primeparlor.coach.blocks import joined
+from primeparlor.coach.diary import Diary
+from primeparlor.coach.numbers import counted
+from primeparlor.coach.pages import ALL
+from primeparlor.coach.puzzles import Puzzle, why_not_among
+from primeparlor.coach.rush import SLIPS, Rush
+from primeparlor.games import GAMES
+from primeparlor.terminal import practice
+from primeparlor.terminal.plain.keyboard import Keyboard, TimeUp
+from primeparlor.terminal.plain.output import Output, tell
+from primeparlor.terminal.plain.posing import SKIP, introduce
+from primeparlor.terminal.plain.quiz import QUIT, Quiz
+from primeparlor.terminal.practice import open_diary
+from primeparlor.terminal.progress import Progress
+
+START = "Press Enter to start, or type quit: "
+ASKED = f"Your move ({SKIP}, {QUIT}): "
+
+
+def run(
+    game: str | None,
+    as_json: bool = False,
+    keyboard: Keyboard | None = None,
+    random: Random | None = None,
+    now: Callable[[], float] = time.monotonic,
+) -> int:
+    """One rush through a game, or through all of them; as JSON, the best scores."""
+    kept = open_diary(tell)
+    if as_json:
+        Output().say(json.dumps(best_scores(kept, game), indent=2))
+        return 0
+    rush = Rush(game, random or SystemRandom(), now)
+    _Runner(rush, kept, keyboard or Keyboard()).play()
+    return 0
+
+
+def best_scores(kept: Diary, game: str | None) -> dict[str, list[dict[str, object]]]:
+    """The best scores by game, the best first; of one game where it is named."""
+    scores = kept.rush if game is None else {game: kept.rush.get(game, ())}
+    return {
+        name: [{**score._asdict(), "day": score.day.isoformat()} for score in best]
+        for name, best in scores.items()
+    }
+
+
+def clock(seconds: float) -> str:
+    """Time left as people read it; a second that has begun counts: "2:41"."""
+    whole = -int(-seconds // 1)
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+class _Runner:
+    """One rush at a keyboard."""
+
+    def __init__(self, rush: Rush, kept: Diary, keyboard: Keyboard) -> None:
+        self.rush, self.kept, self.keyboard, self.output = rush, kept, keyboard, Output()
+        self.day = practice.this_day()
+
+    def play(self) -> None:
+        """From the start until time is up, the slips are used up or the player leaves; the score is kept."""
+        say, game = self.output.say, self.rush.game
+        say(f"Rush: {GAMES[game].title if game else 'all games'}. {self._best()}")
+        say("Three minutes, as many right answers as you can. The third slip ends it.")
+        if not self._wants_to():
+            return
+        end = ""
+        try:
+            while not self.rush.over and not end:
+                end = self._one()
+        finally:
+            self._keep(end)
+
+    def _best(self) -> str:
+        scores = self.kept.rush.get(self.rush.game or ALL)
+        return f"Your best: {scores[0].right} right." if scores else "No score yet."
+
+    def _wants_to(self) -> bool:
+        try:
+            return notation.word(self.output.ask(START, self.keyboard)) not in ("q", "quit", "exit", "leave")
+        except EOFError:
+            self.output.say("")
+            return False
+
+    def _one(self) -> str:
+        """Pose one puzzle; returns why the rush ends with it, if it does."""
+        rush, say = self.rush, self.output.say
+        with Progress("a puzzle", "Looking for") as progress:
+            puzzle = rush.make(progress)
+            quiz = Quiz(puzzle.state, solve.analyse(puzzle.state), self.output, self.keyboard)
+        rush.show(puzzle)
+        say("", f"{clock(rush.left)} left, {rush.right} right, {counted(rush.slips, 'slip')}.")
+        introduce(puzzle, self.output)
+        quiz.draw()
+        quiz.seconds = lambda: rush.left
+        try:
+            said = quiz.ask(ASKED, [SKIP])
+            while said not in (SKIP, QUIT) and (refusal := why_not_among(puzzle, said)) is not None:
+                say(refusal)
+                said = quiz.ask(ASKED, [SKIP])
+        except TimeUp:
+            say("")
+            return "Time."
+        if said == QUIT:
+            return "Left."
+        if said == SKIP:
+            rush.skip()
+            return ""
+        return self._judge(puzzle, rush.answer(said))
+
+    def _judge(self, puzzle: Puzzle, right: bool | None) -> str:
+        if right is None:
+            return "Time. That came too late."
+        if not right:
+            self.kept.answered(puzzle, False, first=False)  # it comes back, but the rating stays
+        answer = joined([str(move) for move in puzzle.answers], "or")
+        self.output.say("Right." if right else f"No. The answer was {answer}.")
+        return "Three slips." if self.rush.slips == SLIPS else ""
+
+    def _keep(self, end: str) -> None:
+        """Keep the score and tell it, however the rush ended."""
+        rush = self.rush
+        slips = "" if rush.slips == SLIPS else f", {counted(rush.slips, 'slip')}"
+        told = f"{end or 'Time.'} {rush.right} right{slips}."
+        if not rush.right:
+            self.output.say("", told)
+            return
+        before = self._best()
+        is_best = self.kept.rushed(rush.game, self.day, rush.right, rush.slips)
+        self.output.say("", f"{told} {'Your best so far!' if is_best else before}")

@@ -1,0 +1,168 @@
+"""`parlor today`: the puzzle of the day, one more of each other game, and the daily duel, in plain lines."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+
+from primeparlor import notation
+from primeparlor.coach import daily
+from primeparlor.coach.pages import is_solved
+from primeparlor.coach.sharing import in_a_row
+from primeparlor.games import GAMES
+from primeparlor.terminal import practice
+from primeparlor.terminal.daily_round import DailyRound
+from primeparlor.terminal.plain import play
+from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.plain.output import Output, tell
+from primeparlor.terminal.plain.picking import Back, Picking
+from primeparlor.terminal.plain.posing import End, Posing
+from primeparlor.terminal.progress import Progress
+
+SECOND = "Have another go: a second try keeps your streak."
+PRACTICE = "This is practice: only the real today counts."
+PLAYED = "You have played today's duel. The next one comes tomorrow."
+INTERRUPTED = 130
+LEAVE = {"q": "leave"}
+
+
+def run(day: date | None, as_json: bool, share: bool, keyboard: Keyboard | None = None) -> int:
+    """What a day brings, asked; or as JSON, or only what is to be shared."""
+    real = practice.this_day()
+    day = daily.in_range(day or real)
+    brought = DailyRound(day, day == real, tell)
+    with Progress("your duel", "Reviewing") as progress:
+        brought.settle(progress)
+    if as_json:
+        with Progress("the puzzles", "Looking for", live=False) as progress:
+            Output().say(json.dumps(brought.data(progress), indent=2, ensure_ascii=False))
+    elif share:
+        Output().say(*brought.share)
+    else:
+        _Asked(brought, keyboard or Keyboard()).play()
+    return 0
+
+
+class _Asked:
+    """One day, asked in lines."""
+
+    def __init__(self, round: DailyRound, keyboard: Keyboard) -> None:
+        self.round, self.today, self.counts = round, round.today, round.counts
+        self.keyboard, self.output = keyboard, Output()
+
+    def play(self) -> None:
+        """The puzzle of the day, then what else is wanted; at the end what can be shared."""
+        self._open()
+        try:
+            if self.round.is_over(self.today.main):
+                self.output.say(self._told_main())
+            elif self._puzzle(self.today.main) is End.LEFT:
+                return
+            self._more()
+        finally:
+            done = self.round.done
+            if done.puzzle or done.more or done.duel:
+                self.output.say("", *self.round.share)
+
+    def _open(self) -> None:
+        day, today = self.today.day, self.today
+        prime = ", a prime day" if today.is_prime else ""
+        when = f"{day:%A}, {day.day} {day:%B} {day.year}"
+        name = f"{today.name}{' ◆' * today.is_prime}{prime}"
+        if self.counts:
+            self.output.say(f"Today {name}", f"{when}. {self._streak()}", "")
+        else:
+            self.output.say(f"{when}: {name}", PRACTICE, "")
+
+    def _streak(self) -> str:
+        now, best = self.round.streak
+        if not best:
+            which = "tomorrow's puzzle" if self.round.is_over(self.today.main) else "the puzzle of the day"
+            return f"Solve {which} to start a streak."
+        return f"{in_a_row(now)}{f', best {best}' if best > now else ''}."
+
+    def _told_main(self) -> str:
+        if is_solved(self.round.tries(self.today.main)):
+            return "You have solved the puzzle of the day."
+        return "You have seen the answer to the puzzle of the day. The next one comes tomorrow."
+
+    # The puzzles --------------------------------------------------------------------------------------
+
+    def _puzzle(self, game: str) -> End:
+        """Pose the puzzle of this game."""
+        is_main = game == self.today.main
+        with Progress("a puzzle", "Looking for") as progress:
+            attempt = self.round.attempt(self.round.puzzle(game, progress))
+        posing = Posing(attempt, self.output, self.keyboard, "Puzzle of the day: " if is_main else "")
+        posing.again = SECOND if is_main and self.counts else ""
+        end = posing.ask(is_sure=self._is_sure if is_main and self.counts else lambda: True)
+        if is_main and self.counts and end is not End.LEFT:
+            self.output.say(self._streak())
+        return end
+
+    def _is_sure(self) -> bool:
+        """Whether the answer is worth the streak; asked only where there is one."""
+        now = self.round.streak.now
+        if not now:
+            return True
+        question = f"This ends your streak of {now:,} day{'s' * (now != 1)}. Show it? (y/n) "
+        try:
+            return notation.word(self.output.ask(question, self.keyboard)) in ("y", "yes")
+        except EOFError:
+            self.output.say("")
+            return False
+
+    # And more -----------------------------------------------------------------------------------------
+
+    def _more(self) -> None:
+        """Offer one more of each other game and the duel, until the player leaves."""
+        picking = Picking(self.keyboard, self.output)
+        while True:
+            rows = [self._row(game) for game in self.today.others] + [self._duel_row()]
+            try:
+                at = picking.pick("What next?", rows, LEAVE, [*self.today.others, "duel"], self._usual())
+            except Back:
+                return
+            except EOFError:
+                self.output.say("")
+                return
+            self.output.say("")
+            if at > len(self.today.others):
+                self._duel()
+            elif self.round.is_over(game := self.today.others[at - 1]):
+                self.output.say("You have done this one. The next one comes tomorrow.")
+            else:
+                self._puzzle(game)
+
+    def _usual(self) -> int | None:
+        """The first that is not done."""
+        open_ones = [at for at, game in enumerate(self.today.others, 1) if not self.round.is_over(game)]
+        return open_ones[0] if open_ones else None if self.round.duelled else len(self.today.others) + 1
+
+    def _row(self, game: str) -> str:
+        how = f"{self.round.sign(game)} done" if self.round.is_over(game) else "one more puzzle"
+        return f"{GAMES[game].title:<20} {how}"
+
+    def _duel_row(self) -> str:
+        duel, done = daily.duel(self.today.day), self.round.done.duel
+        score = f"✓ {done.accuracy} of 100" if done and done.accuracy is not None else "✓ played"
+        against = f"{GAMES[duel.game].title} against {duel.level}"
+        return f"{'Daily duel':<20} {score if self.round.duelled else against}"
+
+    def _duel(self) -> None:
+        """Play the duel; whatever it brings on another day than today is only practice."""
+        if self.round.duelled:
+            self.output.say(PLAYED if self.counts else "You have played this duel.")
+            return
+        progress = Progress(GAMES[self.today.duel].title)
+        seated = self.round.sit(progress)
+        play.tell_unkept(seated.unkept)
+        self.output.say("The daily duel: your choices count, not your luck.", "")
+        match, record = seated.table.match, seated.table.record
+        if play.sit_down(seated.table, self.keyboard, progress, once=True) == INTERRUPTED:
+            raise KeyboardInterrupt
+        if match.outcome is None:
+            return
+        with Progress("your duel", "Reviewing") as reviewing:
+            told = self.round.judge(match, record.path if record else None, reviewing)
+        self.output.say("", *told)

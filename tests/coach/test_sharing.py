@@ -1,0 +1,74 @@
+"""Three lines to share: they tell how it went and give nothing away."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from primeparlor.coach.daily import today
+from primeparlor.coach.diary import Diary
+from primeparlor.coach.sharing import as_data, in_a_row, share
+
+DAY = date(2026, 11, 13)  # № 317, a prime
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Diary:
+    return Diary(str(tmp_path / "progress.json"))
+
+
+def test_a_day_untouched(kept: Diary) -> None:
+    assert share(kept, today(DAY)) == ["Prime Parlor № 317 ◆", "Pocket Addition ·", "0 days in a row"]
+    assert share(kept, today(DAY + timedelta(days=1)))[0] == "Prime Parlor № 318"
+
+
+def test_everything_done(kept: Diary) -> None:
+    for before in range(12, 0, -1):
+        kept.tried_today(DAY - timedelta(days=before), "x", "+", main=True)
+    for mark in "-+":
+        kept.tried_today(DAY, "pocket-addition", mark, main=True)
+    others = today(DAY).others
+    for game, tries in zip(others, ("+", "--+", "-", "?"), strict=True):
+        for mark in tries:
+            kept.tried_today(DAY, game, mark, main=False)
+    kept.duelled(DAY, 92.6, won=False, record="x.jsonl")
+    assert share(kept, today(DAY)) == [
+        "Prime Parlor № 317 ◆",
+        "Pocket Addition ✕✓, more ✓✓✕✕",
+        "13 days in a row, duel 93 %",
+    ]
+
+
+def test_one_other_game_and_a_duel_without_choices(kept: Diary) -> None:
+    kept.tried_today(DAY, today(DAY).others[2], "+", main=False)
+    kept.duelled(DAY, None, won=True, record="x.jsonl")
+    assert share(kept, today(DAY))[1:] == ["Pocket Addition ·, more ··✓·", "0 days in a row, duel played"]
+
+
+def test_another_day_tells_the_days_in_a_row_that_it_had(kept: Diary) -> None:
+    for before in range(5):
+        kept.tried_today(DAY - timedelta(days=before), "x", "+", main=True)
+    past = today(DAY - timedelta(days=2))
+    assert share(kept, past, real=False)[-1] == "3 days in a row"
+    assert as_data(kept, past._replace(others=()), real=False)["streak"] == {"now": 3, "best": 3}
+    assert share(kept, past)[-1] == "5 days in a row"  # it is that day again after a flight to the west
+
+
+@pytest.mark.parametrize(
+    ("tries", "told"), [("-" * 30 + "+", "✕" * 11 + "✓"), ("-" * 40, "✕" * 12), ("--?", "✕✕?")]
+)
+def test_many_tries_are_cut_short_but_not_their_end(kept: Diary, tries: str, told: str) -> None:
+    for mark in tries:
+        kept.tried_today(DAY, "pocket-addition", mark, main=True)
+    assert share(kept, today(DAY))[1] == f"Pocket Addition {told}"
+
+
+def test_one_day_is_no_days() -> None:
+    assert [in_a_row(days) for days in (0, 1, 2, 1000)] == [
+        "0 days in a row",
+        "1 day in a row",
+        "2 days in a row",
+        "1,000 days in a row",
+    ]

@@ -1,0 +1,85 @@
+"""A diary that was kept for half a year, always the same."""
+
+from __future__ import annotations
+
+import json
+import os
+from datetime import date, timedelta
+from typing import Any
+
+from primeparlor.coach.diary import Diary, path
+from primeparlor.coach.taking_in import LEVELS
+from primeparlor.games import GAMES
+
+TODAY = date(2026, 11, 13)  # № 317, a prime
+BEATEN = dict(zip(GAMES.ours, (4, 1, 3, 5, 2), strict=True))  # levels, by game
+MISTAKES = ("left the opponent a win at once", "gave a forced win away", "missed a win at once")
+
+
+def days() -> dict[str, Any]:
+    """The last 200 days: the puzzle of the day was solved on the last twelve, and on many before."""
+    found: dict[str, Any] = {}
+    for ago in range(1, 200):
+        day = (TODAY - timedelta(days=ago)).isoformat()
+        lot = (ago**3 * 31 + ago * 57) % 97 % 10
+        if ago <= 12 or (lot < 5 and ago != 13):
+            found[day] = {"puzzle": {"game": "prime-climb", "tries": "-+"}, "right": 1}
+        elif lot < 6:
+            found[day] = {"puzzle": {"game": "prime-climb", "tries": "-?"}}
+        elif lot < 8:
+            found[day] = {"games": 1}
+    return found
+
+
+def games() -> dict[str, Any]:
+    """A hundred games, better and better, and one for each level that is beaten."""
+    found: dict[str, Any] = {}
+    names = list(GAMES.ours)
+    won = [(name, level) for name in names for level in LEVELS[: BEATEN[name]]]
+    for at in range(100):
+        name, level = won[at] if at < len(won) else (names[at % 5], "perfect")
+        found[f"{at:03}.jsonl"] = {
+            "size": 1,
+            "day": (TODAY - timedelta(days=100 - at)).isoformat(),
+            "game": name,
+            "standard": True,
+            "level": level,
+            "side": 1 + at % 2,
+            "won": at < len(won) or at % 3 == 0,
+            "helped": at >= len(won),
+            "accuracy": min(100, 50 + at * 2 // 5 + at * at % 7),
+            "luck": 12 if name == names[-1] else None,
+            "choices": -21,
+            "mistakes": {MISTAKES[at % 3]: 1 + at % 2},
+        }
+    return found
+
+
+def fill_diary() -> Diary:
+    """Write such a diary, and read it."""
+    data = {
+        "version": 1,
+        "days": days(),
+        "games": games(),
+        "ratings": {
+            "prime-climb": {
+                "rating": 1432.1,
+                "deviation": 88.0,
+                "volatility": 0.06,
+                "asked": 37,
+                "right": 25,
+            }
+        },
+        "rush": {
+            "prime-climb": [{"day": "2026-11-01", "right": 21, "slips": 1}],
+            "all": [{"day": "2026-11-02", "right": 14, "slips": 2}],
+        },
+        "cards": {
+            f"prime-climb steps={step},3 turn=2": {"box": 0, "due": 0.0, "mistake": True}
+            for step in (4, 6, 9)
+        },
+    }
+    os.makedirs(os.path.dirname(path()), exist_ok=True)
+    with open(path(), "w", encoding="utf-8") as file:
+        json.dump(data, file)
+    return Diary(path())

@@ -1,0 +1,89 @@
+"""`parlor openings` in plain lines."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from daily_helpers import diary
+from primeparlor import notation
+from primeparlor.coach.openings import Openings
+from primeparlor.core import State
+from primeparlor.games import GAMES
+from primeparlor.solve import choices
+from primeparlor.terminal.plain import openings
+from primeparlor.terminal.plain.keyboard import Keyboard
+from terminal_helpers import parlor
+
+GAME = "pocket-addition"
+START = notation.position(GAMES[GAME].start())
+
+
+class Student(Keyboard):
+    """Somebody who finds a winning move, as the diary's repertoire wants it."""
+
+    def __init__(self, home: Path, most: int) -> None:
+        super().__init__()
+        self.is_terminal = self.may_edit = False
+        self.home, self.most, self.asked, self.random = home, most, list[str](), Random(1)
+
+    def line(self, seconds: float | None = None) -> str:
+        if len(self.asked) == self.most:
+            raise EOFError
+        known = Openings(GAMES[GAME], diary(self.home).openings.get(GAME, {}))
+        state = known.next(self.random, self.asked)
+        assert state is not None
+        self.asked.append(notation.position(state))
+        return str(winning(state))
+
+
+def winning(state: State) -> object:
+    return next(choice.move for choice in choices(state) if choice.verdict == "win")
+
+
+def test_right_replies_are_kept_and_wrong_ones_explained(tmp_path: Path) -> None:
+    code, out, err = parlor(tmp_path, "openings", typed="6\nanswer\nskip\nq\n")
+    assert (code, err) == (0, "")
+    assert "Openings of Pocket Addition. Find a move that wins, whatever comes next.\n" in out
+    assert "What you find twice in a row, you know. You know 0 of 24.\n" in out
+    assert "\nRight. " in out
+    assert " wins. " in out
+    known = diary(tmp_path).openings[GAME]
+    assert (known[START].reply, known[START].row) == ("6", 1)
+    assert [reply.row for at, reply in known.items() if at != START] == [0]
+    out = parlor(tmp_path, "openings", typed="9\n").out
+    assert "No: " in out
+
+
+def test_whoever_knows_them_all_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
+    student = Student(tmp_path, 500)
+    openings.run(GAME, keyboard=student, random=Random(1))
+    out = capsys.readouterr().out
+    assert out.endswith("You know them all.\n")
+    assert "No: " not in out
+    assert json.loads(parlor(tmp_path, "openings", "--json").out) == {
+        "game": GAME,
+        "side": 1,
+        "known": len(set(student.asked)),
+        "positions": len(set(student.asked)),
+    }
+    assert parlor(tmp_path, "openings").out.endswith("You know them all. Play them in a game.\n")
+
+
+def test_it_ends_well_wherever_the_input_ends(tmp_path: Path) -> None:
+    for typed in ("", "x\n", "6\n", "?\n", "answer\n", "skip\n", "moves"):
+        code, out, err = parlor(tmp_path, "openings", "pocket", typed=typed)
+        assert (code, err) == (0, "")
+        assert out.rstrip().endswith("of 24.")
+
+
+def test_a_game_without_openings_says_so(tmp_path: Path) -> None:
+    for more in ([], ["--json"]):
+        code, out, err = parlor(tmp_path, "openings", "prime-duel", *more)
+        assert (code, out, err) == (2, "", "parlor: Prime Duel has no openings to learn.\n")

@@ -1,0 +1,278 @@
+"""`parlor today` in plain lines: the puzzle of the day, the streak, one more of each game, the duel."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from daily_helpers import PRIME_DAY, brought, diary, fix_today, right, wrong
+from primeparlor import records
+from primeparlor.coach.daily import Today, duel
+from primeparlor.games import GAMES
+from primeparlor.terminal import duelling
+from primeparlor.terminal.plain import today
+from primeparlor.terminal.plain.keyboard import Keyboard
+from terminal_helpers import moves_made, parlor, saved_match
+
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> Today:
+    return fix_today(monkeypatch)
+
+
+def typed(*lines: str) -> str:
+    return "".join(line + "\n" for line in lines)
+
+
+def solved_before(home: Path, days: int) -> None:
+    kept = diary(home)
+    for before in range(days, 0, -1):
+        kept.tried_today(PRIME_DAY - before * DAY, "prime-climb", "+", main=True)
+
+
+def test_the_puzzle_of_the_day_carries_the_streak_and_can_be_shared(now: Today, tmp_path: Path) -> None:
+    puzzle = brought(now.day, now.main)
+    code, out, err = parlor(tmp_path, "today", typed=typed(wrong(puzzle), right(puzzle), "q"))
+    assert (code, err) == (0, "")
+    assert out.startswith("Today № 317 ◆, a prime day\nFriday, 13 November 2026. Solve the puzzle of the day")
+    assert f"\nPuzzle of the day: {GAMES[now.main].title}" in out
+    assert puzzle.question in out
+    assert "Have another go: a second try keeps your streak.\n" in out
+    assert "\n1 day in a row.\n" in out
+    shared = ["Prime Parlor № 317 ◆", f"{GAMES[now.main].title} ✕✓", "1 day in a row"]
+    assert out.splitlines()[-3:] == shared
+    assert parlor(tmp_path, "today", "--share").out.splitlines() == shared
+    kept = diary(tmp_path).days[now.day]
+    assert kept.puzzle is not None
+    assert (kept.puzzle.game, kept.puzzle.tries, kept.solved) == (now.main, "-+", True)
+    assert puzzle.position in diary(tmp_path).cards  # it comes back
+
+
+def test_what_is_done_is_told_and_the_rest_is_offered(now: Today, tmp_path: Path) -> None:
+    puzzle, one = brought(now.day, now.main), brought(now.day, now.others[0])
+    parlor(tmp_path, "today", typed=typed(right(puzzle)))
+    out = parlor(tmp_path, "today", typed=typed("", right(one), "1", "9", now.others[1], "q", "leave")).out
+    assert "You have solved the puzzle of the day.\n" in out
+    assert "Puzzle of the day:" not in out
+    assert f"  1  {one.state.title:<20} ✓ done\n" in out
+    assert "You have done this one. The next one comes tomorrow.\n" in out
+    assert "Please type a number from 1 to 5, or q to leave." in out
+    assert out.splitlines()[-2] == f"{GAMES[now.main].title} ✓, more ✓···"
+
+
+def test_the_answer_costs_the_streak_and_is_asked_twice(now: Today, tmp_path: Path) -> None:
+    solved_before(tmp_path, 12)
+    puzzle = brought(now.day, now.main)
+    out = parlor(tmp_path, "today", typed=typed("answer", "n", "answer", "y", "q")).out
+    assert "12 days in a row.\n" in out
+    assert out.count("This ends your streak of 12 days. Show it? (y/n) ") == 2
+    assert out.count("0 days in a row, best 12.\n") == 1
+    assert f"\n{GAMES[now.main].title} ?\n0 days in a row\n" in out
+    assert diary(tmp_path).days[now.day].given_up
+    again = parlor(tmp_path, "today", typed="q\n").out
+    assert "You have seen the answer to the puzzle of the day." in again
+    assert puzzle.question not in again.partition("What next?")[0]
+
+
+def test_without_a_streak_the_answer_is_shown_at_once(now: Today, tmp_path: Path) -> None:
+    out = parlor(tmp_path, "today", typed=typed("answer", "q")).out
+    assert "Show it?" not in out
+    assert out.count("Solve the puzzle of the day to start a streak.") == 1  # before it was shown
+    assert out.count("Solve tomorrow's puzzle to start a streak.") == 1
+    assert diary(tmp_path).days[now.day].given_up
+
+
+def test_another_day_is_practice_and_keeps_nothing(now: Today, tmp_path: Path) -> None:
+    other = now.day - DAY
+    puzzle = brought(other, "pocket-addition")
+    words = ("today", "--date", str(other))
+    out = parlor(tmp_path, *words, typed=typed(wrong(puzzle), "answer", "q")).out
+    assert out.startswith("Thursday, 12 November 2026: № 316 = 2 × 2 × 79\n")
+    assert "This is practice: only the real today counts.\n" in out
+    assert "Prime Parlor" not in out
+    assert not (tmp_path / "progress.json").exists()
+
+
+def test_the_day_as_json_tells_no_answer(now: Today, tmp_path: Path) -> None:
+    puzzle = brought(now.day, now.main)
+    parlor(tmp_path, "today", typed=typed(right(puzzle)))
+    data = json.loads(parlor(tmp_path, "today", "--json").out)
+    assert list(data) == ["day", "version", "number", "prime", "streak", "puzzle", "more", "duel", "share"]
+    assert (data["day"], data["number"], data["prime"]) == ("2026-11-13", 317, True)
+    assert data["streak"] == {"now": 1, "best": 1}
+    assert [data["puzzle"]["game"], *(one["game"] for one in data["more"])] == [now.main, *now.others]
+    assert data["puzzle"] == {
+        "game": now.main,
+        "position": puzzle.position,
+        "question": puzzle.question,
+        "difficulty": puzzle.difficulty,
+        "rating": puzzle.rating,
+        "among": list(puzzle.among),
+        "tries": "+",
+        "done": True,
+    }
+    assert [one["done"] for one in data["more"]] == [False] * 4
+    assert (data["duel"]["game"], data["duel"]["done"]) == (now.duel, False)
+    assert data["share"] == parlor(tmp_path, "today", "--share").out.splitlines()
+    assert "answers" not in json.dumps(data)
+
+
+@pytest.mark.parametrize("date", ["1999-12-31", "3000-01-01"])
+def test_a_day_that_brings_nothing_is_refused(date: str, tmp_path: Path) -> None:
+    for more in ([], ["--json"], ["--share"]):
+        code, out, err = parlor(tmp_path, "today", "--date", date, *more)
+        assert (code, out, err) == (2, "", "parlor: Choose a day from 2000-01-01 to 2999-12-31.\n")
+
+
+@pytest.mark.parametrize("date", ["", "x", "2026-02-30", "20261117", "2026-W47-2", "٢٠٢٦-١١-١٧"])
+def test_what_is_no_day_is_refused(date: str, tmp_path: Path) -> None:
+    code, _, err = parlor(tmp_path, "today", "--date", date)
+    assert code == 2
+    assert "is not a day such as 2026-11-17" in err
+
+
+def test_it_ends_well_wherever_the_input_ends(now: Today, tmp_path: Path) -> None:
+    solved_before(tmp_path, 1)
+    lines = ["hint", "answer", "n", wrong(brought(now.day, now.main)), "answer", "y", "1", "board"]
+    for count in range(len(lines) + 1):
+        code, out, err = parlor(tmp_path, "today", typed=typed(*lines[:count]))
+        assert (code, err) == (0, "")
+        assert out.endswith("\n")
+
+
+class Fingers(Keyboard):
+    """Somebody who types these lines and then presses Ctrl-C."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__()
+        self.lines: Iterator[str] = iter(lines)
+        self.is_terminal = self.may_edit = False
+
+    def line(self, seconds: float | None = None) -> str:
+        for line in self.lines:
+            return line
+        raise KeyboardInterrupt
+
+
+def test_what_was_tried_before_ctrl_c_is_kept(
+    now: Today, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
+    with pytest.raises(KeyboardInterrupt):
+        today.run(None, as_json=False, share=False, keyboard=Fingers(wrong(brought(now.day, now.main))))
+    assert diary(tmp_path).days[now.day].puzzle is not None
+    assert capsys.readouterr().out.splitlines()[-2] == f"{GAMES[now.main].title} ✕"
+
+
+# The duel ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def duels(now: Today, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which the puzzle of the day is done, and every duel is one of that day."""
+    monkeypatch.setattr(duelling, "_day", lambda began: now.day)
+    diary(tmp_path).tried_today(now.day, now.main, "+", main=True)
+    return tmp_path
+
+
+def dealt(home: Path) -> list[object]:
+    return [event.move for event in saved_match(home).events if event.who is None]
+
+
+def test_the_duel_has_the_cards_of_the_day_also_when_it_is_resumed(now: Today, duels: Path) -> None:
+    cards = duel(now.day).dealt
+    out = parlor(duels, "today", typed=typed("5", "yes", "yes", "quit", "q")).out
+    assert "The daily duel: your choices count, not your luck.\n" in out
+    assert "duel" not in out.splitlines()[-1]
+    first = len(dealt(duels))
+    parlor(duels, "today", typed=typed("duel", "yes", "yes", "quit", "q"))
+    second = len(dealt(duels))
+    parlor(duels, "resume", "--plain", typed=typed("yes", "quit"))
+    assert first < second < len(dealt(duels))
+    assert dealt(duels) == list(cards[: len(dealt(duels))])
+    assert moves_made(duels)
+    assert saved_match(duels).marks == ("seeded", "dealt by hand")
+
+
+def test_the_first_finished_duel_counts_and_no_other(now: Today, duels: Path) -> None:
+    out = parlor(duels, "today", typed=typed("5", "yes", "resign", "5", "q")).out
+    assert "Your choices: " in out
+    assert "of 100.\n" in out
+    assert "Your winning chance: luck " in out
+    assert "You have played today's duel. The next one comes tomorrow.\n" in out
+    kept = diary(duels).days[now.day].duel
+    assert kept is not None
+    assert (kept.won, (duels / kept.record).exists()) == (False, True)
+    assert out.splitlines()[-1] == f"1 day in a row, duel {kept.accuracy} %"
+    data = json.loads(parlor(duels, "today", "--json").out)["duel"]
+    assert (data["done"], data["accuracy"], data["won"]) == (True, kept.accuracy, False)
+
+
+def test_a_duel_finished_elsewhere_is_kept_when_the_day_is_looked_at(now: Today, duels: Path) -> None:
+    parlor(duels, "today", typed=typed("5", "yes", "quit", "q"))
+    parlor(duels, "resume", "--plain", typed=typed("resign"))
+    assert diary(duels).days[now.day].duel is None
+    assert ", duel " in parlor(duels, "today", "--share").out
+    assert diary(duels).days[now.day].duel is not None
+
+
+def test_practice_of_yesterdays_duel_never_counts(now: Today, duels: Path) -> None:
+    yesterday = now.day - DAY
+    out = parlor(
+        duels, "today", "--date", str(yesterday), typed=typed("answer", "5", "yes", "resign", "5", "q")
+    ).out
+    assert "Your choices: " in out
+    assert "You have played this duel.\n" in out
+    assert saved_match(duels).ended() is not None
+    assert dealt(duels) == list(duel(yesterday).dealt[: len(dealt(duels))])
+    assert ", duel" not in parlor(duels, "today", "--share").out
+    assert yesterday not in diary(duels).days
+
+
+def test_a_duel_left_yesterday_and_finished_today_counts_for_yesterday(now: Today, duels: Path) -> None:
+    parlor(duels, "today", typed=typed("5", "yes", "quit", "q"))
+    parlor(duels, "resume", "--plain", typed=typed("resign"))
+    with pytest.MonkeyPatch.context() as later:
+        fix_today(later, now.day + DAY)
+        assert ", duel" not in parlor(duels, "today", "--share").out
+    assert diary(duels).days[now.day].duel is not None
+
+
+@pytest.mark.parametrize("off", [-1, 1])
+def test_a_duel_is_that_of_its_cards_where_the_calendar_is_a_day_off(
+    now: Today, duels: Path, monkeypatch: pytest.MonkeyPatch, off: int
+) -> None:
+    monkeypatch.setattr(duelling, "_day", lambda began: now.day + off * DAY)
+    parlor(duels, "today", typed=typed("5", "yes", "quit", "q"))
+    before = len(dealt(duels))
+    parlor(duels, "today", typed=typed("5", "yes", "resign", "q"))
+    assert before < len(dealt(duels))
+    assert dealt(duels) == list(duel(now.day).dealt[: len(dealt(duels))])
+    assert diary(duels).days[now.day].duel is not None
+
+
+def test_a_seeded_game_is_no_duel(now: Today, duels: Path) -> None:
+    for more in ([], ["--no-undo", "--no-hints"]):
+        words = ["play", now.duel, "--p2", duel(now.day).level, "--seed", "1", "--plain", *more]
+        parlor(duels, *words, typed=typed("yes", "resign"))
+    assert ", duel" not in parlor(duels, "today", "--share").out
+
+
+def test_a_duel_that_cannot_be_saved_is_played_all_the_same(
+    now: Today, duels: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(records, "keep", _full)
+    code, out, err = parlor(duels, "today", typed=typed("5", "yes", "resign", "q"))
+    assert code == 0
+    assert "This game will not be kept." in err
+    assert "Your choices: " in out
+
+
+def _full(*_: object) -> None:
+    raise records.StoreError("The disk is full.")

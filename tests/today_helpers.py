@@ -1,0 +1,58 @@
+"""What the tests of today share: a day with cheap puzzles, and a diary of some days before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from primeparlor.coach import daily
+from primeparlor.coach.diary import Diary, path
+from primeparlor.coach.puzzles import Puzzle
+from primeparlor.notation import read_position
+from primeparlor.terminal.screen import today
+
+DAY = date(2026, 11, 13)  # № 317, a prime day, and Pocket Addition's turn
+QUESTION = "Find the only right move."
+MORPH = "number-morph number=743 used=443,643,743"
+DUEL = "prime-duel scores=42,47 deck=0,0,0,3,1,0,0,2,1,1 turn=2 card=1"
+POSED: dict[str, tuple[str, Any]] = {
+    "pocket-addition": ("pocket-addition one=1,9 two=2 turn=2 passes=0", 5),
+    "nonprime-addition": ("nonprime-addition total=24", 3),
+    "number-morph": (MORPH, 733),
+    "prime-climb": ("prime-climb steps=9,3 turn=2", 4),
+    "prime-duel": (DUEL, "discard"),
+}
+RIGHT, WRONG = "5", "3"  # in the puzzle of the day
+
+
+def puzzle(day: date, game: str, progress: Any = None) -> Puzzle:
+    """A puzzle of this game, quickly made."""
+    position, answer = POSED[game]
+    return Puzzle(read_position(position), QUESTION, (answer,), 1200.0)
+
+
+@contextmanager
+def on(day: date = DAY) -> Iterator[pytest.MonkeyPatch]:
+    """It is this day here, and its puzzles are cheap."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(today, "local_day", lambda: day)
+        patch.setattr(daily, "puzzle", puzzle)
+        yield patch
+
+
+def solved_before(days: int, until: date = DAY) -> Diary:
+    """A diary in which the puzzles of so many days before this one were solved."""
+    diary = Diary(path())
+    for back in range(days, 0, -1):
+        day = until - timedelta(days=back)
+        diary.tried_today(day, daily.today(day).main, "+", main=True)
+    return diary
+
+
+def kept(day: date = DAY) -> Any:
+    """What the file of the diary says of this day."""
+    return Diary(path()).data.get("days", {}).get(day.isoformat())
