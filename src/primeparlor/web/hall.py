@@ -133,6 +133,7 @@ class Hall:
     async def close(self) -> None:
         """Suspend all matches and wake everybody who watches."""
         self.closed = True
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
         results = await asyncio.gather(
             *(desk.close() for desk in self.desks.values()), return_exceptions=True
         )

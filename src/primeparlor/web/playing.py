@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from primeparlor import notation
 from primeparlor.coach.hints import STEPS
-from primeparlor.core import Move, ParlorError, Player
-from primeparlor.match import FAILED, HUMAN, MOVES, WHY, Match, Refusal
+from primeparlor.core import IllegalMove, Move, ParlorError, Player
+from primeparlor.match import FAILED, HUMAN, MOVES, WHY, Match, MatchError, Refusal, StaleMove
 from primeparlor.records import lines
 from primeparlor.records.writing import encoded
 from primeparlor.web import telling
-from primeparlor.web.faults import Busy, Closing
+from primeparlor.web.faults import Busy, Closing, StoreFailed
 from primeparlor.web.telling import Data
 
 if TYPE_CHECKING:
@@ -84,22 +84,32 @@ class Playing:
         """Play for the house until it is somebody else's turn."""
         try:
             while self._house_is_due():
-                number, player = self.match.number, self.match.state.turn
-                move = await self._chosen()
-                match = self.match
-                if move is None:
-                    await self._kept(partial(match.forfeit, player, FAILED, number))
-                else:
-                    await self._kept(partial(match.submit, player, move, number))
+                await self._one_move()
         except Closing:
             pass
         finally:
             self.thinking = False
             self.desk.presence.stir()
 
-    async def _kept(self, act: Callable[[], object]) -> None:
-        """Do this in the match, if that still goes on as it did."""
-        await self.desk.do(lambda: self.desk.keep(act), last=True)
+    async def _one_move(self) -> None:
+        """Choose and play, unless the table has moved on meanwhile; an illegal move is a strike."""
+        match, number, player = self.match, self.match.number, self.match.state.turn
+        move = await self._chosen()
+        act = partial(match.forfeit, player, FAILED) if move is None else partial(match.submit, player, move)
+        try:
+            await self.desk.do(lambda: self.desk.keep(lambda: act(number=number)), last=True)
+        except (StaleMove, IllegalMove):
+            pass
+        except MatchError:
+            if match.outcome is None:
+                raise
+        except StoreFailed as error:
+            log.error("a move of the house could not be kept", exc_info=error)
+            await asyncio.sleep(AGAIN)
+
+    async def _noted(self, act: Callable[[], object]) -> None:
+        """Keep what this does in the match."""
+        await self.desk.do(lambda: self.desk.keep(act))
 
     def _house_is_due(self) -> bool:
         match = self.match
@@ -141,10 +151,12 @@ class Playing:
     async def hint(self, player: Player, number: int) -> Data:
         """The hints that are open, and one more."""
         match = self.match
-        await self._kept(lambda: match.check_help(player, None, number))
+        await self._noted(lambda: match.check_help(player, None, number))
         with self._clock_stopped():
             found = await self._hints("hint", match.hint_step + 1)
-        await self._kept(lambda: match.hint(player, found["step"], number))
+        if self._given.number != number:
+            self._given = Given(number, [])
+        await self._noted(lambda: match.hint(player, found["step"], number))
         self._given = Given(number, found["hints"], found["all"])
         self.desk.presence.stir()
         return found
@@ -153,7 +165,7 @@ class Playing:
         """What the last decisions were worth; after the end this is no help any more."""
         match, over = self.match, self.match.outcome is not None
         if not over:
-            await self._kept(lambda: match.check_help(player, WHY, number))
+            await self._noted(lambda: match.check_help(player, WHY, number))
         with self._clock_stopped():
             found = await self.desk.hall.house.ask(
                 "why",
@@ -163,7 +175,7 @@ class Playing:
                 names=telling.names(match, self._readers(player)),
             )
         if not over:
-            await self._kept(lambda: match.hint(player, WHY, number))
+            await self._noted(lambda: match.hint(player, WHY, number))
         return found
 
     def _readers(self, player: Player) -> list[Player]:
@@ -174,7 +186,7 @@ class Playing:
     async def moves(self, player: Player, number: int) -> Data:
         """Every legal move, and every one there ever is."""
         match = self.match
-        await self._kept(lambda: match.hint(player, MOVES, number))
+        await self._noted(lambda: match.hint(player, MOVES, number))
         return {"moves": list(match.state.moves()), "every": list(match.start.rules.actions)}
 
     def help_seen(self, seats: Collection[Player]) -> Data:
