@@ -1,0 +1,54 @@
+/** What every page has: the theme's switch, the place in the navigation, the rail, and chosen radios. */
+
+import { $ } from "/static/dom.js";
+
+const root = document.documentElement;
+const STEP = 12; // pixels from one number to the next on the rail
+
+function dark() {
+  return (root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+}
+
+function switchTheme() {
+  const theme = dark() ? "light" : "dark";
+  root.dataset.theme = theme;
+  try {
+    localStorage.setItem("theme", theme);
+  } catch {
+    // It lasts as long as the page, then.
+  }
+}
+
+/** Mark the part of the house that this page is in; a table belongs to none. */
+function markPlace() {
+  const first = `/${location.pathname.split("/")[1]}`;
+  for (const link of document.querySelectorAll(".top nav a")) {
+    if (link.getAttribute("href") === first) link.setAttribute("aria-current", "page");
+  }
+}
+
+/**
+ * Show the primes of the rail up to this number only: null for all of them, 0 for none. Where a rail would help
+ * the players, the board asks for less.
+ * @param {number | null} last
+ */
+export function showRail(last) {
+  const rail = $(".rail");
+  rail.classList.toggle("bare", last === 0);
+  if (last === null) rail.style.removeProperty("--rail-end");
+  else rail.style.setProperty("--rail-end", `${(last + 1.5) * STEP}px`);
+}
+
+/** Keep a class on the labels of chosen radios and boxes, for browsers without `:has()`. */
+function markChosen() {
+  for (const box of document.querySelectorAll("input[type=radio], input[type=checkbox]")) {
+    box.closest("label")?.classList.toggle("chosen", /** @type {HTMLInputElement} */ (box).checked);
+  }
+}
+
+$("#theme").addEventListener("click", switchTheme);
+markPlace();
+if (!CSS.supports("selector(:has(*))")) {
+  document.addEventListener("change", markChosen);
+  new MutationObserver(markChosen).observe(document.body, { childList: true, subtree: true });
+}

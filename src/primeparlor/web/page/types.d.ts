@@ -1,0 +1,191 @@
+// What the server sends and what a board gets, for the TypeScript check. Nothing here runs.
+// A module names a type as `import("/static/types").View` in its JSDoc.
+
+export type Player = 1 | 2;
+/** A move in the game's own notation: a number or a word. */
+export type Move = string | number;
+
+/** What anybody at the table may see; the game's facts.py adds its own. */
+export interface Facts {
+  game: string;
+  rules: Record<string, number>;
+  turn: Player;
+  winner: Player | null;
+  [name: string]: any;
+}
+
+/** A move or what chance brought, as it stands in the line of play. */
+export interface Step {
+  seq: number;
+  number: number;
+  /** null: chance. */
+  who: Player | null;
+  move: Move;
+  forced: boolean;
+  by_hand?: boolean;
+  /** The facts after it; null where a long game leaves them out. */
+  facts: Facts | null;
+  /** Whose turn it is after it. */
+  turn: Player;
+}
+
+export interface Outcome {
+  winner: Player | null;
+  reason: string;
+  how?: string;
+  by?: Player | null;
+}
+
+export interface SeatView {
+  player: Player;
+  label: string;
+  name: string;
+  taken: boolean;
+  here: boolean;
+  house: boolean;
+}
+
+export interface Settings {
+  clock: number | null;
+  undo: boolean;
+  hints: boolean;
+  limit: number | null;
+  strikes: number | null;
+}
+
+/** GET /api/tables/{id}, and the stream's `view`. */
+export interface View {
+  table: string;
+  game: string;
+  title: string;
+  rules: Record<string, number>;
+  variant: Record<string, number>;
+  position: string;
+  number: number;
+  seq: number;
+  turn: Player;
+  facts: Facts;
+  /** The facts at the start of this game. */
+  first: Facts;
+  seats: [SeatView, SeatView];
+  you: Player | null;
+  holds: Player[];
+  waiting: boolean;
+  outcome: Outcome | null;
+  settings: Settings;
+  clock: { left: number; running: boolean } | null;
+  offer: { who: Player; kind: string } | null;
+  hints: string[];
+  steps: Step[];
+  /** Legal moves are never sent. */
+  moves: null;
+  /** Every move there may ever be under these rules, where they are few; else null. */
+  actions?: Move[] | null;
+  game_number: number;
+  watching: number;
+  marks: string[];
+  thinking: boolean;
+}
+
+export interface Level {
+  name: string;
+  told: string;
+}
+
+export interface Variant {
+  /** As typed: "top=35 largest=4"; "" is the book's. */
+  rules: string | Record<string, number>;
+  told: string;
+  favoured: string;
+}
+
+/** One entry of GET /api/games. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  aim: string;
+  variants: Variant[];
+  favoured: string | Record<string, string>;
+  levels: Level[];
+  rules: Record<string, { standard: number; least: number; most: number }>;
+  /** Where its page.js is; null where it brings none. */
+  page: string | null;
+  ours: boolean;
+}
+
+/** A puzzle as asked. */
+export interface Puzzle {
+  puzzle: string;
+  game: string;
+  rules: Record<string, number>;
+  position: string;
+  turn: Player;
+  facts: Facts;
+  question: string;
+  among: Move[] | null;
+  difficulty: string;
+  rating: number;
+  /** How many hints there are. */
+  steps: number;
+}
+
+/** GET /api/today. */
+export interface Today {
+  day: string;
+  version: number;
+  number: number;
+  prime: boolean;
+  name: string;
+  puzzle: Puzzle;
+  more: Puzzle[];
+  duel: { game: string; level: string };
+}
+
+/** Who sits where, as said at the beginning of a sentence: "You", "The house", "Mara", "Player 2". */
+export interface Seats {
+  names: [string, string];
+  you: Player | null;
+}
+
+/** How the board is looked at. */
+export interface Look {
+  seats: Seats;
+  /** Whose side of the table this is: yours, else of the player to move. */
+  me: Player;
+  /** What is chosen but not played yet; each board reads its own. */
+  held: string;
+  /** Moves refused since the last one was made. */
+  tried: Move[];
+  /** Whether somebody at this screen is to move. */
+  yours: boolean;
+  over: boolean;
+  actions: Move[] | null;
+  play(text: string): void;
+  hold(text: string): void;
+  mode: "table" | "puzzle" | "rush" | "review";
+  /** Ask for what the board keeps folded (a hint, and noted); left out where hints are off. */
+  unfold?: () => void;
+  /** What came of it. */
+  primes?: number[];
+}
+
+/** A message: a glyph, the arithmetic in bold, and what it means. */
+export interface Said {
+  glyph?: string;
+  bold: string;
+  text: string;
+  kind?: "" | "prime" | "yes" | "no";
+}
+
+/** A line of the move list. */
+export interface Row {
+  move: string;
+  what: string;
+  prime?: boolean;
+  struck?: boolean;
+}
+
+/** The one form of an error answer. */
+export interface ErrorAnswer {
+  error: { kind: string; message: string; [more: string]: any };
+}
