@@ -157,8 +157,8 @@ class Table {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || target.closest("dialog, input, textarea, select")) return;
     if (this.#hurry()) return event.preventDefault();
     if (event.key === "/") {
-      event.preventDefault();
-      return this.frame.typed.focus();
+      this.frame.typed.focus();
+      return event.preventDefault();
     }
     const pressable = target.closest("button, a, summary") !== null;
     if (!this.scene || (pressable && (event.key === "Enter" || event.key === " ") && !this.held)) return;
@@ -184,7 +184,10 @@ class Table {
 
   /** @param {unknown} error @param {string} text @param {Scene} scene */
   #refused(error, text, scene) {
-    if (!(error instanceof ApiError) || error.status !== 422) return this.#failed(error);
+    if (!(error instanceof ApiError) || error.status !== 422) {
+      this.#failed(error);
+      return;
+    }
     const { number } = scene.view;
     this.tried = { number, moves: this.tried.number === number ? [...this.tried.moves, text] : [text] };
     this.held = "";
