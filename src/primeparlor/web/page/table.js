@@ -142,13 +142,9 @@ class Table {
     if (said) this.frame.message.say(said);
   }
 
-  /** @param {{ seats?: boolean[], here?: boolean[], watching?: number }} presence */
+  /** Who came or went. @param {Pick<View, "seats" | "watching" | "thinking">} presence */
   #presence(presence) {
-    const view = this.showing.view;
-    const here = presence.seats ?? presence.here;
-    if (!view) return;
-    const seats = /** @type {View["seats"]} */ (view.seats.map((seat, at) => ({ ...seat, here: here?.[at] ?? seat.here })));
-    this.showing.take({ ...view, seats, watching: presence.watching ?? view.watching });
+    if (this.showing.view) this.showing.take({ ...this.showing.view, ...presence });
   }
 
   /** @param {KeyboardEvent} event */
