@@ -1,6 +1,7 @@
 # Each target does its own set-up in .venv, also on a fresh machine with only python3, pip and make.
 PYTHON ?= python3
 BIN := .venv/bin
+TYPESCRIPT := 7.0.2
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 # Byte code is worth having: without it every start compiles the whole house again.
@@ -17,13 +18,14 @@ help:  ## Show what can be made
 play: .venv/base  ## Open the parlor
 	@$(BIN)/parlor; code=$$?; echo "$(AGAIN)"; exit $$code
 
-setup: .venv/full  ## Make the complete .venv
+setup: .venv/full .venv/tsc  ## Make the complete .venv
 
-lint: .venv/full  ## Format, lint, types and who may import whom
+lint: .venv/full .venv/tsc  ## Format, lint, types and who may import whom
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	.venv/npm/node_modules/.bin/tsc -p src/primeparlor/web/page/jsconfig.json
 
 test: .venv/full  ## Run the tests, with full branch coverage of the inner rooms
 	@$(BIN)/python bench/processor.py $(MAKE) --no-print-directory inner outer
@@ -79,4 +81,10 @@ clean:  ## Remove everything made here
 .venv/full: .venv/base
 	@echo "Installing what development needs …"
 	@$(PIP) --editable '.[dev]'
+	@touch $@
+
+# The page needs no build; only the types in its comments are checked.
+.venv/tsc: .venv/base Makefile
+	@command -v npm >/dev/null || { echo "The types of the page are checked with TypeScript, which needs Node.js 20 or newer with npm."; exit 1; }
+	@npm install --prefix .venv/npm --no-package-lock --no-save --no-fund --no-audit --silent typescript@$(TYPESCRIPT)
 	@touch $@

@@ -190,11 +190,11 @@ export default class Board {
   // Words -------------------------------------------------------------------------------------------
 
   /**
-   * The message after a move, or after what chance brought.
+   * The message after a move, or after what chance brought; null where there is nothing to say.
    * @param {Step} step
    * @param {Facts} before
    * @param {Seats} seats
-   * @returns {Said}
+   * @returns {Said | null}
    */
   said(step, before, seats) {
     const text = step.facts ? drawing.changes(before, step.facts).join(" ") : "";
@@ -219,10 +219,10 @@ export default class Board {
   }
 
   /**
-   * A line of the move list.
+   * A line of the move list; null for a step that gets none.
    * @param {Step} step
    * @param {Facts} before
-   * @returns {Row}
+   * @returns {Row | null}
    */
   row(step, before) {
     return { move: String(step.move), what: step.who === null ? "by chance" : step.forced ? "the only move" : "" };

@@ -163,6 +163,10 @@ export interface Look {
   play(text: string): void;
   hold(text: string): void;
   mode: "table" | "puzzle" | "rush" | "review";
+  /** Ask for what the board keeps folded (a hint, and noted); left out where hints are off. */
+  unfold?: () => void;
+  /** What came of it. */
+  primes?: number[];
 }
 
 /** A message: a glyph, the arithmetic in bold, and what it means. */

@@ -1,0 +1,64 @@
+// Asking the server: JSON both ways, and one kind of error for everything that goes wrong.
+
+/** @typedef {import("/static/types").View} View */
+
+export const LINE_DROPPED = "The line dropped. Back in a moment; your game is safe.";
+
+/** Raised when a request fails; `status` is 0 when the server could not be reached. */
+export class ApiError extends Error {
+  /**
+   * @param {number} status
+   * @param {string} kind
+   * @param {string} message a sentence for the player
+   */
+  constructor(status, kind, message) {
+    super(message);
+    this.status = status;
+    this.kind = kind;
+  }
+}
+
+/**
+ * The answer of the server as data.
+ * @param {string} path
+ * @param {RequestInit} [options]
+ * @returns {Promise<any>}
+ */
+async function ask(path, options) {
+  let response;
+  try {
+    response = await fetch(path, { credentials: "same-origin", ...options });
+  } catch {
+    throw new ApiError(0, "offline", LINE_DROPPED);
+  }
+  if (response.ok) return response.json();
+  const told = await response.json().catch(() => null);
+  const error = told?.error ?? {};
+  throw new ApiError(response.status, error.kind ?? "", error.message ?? `The server said ${response.status}.`);
+}
+
+/** @param {string} path @returns {Promise<any>} */
+export const get = (path) => ask(path);
+
+/**
+ * The answer to what is posted as JSON; with a token as the bearer of that seat.
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {string} [token]
+ * @returns {Promise<any>}
+ */
+export function post(path, body = {}, token) {
+  /** @type {Record<string, string>} */
+  const headers = { "Content-Type": "application/json" };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+/**
+ * The answer to a record, which is sent as it is.
+ * @param {string} path
+ * @param {string} lines
+ * @returns {Promise<any>}
+ */
+export const postRecord = (path, lines) =>
+  ask(path, { method: "POST", headers: { "Content-Type": "application/jsonl" }, body: lines });

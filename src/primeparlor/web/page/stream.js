@@ -1,0 +1,65 @@
+// What happens at a table, as it happens. The browser reconnects by itself and says what it saw last;
+// when it gives up (the server answered with an error), we start again, more and more slowly.
+
+/** @typedef {import("/static/types").View} View */
+/** @typedef {{ seq: number, kind: string, [key: string]: any }} Entry */
+/**
+ * @typedef {object} Listener
+ * @property {(view: View) => void} view
+ * @property {(entry: Entry) => void} entry
+ * @property {(presence: any) => void} presence
+ * @property {() => void} bye the server closes
+ * @property {() => void} lost the line dropped
+ * @property {() => void} back
+ */
+
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 8000;
+
+/**
+ * Follow a stream until the function that is returned is called.
+ * @param {string} url
+ * @param {Listener} on
+ * @returns {() => void}
+ */
+export function follow(url, on) {
+  let wait = FIRST_WAIT;
+  let timer = 0;
+  /** @type {EventSource} */
+  let source;
+
+  const open = () => {
+    source = new EventSource(url);
+    source.addEventListener("open", () => {
+      wait = FIRST_WAIT;
+      on.back();
+    });
+    source.addEventListener("view", (event) => on.view(JSON.parse(event.data)));
+    source.addEventListener("entry", (event) => on.entry(JSON.parse(event.data)));
+    source.addEventListener("presence", (event) => on.presence(JSON.parse(event.data)));
+    source.addEventListener("bye", () => on.bye());
+    source.addEventListener("error", () => {
+      on.lost();
+      if (source.readyState === EventSource.CLOSED) again();
+    });
+  };
+  const again = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(open, wait * (0.75 + Math.random() / 2)); // not all pages at once
+    wait = Math.min(2 * wait, LONGEST_WAIT);
+  };
+  /** @param {PageTransitionEvent} event */
+  const shown = (event) => {
+    if (event.persisted) {
+      source.close(); // a page that comes back from the browser's memory has missed something
+      open();
+    }
+  };
+  addEventListener("pageshow", shown);
+  open();
+  return () => {
+    removeEventListener("pageshow", shown);
+    clearTimeout(timer);
+    source.close();
+  };
+}

@@ -1,0 +1,48 @@
+// What can be done besides moving: beside the board on a wide screen, in a dock on a phone, the rest under More.
+
+import { h, icon } from "/static/dom.js";
+import { diamondSign } from "/static/numerals.js";
+import { sameScreen } from "/static/table/names.js";
+
+/** @typedef {import("/static/types").View} View */
+/** @typedef {{ undo(): void, resign(): void, share(): void }} Act */
+
+export class Dock {
+  /** @param {string} game @param {Act} act */
+  constructor(game, act) {
+    const rules = () => h("a", { class: "btn quiet", href: `/learn/${game}`, target: "_blank", rel: "noopener" }, icon("rules"), "Rules");
+    const undo = () => h("button", { class: "btn quiet", type: "button", onclick: act.undo }, icon("undo"), "Undo");
+    const resign = () => h("button", { class: "btn quiet", type: "button", onclick: act.resign }, icon("resign"), "Resign");
+    this.more = h("dialog", { class: "sheet", "aria-label": "More" });
+    this.undo = [undo(), undo()];
+    this.resign = [resign(), resign()];
+    const share = h("button", { class: "btn quiet", type: "button", onclick: act.share }, icon("share"), "Share");
+    const close = h("button", { class: "btn", type: "button" }, "Close");
+    this.more.append(rules(), share, this.resign[1], close);
+    this.more.addEventListener("click", () => this.more.close()); // whatever was pressed, the sheet goes
+    this.acts = h("div", { class: "acts" }, this.undo[0], rules(), this.resign[0]);
+    this.hints = h("a", { class: "btn quiet", href: "#hints" }, diamondSign(), "Hints");
+    const open = () => this.more.showModal();
+    this.root = h(
+      "div",
+      { class: "dock", role: "toolbar", "aria-label": "Game" },
+      this.hints,
+      this.undo[1],
+      h("a", { class: "btn quiet", href: "#moves" }, icon("moves"), "Moves"),
+      h("button", { class: "btn quiet", type: "button", "aria-haspopup": "dialog", onclick: open }, icon("more"), "More"),
+    );
+  }
+
+  /** @param {View} view */
+  update(view) {
+    const playing = view.you !== null && !view.waiting && view.outcome === null;
+    const own = view.steps.some((step) => step.who !== null && !step.forced && (sameScreen(view) || step.who === view.you));
+    for (const button of this.undo) {
+      button.hidden = !view.settings.undo;
+      button.disabled = !playing || !own || view.offer !== null;
+    }
+    for (const button of this.resign) button.disabled = !playing;
+    this.hints.hidden = !view.settings.hints || !playing;
+    this.acts.hidden = !playing;
+  }
+}

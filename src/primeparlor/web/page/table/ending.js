@@ -1,0 +1,69 @@
+// After the end, in the place of the keys: one fact about the game, then what to do next.
+
+import { h, put } from "/static/dom.js";
+import { get } from "/static/api.js";
+import { sameScreen } from "/static/table/names.js";
+
+/** @typedef {import("/static/types").View} View */
+/** @typedef {import("/static/types").Player} Player */
+/** @typedef {{ rematch(): void, again(position: string | null, side: Player): void }} Act */
+
+export class Ending {
+  /** @param {Act} act */
+  constructor(act) {
+    this.act = act;
+    this.fact = h("div", { "aria-live": "polite" });
+    this.row = h("div", { class: "row" });
+    this.root = h("div", { class: "play ending", hidden: true }, this.fact, this.row);
+    this.game = 0; // whose ending this is
+    this.drawn = "";
+  }
+
+  /** @param {View} view @param {boolean} over */
+  update(view, over) {
+    this.root.hidden = !over;
+    if (!over) {
+      this.game = 0;
+      this.drawn = "";
+      return;
+    }
+    if (this.game !== view.game_number) {
+      this.game = view.game_number;
+      put(this.fact);
+      this.#look(view);
+    }
+    const key = `${view.game_number}/${view.you}/${view.offer?.kind}`;
+    if (key !== this.drawn) this.#buttons(view);
+    this.drawn = key;
+  }
+
+  /** @param {View} view */
+  #buttons(view) {
+    const asked = view.offer?.kind === "rematch";
+    put(
+      this.row,
+      h("a", { class: "btn main", href: `/t/${view.table}/review`, "data-key": "review" }, "Review this game"),
+      view.you !== null &&
+        h("button", { class: "btn", type: "button", "data-key": "rematch", disabled: asked, onclick: () => this.act.rematch() }, "Rematch, seats swapped"),
+    );
+  }
+
+  /** What the review has to say, and from where the game can be tried again. @param {View} view */
+  async #look(view) {
+    const review = await get(`/api/tables/${view.table}/review`).catch(() => null);
+    if (!review || this.game !== view.game_number) return;
+    const told = review.closing || review.turning?.title;
+    if (told) put(this.fact, note(told));
+    if (view.you === null) return;
+    const turning = review.turning;
+    const own = turning && (sameScreen(view) || turning.player === view.you) ? turning : null;
+    const label = own ? `Try again from move ${own.move_number}` : "Try again from the start";
+    const side = own ? own.player : view.you;
+    this.row.append(
+      h("button", { class: "btn quiet", type: "button", "data-key": "again", onclick: () => this.act.again(own?.position ?? null, side) }, label),
+    );
+  }
+}
+
+/** @param {string} text */
+const note = (text) => h("div", { class: "note" }, h("span", { class: "g", "aria-hidden": "true" }, "→"), h("div", { class: "grow" }, text));

@@ -1,0 +1,82 @@
+// The hint ladder: five rungs, the open ones filled, and one button for the next. Below it, what the last moves were worth.
+
+import { h, put } from "/static/dom.js";
+import { sameScreen } from "/static/table/names.js";
+
+/** @typedef {import("/static/table/scene.js").Scene} Scene */
+/** @typedef {{ hint(): void, why(): void }} Ask */
+/** @typedef {{ number: number, hints: string[], all: boolean }} Given */
+
+const RUNGS = ["Can you win?", "How many moves keep it?", "What kind?", "Which move?", "Why?"];
+const COUNTS = ["none", "one", "two", "three", "four", "five"];
+
+export class Ladder {
+  /** @param {Ask} ask */
+  constructor(ask) {
+    this.ask = ask;
+    this.list = h("ol", { "aria-live": "polite" });
+    this.taken = h("span", { class: "soft small" });
+    this.next = h("button", { class: "btn", type: "button", "data-key": "hint", onclick: () => this.ask.hint() });
+    this.why = h("button", { class: "btn quiet", type: "button", "data-key": "why", onclick: () => this.ask.why() }, "What were the last moves worth?");
+    this.lines = h("div", { class: "worth small", "aria-live": "polite" });
+    const head = h("header", {}, h("h2", { id: "hints", tabindex: "-1" }, "Hints"), this.taken);
+    this.root = h("section", { class: "ladder", "aria-labelledby": "hints" }, head, this.list, this.next, this.why, this.lines);
+    /** @type {Given} what was given for the decision with this number */
+    this.given = { number: -1, hints: [], all: false };
+    this.worth = -1; // the number that the lines below are about
+    this.drawn = "";
+  }
+
+  /** Keep a hint that was given. @param {Given} given */
+  give(given) {
+    this.given = given;
+  }
+
+  /** Show what the last moves were worth. @param {number} number @param {string[]} lines */
+  tell(number, lines) {
+    this.worth = number;
+    put(this.lines, lines.length ? lines.map((line) => h("p", {}, line.trim())) : h("p", {}, "No moves yet."));
+  }
+
+  /** @param {Scene} scene */
+  update(scene) {
+    const { view } = scene;
+    this.root.hidden = !view.settings.hints || view.you === null || view.waiting || view.outcome !== null;
+    if (this.root.hidden) return;
+    if (this.worth !== view.number) put(this.lines);
+    const own = this.given.number === view.number && this.given.hints.length >= view.hints.length;
+    const open = own ? this.given.hints : view.hints;
+    const rungs = (own && this.given.all ? open.length : Math.max(view.ladder ?? RUNGS.length, open.length)) || RUNGS.length;
+    const yours = scene.whole && view.holds.includes(view.turn);
+    this.#draw(open, rungs);
+    const done = open.length >= rungs;
+    this.next.hidden = done;
+    this.next.textContent = `${open.length ? "Next step" : "First step"}: ${question(open.length)}`;
+    this.#allow(this.next, yours);
+    this.#allow(this.why, yours && view.steps.some((step) => step.who !== null));
+    this.why.hidden = sameScreen(view) && !view.steps.length;
+  }
+
+  /** @param {HTMLElement} button @param {boolean} allowed */
+  #allow(button, allowed) {
+    button.toggleAttribute("disabled", !allowed);
+  }
+
+  /** @param {string[]} open @param {number} rungs */
+  #draw(open, rungs) {
+    const key = JSON.stringify([open, rungs]);
+    if (key === this.drawn) return;
+    this.drawn = key;
+    this.taken.textContent = open.length ? `${COUNTS[open.length] ?? open.length} taken, noted in the record` : "one step at a time, noted in the record";
+    put(this.list, Array.from({ length: rungs }, (_, at) => rung(at, open[at])));
+  }
+}
+
+/** The question of the next rung, inside a sentence. @param {number} at */
+const question = (at) => (RUNGS[at] ?? RUNGS[RUNGS.length - 1]).replace(/^./, (first) => first.toLowerCase());
+
+/** @param {number} at @param {string | undefined} text */
+function rung(at, text) {
+  const step = h("span", { class: "st", "aria-hidden": "true" }, h("span", {}, at + 1));
+  return h("li", { class: text ? "open" : "shut" }, step, h("span", {}, text ?? RUNGS[at] ?? ""));
+}

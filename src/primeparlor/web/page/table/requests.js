@@ -1,0 +1,99 @@
+// What waits for an answer: an undo or a rematch that was asked for, and whether to resign. And the state of the line.
+
+import { h, put } from "/static/dom.js";
+import { other, seatsOf } from "/static/table/names.js";
+import { inside } from "/static/board.js";
+import { linesOf } from "/static/table/moves.js";
+
+/** @typedef {import("/static/board.js").default} Board */
+/** @typedef {import("/static/table/scene.js").Scene} Scene */
+/** @typedef {{ answer(allow: boolean): void, resign(): void }} Act */
+/** @typedef {{ glyph: string, bold: string, text: string, yes?: string, no?: string, answer?: (yes: boolean) => void }} Request */
+
+export class Requests {
+  /** @param {Act} act */
+  constructor(act) {
+    this.act = act;
+    this.line = h("div", { role: "status", "aria-live": "polite" });
+    this.asked = h("div", { role: "status", "aria-live": "polite" });
+    this.root = h("div", { class: "requests" }, this.line, this.asked);
+    this.resigning = false;
+    this.drawn = "";
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** @type {Board | null} */
+    this.board = null;
+  }
+
+  /** @param {Scene} scene @param {Board} board */
+  update(scene, board) {
+    this.scene = scene;
+    this.board = board;
+    if (scene.over || scene.view.you === null) this.resigning = false;
+    const request = this.#request(scene, board);
+    const key = request ? request.bold + request.text + request.yes : "";
+    if (key === this.drawn) return;
+    this.drawn = key;
+    put(this.asked, request && drawn(request));
+    const free = document.activeElement === document.body || document.activeElement === null;
+    const button = this.asked.querySelector("button");
+    if (request?.answer && button && (free || this.resigning)) button.focus({ preventScroll: true });
+  }
+
+  /** Ask whether the game is to be given up. */
+  askToResign() {
+    this.resigning = true;
+    this.#again();
+  }
+
+  /** Say how the line to the server is; nothing when all is well. @param {string} text */
+  connection(text) {
+    put(this.line, text !== "" && drawn({ glyph: "⟳", bold: "", text }));
+  }
+
+  #again() {
+    if (this.scene && this.board) this.update(this.scene, this.board);
+  }
+
+  /** @param {Scene} scene @param {Board} board @returns {Request | null} */
+  #request(scene, board) {
+    const { view } = scene;
+    const seats = seatsOf(view);
+    if (this.resigning && view.you !== null) {
+      const winner = inside(seats, other(view.you));
+      return { glyph: "⚑", bold: "", text: `Give this game to ${winner}?`, yes: "Resign", no: "Play on", answer: (yes) => this.#resign(yes) };
+    }
+    if (!view.offer || view.holds.length !== 1) return null;
+    const { who, kind } = view.offer;
+    const name = seats.names[who - 1];
+    const mine = who === view.you;
+    const undo = kind === "undo";
+    if (mine) {
+      const text = `Waiting for ${inside(seats, other(who))}.`;
+      return { glyph: "↶", bold: undo ? "You asked to take back your move." : "You asked for a rematch.", text };
+    }
+    const move = linesOf(scene.steps, view.first, board).findLast((line) => line.who === who)?.rows.at(-1)?.move;
+    const text = undo ? ` asks to take back the last move${move ? `, ${move}` : ""}.` : " asks for a rematch, seats swapped.";
+    const [yes, no] = undo ? ["Allow", "Decline"] : ["Play again", "No, thanks"];
+    return { glyph: "↶", bold: name, text, yes, no, answer: (allow) => this.act.answer(allow) };
+  }
+
+  /** @param {boolean} yes */
+  #resign(yes) {
+    this.resigning = false;
+    if (yes) this.act.resign();
+    this.#again();
+  }
+}
+
+/** @param {Request} request */
+function drawn({ glyph, bold, text, yes, no, answer }) {
+  return h(
+    "div",
+    { class: "note" },
+    h("span", { class: "g", "aria-hidden": "true" }, glyph),
+    h("div", { class: "grow" }, bold && h("b", {}, bold), " ", text),
+    answer && h("button", { class: "btn", type: "button", "data-key": "yes", onclick: () => answer(true) }, yes),
+    answer && h("button", { class: "btn quiet", type: "button", "data-key": "no", onclick: () => answer(false) }, no),
+  );
+}

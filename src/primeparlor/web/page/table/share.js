@@ -1,0 +1,84 @@
+// Links: to watch or join a table, and a private one that takes a seat to another device.
+
+import { h, icon, put } from "/static/dom.js";
+
+const COPIED_FOR = 2000; // milliseconds
+
+/** Put a text on the clipboard; true if that worked. @param {string} text @param {HTMLInputElement} [field] */
+async function copy(text, field) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    field?.select(); // pages on plain http may only copy what is selected
+    return document.execCommand("copy");
+  }
+}
+
+/**
+ * A button that copies a text and says so for a moment.
+ * @param {string} label
+ * @param {() => string} text
+ * @param {{ class?: string, field?: HTMLInputElement, key: string, sign?: Element }} how
+ */
+export function copyButton(label, text, how) {
+  const words = h("span", { role: "status" }, label);
+  const button = h("button", { class: how.class ?? "btn", type: "button", "data-key": how.key }, how.sign, words);
+  button.addEventListener("click", async () => {
+    words.textContent = (await copy(text(), how.field)) ? "Copied ✓" : "Press Ctrl C";
+    button.classList.add("copied");
+    setTimeout(() => {
+      words.textContent = label;
+      button.classList.remove("copied");
+    }, COPIED_FOR);
+  });
+  return button;
+}
+
+/**
+ * A field with a link and a button to copy it.
+ * @param {string} id
+ * @param {string} label
+ * @param {string} link
+ */
+export function linkField(id, label, link) {
+  const field = h("input", { id, readonly: true, value: link, onfocus: () => field.select() });
+  const button = copyButton("Copy", () => link, { field, key: `copy-${id}` });
+  return h("div", { class: "share" }, h("label", { class: "soft small", for: id }, label), h("div", { class: "field" }, field, button));
+}
+
+/** The link to this table, for anybody. */
+export const tableLink = () => `${location.origin}${location.pathname}`;
+
+/** The button that copies the link for those who want to watch. */
+export const watchButton = () => copyButton("Watch link", tableLink, { class: "btn quiet", key: "watch", sign: icon("watch") });
+
+/** A sheet with the links of this table; `makeToken` asks for another token of the own seat. */
+export class ShareSheet {
+  /** @param {() => Promise<string>} makeToken */
+  constructor(makeToken) {
+    this.makeToken = makeToken;
+    this.private = h("div", { class: "stack", "aria-live": "polite" });
+    const close = h("button", { class: "btn quiet", type: "button", onclick: () => this.root.close() }, "Close");
+    const make = h("button", { class: "btn", type: "button", "data-key": "private", onclick: () => this.#make() }, "Make a private link");
+    put(this.private, h("p", { class: "small" }, "Go on at another device: a private link takes your seat there."), make);
+    this.root = h(
+      "dialog",
+      { class: "sheet", "aria-labelledby": "share-title" },
+      h("h2", { id: "share-title" }, "This table"),
+      linkField("table-link", "Anyone with this link may watch", tableLink()),
+      this.private,
+      close,
+    );
+  }
+
+  open() {
+    this.root.showModal();
+  }
+
+  async #make() {
+    const link = `${tableLink()}#seat=${await this.makeToken()}`;
+    const warning = h("p", { class: "small" }, "Whoever opens it plays in your seat. Keep it to yourself.");
+    put(this.private, linkField("private-link", "Your seat, on another device", link), warning);
+  }
+}

@@ -1,0 +1,92 @@
+// The turn line: whose turn it is and what there is to do. It is announced when it changes.
+
+import { h, put } from "/static/dom.js";
+import { diamondSign, token } from "/static/numerals.js";
+import { factsBefore, lastMove } from "/static/table/scene.js";
+import { sameScreen, seatsOf, verb } from "/static/table/names.js";
+
+/** @typedef {import("/static/board.js").default} Board */
+/** @typedef {import("/static/table/scene.js").Scene} Scene */
+/** @typedef {{ bold: string, why: string, end: string, signs: Element[], extra: boolean }} Said */
+
+export class TurnLine {
+  constructor() {
+    this.root = h("div", { class: "turn", role: "status", "aria-live": "polite" });
+    this.told = "";
+  }
+
+  /** @param {Scene} scene @param {Board} board */
+  update(scene, board) {
+    const said = turnLine(scene, board);
+    const told = [said.extra, said.bold, said.why, said.end].join("|");
+    if (told === this.told) return; // what is the same is not announced again
+    this.told = told;
+    this.root.classList.toggle("extra", said.extra);
+    const bold = scene.over
+      ? h("h2", { class: "result", tabindex: "-1", id: "result", "data-key": "result" }, said.bold)
+      : h("span", {}, said.bold);
+    put(this.root, said.signs, bold, h("span", { class: "why" }, said.why), h("span", { class: "end" }, said.end));
+  }
+}
+
+/**
+ * The words of the turn line.
+ * @param {Scene} scene
+ * @param {Board} board
+ * @returns {Said}
+ */
+function turnLine(scene, board) {
+  const { view, turn } = scene;
+  const seats = seatsOf(view);
+  const made = scene.steps.filter((step) => step.who !== null).length;
+  const sign = token(turn);
+  if (scene.over) return overLine(scene, board, made);
+  if (view.waiting) {
+    const why = "The game begins when both seats are taken.";
+    return { bold: "Waiting for a friend.", why, end: "", signs: [token(1), token(2)], extra: false };
+  }
+  const extra = isExtra(scene, board);
+  const end = board.aside(scene.facts) || `move ${made + 1}`;
+  const yours = view.holds.includes(turn);
+  const name = seats.names[turn - 1];
+  if (yours && !sameScreen(view)) {
+    const bold = extra ? "Extra turn" : "Your turn";
+    return { bold, why: board.task(scene.facts, extra), end, signs: signs(extra, sign), extra };
+  }
+  if (yours) {
+    const bold = extra ? `Extra turn for ${name}` : scene.steps.length ? `Pass it to ${name}.` : `${name} begins.`;
+    return { bold, why: board.task(scene.facts, extra), end, signs: signs(extra, sign), extra };
+  }
+  const seat = view.seats[turn - 1];
+  const away = !seat.house && !seat.here;
+  const bold = away ? `${name} is away.` : `${name} ${verb(name, "are", "is")} thinking.`;
+  const watching = view.you === null ? "You are watching." : "";
+  const why = away ? "The table waits; nothing is lost." : extra ? `An extra turn. ${watching}` : watching;
+  return { bold, why, end, signs: signs(extra, sign), extra };
+}
+
+/** @param {boolean} extra @param {Element} sign */
+const signs = (extra, sign) => (extra ? [diamondSign(), sign] : [sign]);
+
+/** @param {Scene} scene @param {Board} board */
+function isExtra(scene, board) {
+  const place = lastMove(scene.steps);
+  if (place < 0) return false;
+  const step = scene.steps[place];
+  const before = factsBefore({ steps: scene.steps, first: scene.view.first }, place);
+  return step.who === scene.turn && before !== null && step.facts !== null && board.extra(step, before);
+}
+
+/** @param {Scene} scene @param {Board} board @param {number} made @returns {Said} */
+function overLine(scene, board, made) {
+  const { view } = scene;
+  const outcome = /** @type {NonNullable<typeof view.outcome>} */ (view.outcome);
+  const result = board.result(scene.facts, outcome, seatsOf(view));
+  return {
+    bold: result.bold,
+    why: result.text,
+    end: made === 1 ? "1 move" : `${made} moves`,
+    signs: outcome.winner ? [token(outcome.winner)] : [],
+    extra: false,
+  };
+}
