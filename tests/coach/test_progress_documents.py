@@ -57,7 +57,7 @@ def test_what_is_written_fits_the_schema(tmp_path: Path) -> None:
     diary.duelled(DAY, None, won=False, record="a.jsonl")
     diary.rushed(None, DAY, 7, 1)
     diary.replied("pocket-addition", ONE, 6, True)
-    diary.took_in("a.jsonl", Taken(400, DAY, "prime-climb", True), ["x"])
+    diary.took_in({"a.jsonl": Taken(400, DAY, "prime-climb", True)}, ["x"])
     check(held(diary.path))
     assert held(diary.path).keys() == SCHEMA["properties"].keys()
 

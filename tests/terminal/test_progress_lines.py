@@ -33,7 +33,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     kept.rushed(None, TODAY - timedelta(days=9), 14, 1)
     kept.rushed("prime-climb", TODAY, 5, 3)
     for name, taken in GAMES.items():
-        kept.took_in(name, taken, [CARD] if taken.mistakes else [])
+        kept.took_in({name: taken}, [CARD] if taken.mistakes else [])
     return tmp_path
 
 
@@ -103,7 +103,7 @@ def test_ratings_openings_and_the_change_in_a_month_are_told(home: Path) -> None
     kept.answered(posed(TWO), True)
     kept.answered(posed("prime-climb steps=6,3 turn=2"), False)
     kept.replied("pocket-addition", "pocket-addition", 6, True)
-    kept.took_in("f", GAMES["a"]._replace(day=TODAY - timedelta(days=40), accuracy=50), [])
+    kept.took_in({"f": GAMES["a"]._replace(day=TODAY - timedelta(days=40), accuracy=50)}, [])
     out = parlor(home, "progress").out
     rating, known = diary(home).rated("prime-climb").rating.rating, learned(kept, PocketAddition)
     assert known is not None

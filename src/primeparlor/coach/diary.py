@@ -156,11 +156,7 @@ class Diary:
         """Keep a reply in the openings trainer."""
         self._change(lambda data: changes.reply(data, game, position, str(reply), right))
 
-    def took_in(self, record: str, taken: Taken, mistakes: Iterable[str] = ()) -> list[str]:
-        """Keep what was learned from a saved game; returns the positions that are new cards."""
-        return self.took_all_in({record: taken}, mistakes)
-
-    def took_all_in(self, games: Mapping[str, Taken], mistakes: Iterable[str]) -> list[str]:
+    def took_in(self, games: Mapping[str, Taken], mistakes: Iterable[str]) -> list[str]:
         """Keep what was learned from these games at once; returns the positions that are new cards."""
         positions, known = list(dict.fromkeys(mistakes)), self.cards
         self._change(lambda data: changes.take_in(data, games, positions))
