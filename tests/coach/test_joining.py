@@ -144,7 +144,8 @@ def test_what_could_not_be_saved_is_taken_in_later_and_once(
         ("[" * 100_000, "cannot be read"),
         ("[]", "cannot be read"),
         ('{"parlor": 2, "game": "prime-climb"}', "export it with"),
-        ('{"version": 1}', "export it with"),
+        ('{"version": 1, "theme": "dark"}', "export it with"),
+        ('{"version": 1, "games": {"prime-climb": {}}}', "export it with"),
         ('{"version": 0, "days": {}}', "export it with"),
         ('{"version": "1", "days": {}}', "export it with"),
         ('{"version": 1, "days": []}', "export it with"),
@@ -156,6 +157,17 @@ def test_what_is_no_progress_is_refused(tmp_path: Path, text: str, why: str) -> 
     with pytest.raises(ParlorError, match=why):
         diary.take(text)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_export_of_an_empty_diary_changes_nothing(tmp_path: Path) -> None:
+    here, there = Diary(str(tmp_path / "a" / "progress.json")), Diary(str(tmp_path / "b" / "progress.json"))
+    for export in (there.export(), json.dumps({"version": 1, "days": {}, "games": {}})):
+        assert here.take(export) == joining.EMPTY
+    assert list(tmp_path.iterdir()) == []
+    here.tried_today(DAY, "prime-climb", "+", main=True)
+    before = held(here.path)
+    assert here.take(there.export()) == joining.EMPTY
+    assert held(here.path) == before
 
 
 def test_what_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

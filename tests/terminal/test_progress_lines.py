@@ -141,6 +141,16 @@ def test_an_export_is_taken_in_elsewhere(home: Path, tmp_path_factory: pytest.Te
     assert parlor(home, "progress", "--export", "-").out == file.read_text(encoding="utf-8")
 
 
+def test_an_export_of_nothing_is_taken_in_and_changes_nothing(home: Path, tmp_path: Path) -> None:
+    file = tmp_path / "empty.json"
+    assert parlor(tmp_path / "elsewhere", "progress", "--export", str(file)).code == 0
+    before = (home / "progress.json").read_text(encoding="utf-8")
+    code, out, err = parlor(home, "progress", "--import", str(file))
+    assert (code, out) == (0, "")
+    assert err == "There is nothing in it to take in. Your progress here is unchanged.\n"
+    assert (home / "progress.json").read_text(encoding="utf-8") == before
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

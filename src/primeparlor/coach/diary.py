@@ -17,7 +17,7 @@ from datetime import date
 from primeparlor import notation, records
 from primeparlor.coach import changes
 from primeparlor.coach.diary_file import VERSION, Change, DiaryFile, Later, Tell, parsed, written
-from primeparlor.coach.joining import COUNTED, read_export, told
+from primeparlor.coach.joining import COUNTED, EMPTY, is_empty, read_export, told
 from primeparlor.coach.pages import (
     ALL,
     Card,
@@ -196,7 +196,8 @@ class Diary:
 
     def take(self, text: str) -> str:
         """Take in what was exported elsewhere; returns a sentence. Raises if it is no progress."""
-        read_export(text)
+        if is_empty(read_export(text)):
+            return EMPTY
         before = {key: len(section(self.data, key)) for key in COUNTED}
         if not self._change(lambda data: changes.join(data, read_export(text))):
             raise ParlorError("The progress was read but cannot be saved here yet.")
