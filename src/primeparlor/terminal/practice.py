@@ -8,11 +8,11 @@ from random import Random, SystemRandom
 
 from primeparlor import notation, solve
 from primeparlor.coach import diary, session
+from primeparlor.coach.clues import clues
 from primeparlor.coach.diary import Diary
 from primeparlor.coach.draw import pick
-from primeparlor.coach.hints import STEPS
 from primeparlor.coach.pages import RIGHT, SHOWN, WRONG
-from primeparlor.coach.puzzles import STARS, Puzzle, clue, generate, practice_at, puzzle_at
+from primeparlor.coach.puzzles import STARS, Puzzle, generate, practice_at, puzzle_at
 from primeparlor.core import Move, ParlorError
 from primeparlor.games import GAMES
 from primeparlor.solve import Analysis, Progress
@@ -103,8 +103,9 @@ class Attempt:
 
     def hint(self, analysis: Analysis) -> str:
         """The next hint, or the last one again."""
-        self.step = min(self.step + 1, STEPS)
-        return clue(self.puzzle, analysis, self.step)
+        told = clues(self.puzzle, analysis)
+        self.step = min(self.step + 1, len(told))
+        return told[self.step - 1]
 
     def answer(self, move: Move) -> bool:
         """Whether this is right; what is wrong comes back another day."""
@@ -115,7 +116,7 @@ class Attempt:
     def show(self, analysis: Analysis) -> str:
         """The answer with its reason; who asks for it gets the puzzle again another day."""
         self._keep(SHOWN)
-        return clue(self.puzzle, analysis, STEPS)
+        return clues(self.puzzle, analysis)[-1]
 
     def _keep(self, mark: str) -> None:
         if self._diary is not None:
