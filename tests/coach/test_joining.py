@@ -88,6 +88,14 @@ def test_of_two_days_the_higher_counts_and_the_better_duel_stay(tmp_path: Path) 
     assert held(diary.path)["days"][one]["mood"] == "good"
 
 
+def test_of_two_days_every_hint_that_was_opened_stays_open(tmp_path: Path) -> None:
+    one, two = DAY.isoformat(), day(1).isoformat()
+    ours = {one: {"hints": {"x": 3, "y": 1}}, two: {"right": 1}}
+    theirs = {one: {"hints": {"x": 1, "y": 2, "z": 1}}, two: {"hints": {"x": 4}}}
+    diary = joined(tmp_path, {"days": ours}, {"days": theirs})
+    assert [done.hints for done in diary.days.values()] == [{"x": 3, "y": 2, "z": 1}, {"x": 4}]
+
+
 def test_of_two_cards_the_one_that_comes_back_later_stays(tmp_path: Path) -> None:
     ours = {ONE: {"box": 2, "due": 100}, TWO: {"box": 1, "due": 100}}
     theirs = {ONE: {"box": 0, "due": 200}, TWO: {"box": 2, "due": 50}, "pig x=1": {"box": 1, "due": 3}}

@@ -141,6 +141,10 @@ class Diary:
         """Keep a try at a puzzle of this day; after the right one, or the answer, no more are."""
         self._change(lambda data: changes.attempt(data, day, game, mark, main))
 
+    def hinted_today(self, day: date, game: str, hints: int) -> None:
+        """Keep how many hints are open on a puzzle of this day."""
+        self._change(lambda data: changes.open_hints(data, day, game, hints))
+
     def duelled(self, day: date, accuracy: float | None, won: bool, record: str) -> None:
         """Keep the daily duel; only the first of a day counts, as the cards are known after it."""
         self._change(lambda data: changes.duel(data, day, accuracy, won, record))

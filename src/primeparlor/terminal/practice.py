@@ -88,12 +88,19 @@ def _again(position: str, mistake: bool, progress: Progress) -> Puzzle | None:
 class Attempt:
     """One puzzle before a player: what was told and tried, and what of it the diary keeps.
 
-    `mark` is told each try: "-" wrong, "+" right, "?" the answer was asked for.
+    `mark` is told each try: "-" wrong, "+" right, "?" the answer was asked for; `hinted` how many hints are
+    open, before a new one is given.
     """
 
-    def __init__(self, puzzle: Puzzle, kept: Diary | None, mark: Callable[[str], None] | None = None) -> None:
-        self.puzzle, self._diary, self._mark = puzzle, kept, mark
-        self.step = 0  # the last hint that was given
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        kept: Diary | None,
+        mark: Callable[[str], None] | None = None,
+        hinted: Callable[[int], None] | None = None,
+    ) -> None:
+        self.puzzle, self._diary, self._mark, self._hinted = puzzle, kept, mark, hinted
+        self.step = 0  # how many hints are open
         self.tries = ""
 
     @property
@@ -101,11 +108,18 @@ class Attempt:
         """Whether nothing was told or tried yet."""
         return not self.step and not self.tries
 
+    def opened(self, analysis: Analysis) -> list[str]:
+        """The hints that were given, perhaps in an earlier sitting."""
+        return clues(self.puzzle, analysis)[: self.step] if self.step else []
+
     def hint(self, analysis: Analysis) -> str:
         """The next hint, or the last one again."""
         told = clues(self.puzzle, analysis)
-        self.step = min(self.step + 1, len(told))
-        return told[self.step - 1]
+        step = min(self.step + 1, len(told))
+        if self._hinted is not None and step > self.step:
+            self._hinted(step)
+        self.step = step
+        return told[step - 1]
 
     def answer(self, move: Move) -> bool:
         """Whether this is right; what is wrong comes back another day."""
