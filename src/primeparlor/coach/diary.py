@@ -17,7 +17,7 @@ from datetime import date
 from primeparlor import notation, records
 from primeparlor.coach import changes
 from primeparlor.coach.diary_file import VERSION, Change, DiaryFile, Later, Tell, parsed, written
-from primeparlor.coach.joining import COUNTED, read_export, told
+from primeparlor.coach.joining import COUNTED, EMPTY, is_empty, read_export, told
 from primeparlor.coach.pages import (
     ALL,
     Card,
@@ -141,6 +141,10 @@ class Diary:
         """Keep a try at a puzzle of this day; after the right one, or the answer, no more are."""
         self._change(lambda data: changes.attempt(data, day, game, mark, main))
 
+    def hinted_today(self, day: date, game: str, hints: int) -> None:
+        """Keep how many hints are open on a puzzle of this day."""
+        self._change(lambda data: changes.open_hints(data, day, game, hints))
+
     def duelled(self, day: date, accuracy: float | None, won: bool, record: str) -> None:
         """Keep the daily duel; only the first of a day counts, as the cards are known after it."""
         self._change(lambda data: changes.duel(data, day, accuracy, won, record))
@@ -156,11 +160,7 @@ class Diary:
         """Keep a reply in the openings trainer."""
         self._change(lambda data: changes.reply(data, game, position, str(reply), right))
 
-    def took_in(self, record: str, taken: Taken, mistakes: Iterable[str] = ()) -> list[str]:
-        """Keep what was learned from a saved game; returns the positions that are new cards."""
-        return self.took_all_in({record: taken}, mistakes)
-
-    def took_all_in(self, games: Mapping[str, Taken], mistakes: Iterable[str]) -> list[str]:
+    def took_in(self, games: Mapping[str, Taken], mistakes: Iterable[str]) -> list[str]:
         """Keep what was learned from these games at once; returns the positions that are new cards."""
         positions, known = list(dict.fromkeys(mistakes)), self.cards
         self._change(lambda data: changes.take_in(data, games, positions))
@@ -200,7 +200,8 @@ class Diary:
 
     def take(self, text: str) -> str:
         """Take in what was exported elsewhere; returns a sentence. Raises if it is no progress."""
-        read_export(text)
+        if is_empty(read_export(text)):
+            return EMPTY
         before = {key: len(section(self.data, key)) for key in COUNTED}
         if not self._change(lambda data: changes.join(data, read_export(text))):
             raise ParlorError("The progress was read but cannot be saved here yet.")

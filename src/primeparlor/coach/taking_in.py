@@ -49,7 +49,7 @@ class _Found:
     def save(self) -> None:
         games, mistakes, self.games, self.mistakes = self.games, self.mistakes, {}, []
         if games:
-            self.new += len(self.diary.took_all_in(games, mistakes))
+            self.new += len(self.diary.took_in(games, mistakes))
 
 
 def take_in(
