@@ -10,9 +10,10 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from datetime import date
+from datetime import date, tzinfo
+from typing import Protocol
 
 from primeparlor import notation, records
 from primeparlor.coach import changes
@@ -49,12 +50,25 @@ def ignored(sentence: str) -> None:
     """Tell nobody."""
 
 
+class Keeps(Protocol):
+    """Where a diary is kept."""
+
+    def read(self) -> Data:
+        """Everything that is kept there."""
+
+    def change(self, changes: Sequence[Change]) -> Data:
+        """Make these changes; returns all of it once it is safe."""
+
+
 class Diary:
     """What was solved, played and learned, as far as the file can be read; changes are saved at once."""
 
-    def __init__(self, path: str, tell: Tell = ignored) -> None:
-        self.path, self._tell = path, tell
-        self._file = DiaryFile(path, tell)
+    def __init__(
+        self, path: str, tell: Tell = ignored, file: Keeps | None = None, zone: tzinfo | None = None
+    ) -> None:
+        """The diary in this file, or one kept elsewhere; days are those of the zone, or of this computer."""
+        self.path, self._tell, self.zone = path, tell, zone
+        self._file = file or DiaryFile(path, tell)
         self._pages = Pages({})
         self._pending: list[Change] = []
         self._in_trouble = False
@@ -64,7 +78,8 @@ class Diary:
             self._pages = Pages(self._file.read())
         except OSError as error:
             self._say_trouble(f"Your progress cannot be read from {shown(path)}: {error.strerror}.")
-        take_over(os.path.dirname(path), self._change, tell)
+        if file is None:
+            take_over(os.path.dirname(path), self._change, tell)
 
     # What it holds -------------------------------------------------------------------------------------
 
@@ -135,7 +150,8 @@ class Diary:
         now, card = time.time() if now is None else now, self.cards.get(puzzle.position)
         if first or not right or (card is not None and changes.is_due(card, now)):
             game, rating = puzzle.state.name, puzzle.rating
-            self._change(lambda data: changes.answer(data, game, puzzle.position, rating, right, first, now))
+            when = changes.When(now, self.zone)
+            self._change(lambda data: changes.answer(data, game, puzzle.position, rating, right, first, when))
 
     def tried_today(self, day: date, game: str, mark: str, main: bool) -> None:
         """Keep a try at a puzzle of this day; after the right one, or the answer, no more are."""

@@ -49,6 +49,11 @@ class Day(NamedTuple):
     hints: Mapping[str, int] = MappingProxyType({})  # opened on the day's puzzles, by game
 
     @property
+    def tries(self) -> dict[str, str]:
+        """The tries at all puzzles of the day, by game."""
+        return {**self.more, **({self.puzzle.game: self.puzzle.tries} if self.puzzle else {})}
+
+    @property
     def solved(self) -> bool:
         """Whether the puzzle of the day was solved; a second try counts."""
         return self.puzzle is not None and is_solved(self.puzzle.tries)

@@ -40,6 +40,7 @@ export class Posed {
     this.board = null;
     /** @type {string[]} */
     this.opened = [];
+    this.all = false; // whether every hint is open
     this.tried = /** @type {string[]} */ ([]);
     this.held = "";
     this.tries = "";
@@ -59,7 +60,7 @@ export class Posed {
 
   /** Whether there is another hint to open. */
   get more() {
-    return this.puzzle !== null && !this.over && this.opened.length < this.puzzle.steps;
+    return this.puzzle !== null && !this.over && !this.all;
   }
 
   /**
@@ -70,7 +71,7 @@ export class Posed {
   async set(puzzle, before = { tries: "", hints: 0 }) {
     this.board = await boardOf(await gameNamed(puzzle.game));
     this.puzzle = puzzle;
-    [this.tried, this.opened, this.held, this.tries] = [[], [], "", before.tries];
+    [this.tried, this.opened, this.held, this.tries, this.all] = [[], [], "", before.tries, false];
     this.message.say();
     showRail(this.board.rail(puzzle.facts));
     this.#draw();
@@ -136,7 +137,9 @@ export class Posed {
 
   /** @param {number} step @returns {Promise<string>} */
   async #clue(step) {
-    return (await post(`/api/puzzles/${this.puzzle?.puzzle}/hint`, { step })).text;
+    const clue = await post(`/api/puzzles/${this.puzzle?.puzzle}/hint`, { step });
+    this.all = clue.all;
+    return clue.text;
   }
 
   /** Show the answer, which ends the puzzle. */

@@ -125,8 +125,6 @@ export interface Puzzle {
   among: Move[] | null;
   difficulty: string;
   rating: number;
-  /** How many hints there are. */
-  steps: number;
 }
 
 /** GET /api/today. */
