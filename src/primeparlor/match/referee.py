@@ -85,12 +85,15 @@ class Match(Course):
         self.store: Store | None = None
         self.observers: list[Observer] = []
         self.suspended = False
-        self._clock = Clock(now)
+        self.now, self._clock = now, Clock(now)
         self._begun = self._due = False  # whether a player's decision is due
         self._tell = Telling(self.observers)
 
-    def anew(self) -> Match:
-        """The same match before its first event; replaying the journal brings it to the same point."""
+    def anew(self, now: Callable[[], float] | None = None) -> Match:
+        """The same match before its first event; replaying the journal brings it to the same point.
+
+        Its clock reads the same time, or the time given.
+        """
         return Match(
             self.start,
             self.first_seats,
@@ -99,6 +102,7 @@ class Match(Course):
             seeded=self.seeded,
             number=self.first_number,
             seq=self.first_seq,
+            now=now or self.now,
         )
 
     def stream(self, name: str) -> Random:

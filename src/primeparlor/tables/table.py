@@ -113,6 +113,7 @@ class Table:
             names=match.names[::-1],
             number=match.number,
             seq=match.seq,
+            now=match.now,
         )
         return Table(again, self.players[::-1], (*self.earlier, match))
 

@@ -123,6 +123,8 @@ export function still() {
 /** The strokes of the icons, on a field of 20 by 20. */
 const ICONS = {
   next: "M8 4l6 6-6 6",
+  first: "M15 4l-6 6 6 6M6 4v12",
+  last: "M5 4l6 6-6 6M14 4v12",
   back: "M12 4l-6 6 6 6",
   share: "M8 12l4-4M9 5l2-2a4 4 0 016 6l-2 2M11 15l-2 2a4 4 0 01-6-6l2-2",
   watch: "M2 10s3-5 8-5 8 5 8 5-3 5-8 5-8-5-8-5zM10 7.7a2.3 2.3 0 100 4.6 2.3 2.3 0 000-4.6z",

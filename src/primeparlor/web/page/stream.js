@@ -7,7 +7,7 @@
  * @typedef {object} Listener
  * @property {(view: View) => void} view
  * @property {(entry: Entry) => void} entry
- * @property {(presence: any) => void} presence
+ * @property {(presence: Pick<View, "seats" | "watching" | "thinking">) => void} presence who came or went
  * @property {() => void} bye the server closes
  * @property {() => void} lost the line dropped
  * @property {() => void} back

@@ -142,13 +142,9 @@ class Table {
     if (said) this.frame.message.say(said);
   }
 
-  /** @param {{ seats?: boolean[], here?: boolean[], watching?: number }} presence */
+  /** Who came or went. @param {Pick<View, "seats" | "watching" | "thinking">} presence */
   #presence(presence) {
-    const view = this.showing.view;
-    const here = presence.seats ?? presence.here;
-    if (!view) return;
-    const seats = /** @type {View["seats"]} */ (view.seats.map((seat, at) => ({ ...seat, here: here?.[at] ?? seat.here })));
-    this.showing.take({ ...view, seats, watching: presence.watching ?? view.watching });
+    if (this.showing.view) this.showing.take({ ...this.showing.view, ...presence });
   }
 
   /** @param {KeyboardEvent} event */
@@ -157,8 +153,8 @@ class Table {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || target.closest("dialog, input, textarea, select")) return;
     if (this.#hurry()) return event.preventDefault();
     if (event.key === "/") {
-      event.preventDefault();
-      return this.frame.typed.focus();
+      this.frame.typed.focus();
+      return event.preventDefault();
     }
     const pressable = target.closest("button, a, summary") !== null;
     if (!this.scene || (pressable && (event.key === "Enter" || event.key === " ") && !this.held)) return;
@@ -184,7 +180,10 @@ class Table {
 
   /** @param {unknown} error @param {string} text @param {Scene} scene */
   #refused(error, text, scene) {
-    if (!(error instanceof ApiError) || error.status !== 422) return this.#failed(error);
+    if (!(error instanceof ApiError) || error.status !== 422) {
+      this.#failed(error);
+      return;
+    }
     const { number } = scene.view;
     this.tried = { number, moves: this.tried.number === number ? [...this.tried.moves, text] : [text] };
     this.held = "";

@@ -76,6 +76,10 @@ export interface View {
   clock: { left: number; running: boolean } | null;
   offer: { who: Player; kind: string } | null;
   hints: string[];
+  /** How many steps the hint ladder has for this decision, if that is known. */
+  ladder?: number;
+  /** What was refused in your current decision. */
+  tried?: Move[];
   steps: Step[];
   /** Legal moves are never sent. */
   moves: null;
@@ -93,10 +97,10 @@ export interface Level {
 }
 
 export interface Variant {
-  /** As typed: "top=35 largest=4"; "" is the book's. */
-  rules: string | Record<string, number>;
+  /** The numbers that differ from the book's. */
+  rules: Record<string, number>;
   told: string;
-  favoured: string;
+  favoured: string | null;
 }
 
 /** One entry of GET /api/games. */
@@ -105,7 +109,10 @@ export interface GameInfo {
   title: string;
   aim: string;
   variants: Variant[];
-  favoured: string | Record<string, string>;
+  /** Who is favoured by the book's rules, and why. */
+  favoured: string | null;
+  /** Who wins by the book's rules with perfect play; null if nobody does or nobody knows. */
+  winning_side: Player | null;
   levels: Level[];
   rules: Record<string, { standard: number; least: number; most: number }>;
   /** Where its page.js is; null where it brings none. */
@@ -188,4 +195,79 @@ export interface Row {
 /** The one form of an error answer. */
 export interface ErrorAnswer {
   error: { kind: string; message: string; [more: string]: any };
+}
+
+/** A move in a review. */
+export interface GradedRow {
+  number: number;
+  /** Of the step among the steps. */
+  place: number;
+  move_number: number;
+  player: Player;
+  move: Move;
+  did: string;
+  brief: string;
+  glyph: string;
+  word: string;
+  kind: "good" | "bad" | "ink2";
+  points: number | null;
+  only: boolean;
+  hints: number;
+  /** The position before the move. */
+  position: string;
+  why: string;
+  /** What would have been better, only where it was asked for. */
+  reason: string;
+  better: Move[];
+  folded: boolean;
+  at_stake: boolean;
+}
+
+/** The moment a game turned on. */
+export interface Turning {
+  title: string;
+  decided: boolean;
+  number: number;
+  place: number;
+  move_number: number;
+  player: Player;
+  position: string;
+  move: Move;
+  why: string;
+  sentences: string[];
+  better: Move[];
+}
+
+/** Luck and choices of one player, in tenths of a percent. */
+export interface Side {
+  player: Player;
+  luck: number | null;
+  choices: number;
+  accuracy: number | null;
+  explained: string;
+  about: boolean;
+}
+
+/** GET /api/tables/{id}/review and POST /api/review. */
+export interface Review {
+  game: string;
+  title: string;
+  rules: Record<string, number>;
+  variant: Record<string, number>;
+  seats: [string, string];
+  names: [string, string];
+  you: Player | null;
+  headline: string;
+  closing: string;
+  outcome: Outcome | null;
+  first: Facts;
+  position: string;
+  steps: Step[];
+  /** Player 1's winning chance at the start and after each step; null in endless play. */
+  values: (number | null)[];
+  exact: boolean;
+  rows: GradedRow[];
+  slips: string[];
+  turning: Turning | null;
+  sides: [Side, Side];
 }

@@ -64,7 +64,7 @@ export class ShareSheet {
     put(this.private, h("p", { class: "small" }, "Go on at another device: a private link takes your seat there."), make);
     this.root = h(
       "dialog",
-      { class: "sheet", "aria-labelledby": "share-title" },
+      { class: "sheet share-sheet", "aria-labelledby": "share-title" },
       h("h2", { id: "share-title" }, "This table"),
       linkField("table-link", "Anyone with this link may watch", tableLink()),
       this.private,

@@ -1,0 +1,170 @@
+"""Everything that thinks: a few processes, each thought within its time.
+
+`await house.ask("hint", seconds=20, position=…, step=1)` is the answer, as data. A thought that takes longer
+is killed together with its process, and another process takes its place. Where too many wait already, the
+next one is turned away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from primeparlor.web.answering import understood
+from primeparlor.web.faults import Closing, HouseFailed, TooBusy, TookTooLong
+
+LONGEST = 1 << 26  # bytes of an answer
+STARTING = 60.0  # seconds a new process may take, on a busy machine
+SLOW = frozenset({"review", "today"})  # these leave one process free for moves and hints
+
+
+class House:
+    """The processes and who waits for them."""
+
+    def __init__(self, workers: int = 2, waiting: int = 64) -> None:
+        self.workers, self.waiting = workers, waiting
+        self.asked = 0  # at work or waiting
+        self._all: set[Worker] = set()
+        self._idle: list[Worker] = []
+        self._free = asyncio.Semaphore(workers)
+        self._slow = asyncio.Semaphore(max(1, workers - 1))
+        self._closed = False
+
+    async def ask(self, task: str, *, seconds: float, **data: Any) -> dict[str, Any]:
+        """The answer of a process to this question; the time counts from when one is free."""
+        if self._closed:
+            raise Closing
+        if self.asked >= self.workers + self.waiting:
+            raise TooBusy
+        self.asked += 1
+        try:
+            async with self._turn(task), self._worker() as worker:
+                return understood(await worker.ask(task, data, seconds))
+        finally:
+            self.asked -= 1
+
+    async def warm(self) -> None:
+        """Start all processes, so that the first question does not wait for them."""
+        with suppress(HouseFailed, Closing):
+            new = [self._started() for _ in range(self.workers - len(self._all))]
+            self._idle += [worker for worker in await asyncio.gather(*new) if worker.alive]
+
+    async def close(self) -> None:
+        """End all processes; who waits is turned away."""
+        self._closed = True
+        await asyncio.gather(*(worker.end() for worker in list(self._all)))
+
+    @asynccontextmanager
+    async def _turn(self, task: str) -> AsyncIterator[None]:
+        if task in SLOW:
+            async with self._slow, self._free:
+                yield
+        else:
+            async with self._free:
+                yield
+
+    @asynccontextmanager
+    async def _worker(self) -> AsyncIterator[Worker]:
+        """A process to ask; one that did not answer properly is not asked again."""
+        if self._closed:
+            raise Closing
+        worker = None
+        while worker is None and self._idle:
+            worker = self._idle.pop()
+            worker = worker if worker.alive else None
+        worker = worker or await self._started()
+        try:
+            yield worker
+        finally:
+            if worker.waits and not self._closed:
+                self._idle.append(worker)
+            else:
+                await asyncio.shield(worker.end())
+
+    async def _started(self) -> Worker:
+        worker = Worker(self._all)
+        try:
+            await worker.start()
+        except BaseException:
+            await asyncio.shield(worker.end())
+            raise
+        if self._closed:
+            await worker.end()
+            raise Closing
+        return worker
+
+
+class Worker:
+    """One process."""
+
+    def __init__(self, all: set[Worker]) -> None:
+        self.waits = False  # whether it has answered everything it was asked
+        self._all = all
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def alive(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+    async def start(self) -> None:
+        """Start the process and wait until it can answer."""
+        self._all.add(self)
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "primeparlor.web.worker",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LONGEST,
+            start_new_session=True,  # Ctrl-C is for the server
+        )
+        await self._line(STARTING)
+        self.waits = True
+
+    async def ask(self, task: str, data: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """The answer; raises `TookTooLong` at the end of its time."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        self.waits = False
+        with suppress(ConnectionError):  # reading tells
+            self._process.stdin.write(json.dumps({"task": task, "data": data}).encode() + b"\n")
+            await self._process.stdin.drain()
+        answer = await self._line(seconds)
+        self.waits = True
+        return answer
+
+    async def _line(self, seconds: float) -> dict[str, Any]:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        try:
+            line = await asyncio.wait_for(self._process.stdout.readline(), seconds)
+        except TimeoutError:
+            raise TookTooLong from None
+        except ValueError:  # longer than LONGEST
+            raise HouseFailed from None
+        if not line.endswith(b"\n"):
+            raise HouseFailed
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    async def end(self) -> None:
+        """Kill the process, if it still runs, and wait for its end."""
+        self.waits = False
+        process = self._process
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+            if process.stdin is not None:
+                process.stdin.close()
+        self._all.discard(self)
+
+
+def suitable() -> int:
+    """How many processes suit this machine."""
+    return max(2, min(4, os.cpu_count() or 2))

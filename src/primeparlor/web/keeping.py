@@ -1,0 +1,67 @@
+"""What is done at a table, committed in a thread: the loop of the server never waits for the disk.
+
+The referee decides in the loop and hands the turn to its store. That store only passes it on, so nothing has
+happened yet; the turn is committed in a thread and then applied in the loop. So whoever looks at the match
+meanwhile sees it whole.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from primeparlor.match import Conflict, Match, MatchError, Turn
+from primeparlor.web.store import TableStore
+
+
+class Decided(Exception):
+    """Carries a turn out of the match before anything has changed."""
+
+    def __init__(self, turn: Turn) -> None:
+        super().__init__()
+        self.turn = turn
+
+
+class PassedOn:
+    """The store of a match at the server: it keeps nothing itself."""
+
+    def append(self, turn: Turn) -> None:
+        raise Decided(turn)
+
+    def since(self, seq: int) -> list[Turn]:
+        return []
+
+
+async def keep(match: Match, store: TableStore, act: Callable[[], object]) -> None:
+    """Do this in the match: decided, committed, applied; at last its error is raised, if it has one.
+
+    Where another process was first, its turns are taken in, and it is decided again.
+    """
+    match.store = PassedOn()
+    while True:
+        try:
+            act()
+            return
+        except Decided as decided:
+            turn = decided.turn
+        except MatchError:
+            if not await _caught_up(match, store):
+                raise
+            continue
+        try:
+            await asyncio.to_thread(store.append, turn)
+        except Conflict:
+            if not await _caught_up(match, store):
+                raise
+            continue
+        match.apply(turn)
+        if turn.error is not None:
+            raise turn.error
+        return
+
+
+async def _caught_up(match: Match, store: TableStore) -> bool:
+    """Take in what another process has committed; whether there was anything."""
+    turns = await asyncio.to_thread(store.since, match.seq)
+    match.apply(*turns)
+    return bool(turns)

@@ -1,0 +1,202 @@
+// The review of a game: of this house's table, or of a record that the reader brings.
+
+import { ApiError, get, post, postRecord } from "/static/api.js";
+import { $, h, put } from "/static/dom.js";
+import { boardOf, gameNamed } from "/static/games.js";
+import { balance } from "/static/review/balance.js";
+import { chart, isCertain, ownValues, readerOf } from "/static/review/chart.js";
+import { Graded } from "/static/review/graded.js";
+import { Moment } from "/static/review/moment.js";
+import { Stage, Steps, factsAt, seatsOf } from "/static/review/stage.js";
+import { rememberedName } from "/static/table/invitation.js";
+
+/** @typedef {import("/static/board.js").default} Board */
+/** @typedef {import("/static/types").GradedRow} GradedRow */
+/** @typedef {import("/static/types").Review} Review */
+/** @typedef {{ table: string | null, load(answers: boolean): Promise<Review> }} Source */
+
+const HUMAN = "human";
+
+class Reviewing {
+  /** @param {Source} source @param {Review} review @param {Board} board */
+  constructor(source, review, board) {
+    this.source = source;
+    this.review = review;
+    this.board = board;
+    this.at = review.turning ? review.turning.place + 1 : review.steps.length;
+    this.chart = h("div", { class: "chart-place" });
+    this.steps = new Steps((by) => this.go(this.at + by));
+    this.stage = new Stage(board, { go: (place) => this.go(place), judge: (text) => this.#judge(text) });
+    this.graded = new Graded({ go: (place) => this.go(place), better: (show) => this.#better(show), again: (row) => this.#again(row) });
+    this.moment = new Moment({ start: () => this.#try(), show: () => this.#show(), reveal: () => this.#better(true) });
+    put($("#main"), this.#layout());
+    document.addEventListener("keydown", (event) => this.#key(event));
+    this.#paint();
+  }
+
+  #layout() {
+    const certain = isCertain(ownValues(this.review));
+    const reader = this.review.names[readerOf(this.review) - 1];
+    const title = certain ? "Won or lost" : reader === "You" ? "Your winning chance" : `${reader}'s winning chance`;
+    const frame = h("section", { class: "frame o1", "aria-labelledby": "chart" }, h("div", { class: "turn" }, h("h2", { id: "chart" }, title), this.steps.root), this.chart);
+    const main = h("div", { class: "stack" }, frame, this.stage.root, this.graded.root);
+    const side = h("aside", { class: "stack", "aria-label": "Summary" }, this.moment.root, balance(this.review));
+    return [this.#head(), h("div", { class: "two-col rv" }, main, side)];
+  }
+
+  #head() {
+    const { review, source } = this;
+    const choices = review.rows.length === 1 ? "1 choice" : `${review.rows.length} choices`;
+    const house = review.seats.find((label) => label !== HUMAN);
+    const chips = [review.title, house && review.seats.includes(HUMAN) && `against ${house}`, `${review.steps.length} events, ${choices}`];
+    return h(
+      "div",
+      { class: "head long" },
+      h("h1", {}, review.headline.replace(/\.$/, "")),
+      h("div", { class: "grow" }, chips.filter(Boolean).map((chip) => h("span", { class: "chip" }, chip))),
+      source.table && h("a", { class: "btn quiet", href: `/api/tables/${source.table}/record`, download: `${review.game}.jsonl`, "data-key": "export" }, "Export record"),
+      source.table && h("a", { class: "btn", href: `/t/${source.table}`, "data-key": "table" }, "Back to the table"),
+    );
+  }
+
+  /** Show the position after this many steps. @param {number} place */
+  go(place) {
+    this.at = Math.min(Math.max(place, 0), this.review.steps.length);
+    this.stage.trying = null;
+    this.stage.message.say();
+    this.#paint();
+  }
+
+  #paint() {
+    const { review, at } = this;
+    put(this.chart, chart(review, at));
+    this.steps.update(at, review.steps.length);
+    this.stage.update(review, at);
+    this.graded.update(review, at);
+    this.moment.update(review);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
+    const used = this.stage.trying ? this.#press(event, target) : this.#step(event.key);
+    if (used) event.preventDefault();
+  }
+
+  /** @param {KeyboardEvent} event @param {HTMLElement} target */
+  #press(event, target) {
+    if (event.key === "Enter" && target.closest("button, a")) return false;
+    const facts = factsAt(this.review, this.at);
+    return facts !== null && this.board.press(event.key, facts, this.stage.look(this.review, this.at));
+  }
+
+  /** @param {string} key */
+  #step(key) {
+    const by = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[key];
+    if (by === undefined) return false;
+    this.go(this.at + by);
+    return true;
+  }
+
+  // The deciding moment ------------------------------------------------------------------------------
+
+  #show() {
+    if (this.review.turning) this.go(this.review.turning.place + 1);
+    this.stage.root.scrollIntoView({ block: "nearest" });
+  }
+
+  #try() {
+    const { turning } = this.review;
+    if (!turning) return;
+    this.go(turning.place);
+    this.stage.trying = turning;
+    this.stage.tried = [];
+    this.stage.held = "";
+    this.#paint();
+    this.stage.root.scrollIntoView({ block: "nearest" });
+    document.getElementById("board")?.focus({ preventScroll: true });
+  }
+
+  /** @param {string} text */
+  async #judge(text) {
+    const { trying } = this.stage;
+    if (!trying) return;
+    try {
+      const judged = await post("/api/judge", { position: trying.position, move: text });
+      this.moment.tried = true;
+      this.stage.message.say({ glyph: judged.right ? "✓" : judged.glyph, bold: `${text}: ${judged.grade}.`, text: judged.why, kind: judged.right ? "yes" : "no" });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const facts = factsAt(this.review, this.at);
+      if (facts) this.stage.message.say({ ...this.board.refused(facts, text, error.message, seatsOf(this.review)), kind: "no", glyph: "✕" });
+    }
+    this.stage.tried = [...this.stage.tried, text];
+    this.stage.held = "";
+    this.#paint();
+  }
+
+  /** Name better moves, or hide them again. @param {boolean} show */
+  async #better(show) {
+    this.review = await this.source.load(show);
+    this.graded.better.setAttribute("aria-pressed", String(show));
+    this.#paint();
+  }
+
+  /** Open a table from before this move, against the house. @param {GradedRow} row */
+  async #again(row) {
+    const { game, rules, seats } = this.review;
+    const opponent = seats.find((label) => label !== HUMAN) ?? "club";
+    const order = { game, rules, opponent, side: row.player, name: rememberedName(), position: row.position, settings: {} };
+    const opened = await post("/api/tables", order).catch((error) => this.stage.message.say({ bold: "", text: error.message, kind: "no" }));
+    if (opened) location.href = opened.url;
+  }
+}
+
+/** @param {Source} source */
+async function open(source) {
+  const review = await source.load(false);
+  document.title = `Review of ${review.title} · Prime Parlor`;
+  new Reviewing(source, review, await boardOf(await gameNamed(review.game)));
+}
+
+/** Ask for a record. */
+function ask() {
+  const wrong = h("p", { class: "wrong", role: "status", "aria-live": "polite" });
+  const take = async (/** @type {Event} */ event) => {
+    const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+    if (!file) return;
+    wrong.textContent = "Reading the record …";
+    const lines = await file.text();
+    const load = (/** @type {boolean} */ answers) => postRecord(`/api/review${answers ? "?answers=1" : ""}`, lines);
+    await open({ table: null, load }).catch((error) => {
+      wrong.textContent = error.message;
+    });
+  };
+  put(
+    $("#main"),
+    h("div", { class: "head" }, h("h1", {}, "Review a game")),
+    h(
+      "section",
+      { class: "card stack import" },
+      h("p", {}, "Choose a record: a file ending in .jsonl, exported from a table here or kept by parlor in the terminal."),
+      h("label", { class: "btn main", for: "record" }, "Open a record"),
+      h("input", { class: "vh", type: "file", id: "record", accept: ".jsonl,application/jsonl,application/json,text/plain", onchange: take }),
+      wrong,
+      h("p", { class: "soft small" }, "It is sent to this server, reviewed, and not kept."),
+    ),
+  );
+}
+
+async function main() {
+  const [first, table] = location.pathname.split("/").slice(1);
+  if (first === "review") return ask();
+  const load = (/** @type {boolean} */ answers) => get(`/api/tables/${table}/review${answers ? "?answers=1" : ""}`);
+  put($("#main"), h("p", { role: "status", class: "loading" }, "The house looks at every move …"));
+  return open({ table, load }).catch((error) => {
+    const back = h("a", { class: "btn main", href: `/t/${table}` }, "Back to the table");
+    put($("#main"), h("section", { class: "card stack" }, h("h1", {}, "No review yet"), h("p", {}, error.message), back));
+  });
+}
+
+main();

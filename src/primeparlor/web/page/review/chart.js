@@ -1,0 +1,122 @@
+// The value chart: the reader's winning chance after each step, or won and lost where chance has no say.
+
+import { s } from "/static/dom.js";
+import { piece } from "/static/numerals.js";
+
+/** @typedef {import("/static/types").Player} Player */
+/** @typedef {import("/static/types").Review} Review */
+/** @typedef {{ left: number, right: number, top: number, bottom: number }} Field */
+
+const WIDE = { width: 810, height: 270 };
+const NARROW = { width: 346, height: 220 };
+const TICKS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+const MOST_LABELS = 8;
+const LARGE_LOSS = 100; // tenths of a percent from which a mistake is drawn larger
+
+/** Whose side a review is told from. @param {Review} review @returns {Player} */
+export const readerOf = (review) => review.you ?? 1;
+
+/** The values as the reader's. @param {Review} review */
+export const ownValues = (review) => review.values.map((value) => (value === null || readerOf(review) === 1 ? value : 1 - value));
+
+/** Whether every value is certain: won, lost, or open for ever. @param {(number | null)[]} values */
+export const isCertain = (values) => values.every((value) => value === null || value === 0 || value === 1);
+
+/**
+ * Both drawings of the chart, with the cursor after `at` steps.
+ * @param {Review} review
+ * @param {number} at
+ */
+export function chart(review, at) {
+  const label = summary(review);
+  return [draw(review, at, WIDE, "wide", label), draw(review, at, NARROW, "narrow", label)];
+}
+
+/** What the chart shows, in words. @param {Review} review */
+export function summary(review) {
+  const values = ownValues(review);
+  const count = `${values.length - 1} ${values.length === 2 ? "event" : "events"}`;
+  const name = review.names[readerOf(review) - 1];
+  const whose = name === "You" ? "Your" : `${name}'s`;
+  const end = `${said(values[0])} at first, ${said(values[values.length - 1])} at the end`;
+  const mistakes = review.rows.filter((row) => row.kind === "bad").map((row) => row.move_number);
+  const gave = mistakes.length ? ` Moves that gave something away: ${mistakes.join(", ")}.` : " No move gave anything away.";
+  return `${whose} winning chance over ${count}: ${end}.${gave}`;
+}
+
+/** @param {number | null} value */
+function said(value) {
+  if (value === null) return "open";
+  return value === 1 ? "won" : value === 0 ? "lost" : `${Math.round(100 * value)} percent`;
+}
+
+/** @param {Review} review @param {number} at @param {typeof WIDE} size @param {string} kind @param {string} label */
+function draw(review, at, size, kind, label) {
+  const values = ownValues(review);
+  const field = { left: 46, right: size.width - 12, top: 14, bottom: size.height - 30 };
+  const x = (/** @type {number} */ place) => field.left + (place * (field.right - field.left)) / Math.max(1, values.length - 1);
+  const y = (/** @type {number | null} */ value) => field.bottom - (value ?? 0.5) * (field.bottom - field.top);
+  const line = path(values, x, y);
+  const me = readerOf(review);
+  return s(
+    "svg",
+    { class: `chart ${kind}`, viewBox: `0 0 ${size.width} ${size.height}`, role: "img", "aria-label": label },
+    s("rect", { class: `area${me === 1 ? 2 : 1}`, x: field.left, y: field.top, width: field.right - field.left, height: field.bottom - field.top }),
+    s("path", { class: `area${me}`, d: `${line}L${x(values.length - 1)} ${field.bottom}L${field.left} ${field.bottom}Z` }),
+    ...scale(field, y, isCertain(values)),
+    s("path", { class: "curve", d: line }),
+    ...axis(values.length - 1, x, field.bottom, kind === "narrow"),
+    ...owners(review, field, me),
+    ...mistakes(review, x, (place) => y(values[place])),
+    s("path", { class: "here", d: `M${x(at)} ${field.top}V${field.bottom}`, "stroke-dasharray": "3 3" }),
+  );
+}
+
+/** The curve; certain values make steps. @param {(number | null)[]} values @param {(place: number) => number} x @param {(value: number | null) => number} y */
+function path(values, x, y) {
+  const certain = isCertain(values);
+  return values
+    .map((value, at) => {
+      const point = `${x(at).toFixed(1)} ${y(value).toFixed(1)}`;
+      if (at === 0) return `M${point}`;
+      return certain ? `L${x(at).toFixed(1)} ${y(values[at - 1]).toFixed(1)}L${point}` : `L${point}`;
+    })
+    .join("");
+}
+
+/** @param {Field} field @param {(value: number) => number} y @param {boolean} certain */
+function scale(field, y, certain) {
+  const marks = certain ? [[0, "lost"], [0.5, "open"], [1, "won"]] : [0, 0.25, 0.5, 0.75, 1].map((value) => [value, `${100 * value} %`]);
+  return marks.flatMap(([value, text]) => [
+    s("path", { class: value === 0.5 ? "mid" : "grid", d: `M${field.left} ${y(Number(value))}H${field.right}` }),
+    s("text", { class: "lab r", x: field.left - 6, y: y(Number(value)) + 4 }, text),
+  ]);
+}
+
+/** @param {number} last @param {(place: number) => number} x @param {number} bottom @param {boolean} narrow */
+function axis(last, x, bottom, narrow) {
+  const step = TICKS.find((tick) => last / tick <= (narrow ? MOST_LABELS / 2 : MOST_LABELS)) ?? last;
+  const places = Array.from({ length: Math.floor(last / step) }, (_, at) => (at + 1) * step);
+  return places.map((place) => s("text", { class: "lab", x: x(place), y: bottom + 20 }, place));
+}
+
+/** Whose area is whose. @param {Review} review @param {Field} field @param {Player} me */
+function owners(review, field, me) {
+  const theirs = me === 1 ? 2 : 1;
+  const name = (/** @type {Player} */ player, /** @type {number} */ y) => [
+    piece(player, field.left + 14, y - 4, 5),
+    s("text", { class: `lab l p${player}`, x: field.left + 24, y }, review.names[player - 1]),
+  ];
+  return [...name(me, field.bottom - 10), ...name(theirs, field.top + 18)];
+}
+
+/** @param {Review} review @param {(place: number) => number} x @param {(place: number) => number} y */
+function mistakes(review, x, y) {
+  return review.rows
+    .filter((row) => row.kind === "bad" && !row.folded)
+    .map((row) => {
+      const large = row.number === review.turning?.number || (row.points ?? 0) >= LARGE_LOSS;
+      const place = row.place + 1;
+      return s("g", { class: "mistake" }, piece(row.player, x(place), y(place), large ? 7.5 : 5));
+    });
+}

@@ -1,0 +1,113 @@
+// The board in a review: the position after each step, and a place to try what would have been better.
+
+import { h, icon, put } from "/static/dom.js";
+import { token } from "/static/numerals.js";
+import { Message } from "/static/table/message.js";
+import { factsBefore } from "/static/table/scene.js";
+
+/** @typedef {import("/static/board.js").default} Board */
+/** @typedef {import("/static/types").Look} Look */
+/** @typedef {import("/static/types").Review} Review */
+/** @typedef {import("/static/types").Seats} Seats */
+/** @typedef {import("/static/types").Turning} Turning */
+/** @typedef {{ go(place: number): void, judge(text: string): void }} Act */
+
+export class Stage {
+  /** @param {Board} board @param {Act} act */
+  constructor(board, act) {
+    this.board = board;
+    this.act = act;
+    this.held = "";
+    /** @type {Turning | null} the moment that is being tried */
+    this.trying = null;
+    /** @type {string[]} */
+    this.tried = [];
+    this.turn = h("div", { class: "turn", role: "status", "aria-live": "polite" });
+    this.picture = h("div", { class: "picture" });
+    this.keys = h("div", {});
+    this.message = new Message();
+    const inner = h("div", { class: "stage-in" }, this.turn, this.picture);
+    const frame = h("section", { class: "frame stage", "aria-label": "Board", tabindex: "-1", id: "board" }, inner);
+    this.root = h("div", { class: "o3" }, frame, h("div", { class: "play" }, this.keys, this.message.root));
+  }
+
+  /** @param {Review} review @param {number} at */
+  update(review, at) {
+    const look = this.look(review, at);
+    const facts = factsAt(review, at);
+    if (!facts) return;
+    this.#line(review, at);
+    put(this.picture, this.board.paint(facts, look, review.steps.slice(0, at)));
+    put(this.keys, this.trying ? this.board.keys(facts, look) : null);
+  }
+
+  /** @param {Review} review @param {number} at @returns {Look} */
+  look(review, at) {
+    const trying = this.trying !== null;
+    return {
+      seats: seatsOf(review),
+      me: this.trying?.player ?? review.you ?? 1,
+      held: this.held,
+      tried: this.tried,
+      yours: trying,
+      over: !trying && at === review.steps.length && review.outcome !== null,
+      actions: null,
+      play: (text) => this.act.judge(text),
+      hold: (text) => {
+        this.held = text;
+        this.update(review, at);
+      },
+      mode: trying ? "puzzle" : "review",
+    };
+  }
+
+  /** @param {Review} review @param {number} at */
+  #line(review, at) {
+    const step = review.steps[at - 1];
+    const seats = seatsOf(review);
+    if (this.trying) {
+      return put(this.turn, token(this.trying.player), h("span", {}, "Your try"), h("span", { class: "why" }, `Move ${this.trying.move_number}: find something better.`), stop(() => this.act.go(at)));
+    }
+    const before = at > 0 ? factsBefore(review, at - 1) : null;
+    const said = step && before && step.facts ? this.board.said(step, before, seats) : null;
+    const bold = at === 0 ? "The start" : `Event ${at}`;
+    const text = said ? `${said.bold} ${said.text}` : "";
+    return put(this.turn, step?.who && token(step.who), h("span", {}, bold), h("span", { class: "why" }, text));
+  }
+}
+
+/** @param {() => void} act */
+const stop = (act) => h("button", { class: "btn quiet", type: "button", "data-key": "stop", onclick: act }, "Stop trying");
+
+/** @param {Review} review @returns {Seats} */
+export const seatsOf = (review) => ({ names: review.names, you: review.you });
+
+/** @param {Review} review @param {number} at */
+export const factsAt = (review, at) => (at === 0 ? review.first : review.steps[at - 1].facts);
+
+/**
+ * The buttons that step through the game.
+ * @param {(place: number) => void} go
+ */
+export class Steps {
+  /** @param {(by: number) => void} go steps from here; infinities for both ends */
+  constructor(go) {
+    const button = (/** @type {number} */ by, /** @type {string} */ label, /** @type {Parameters<typeof icon>[0]} */ sign) =>
+      h("button", { class: "btn quiet icon", type: "button", "aria-label": label, "data-key": label, onclick: () => go(by) }, icon(sign));
+    this.count = h("b", { class: "count", "aria-live": "polite" });
+    this.root = h(
+      "span",
+      { class: "end row steps" },
+      button(-Infinity, "The start", "first"),
+      button(-1, "Back one event", "back"),
+      this.count,
+      button(1, "On one event", "next"),
+      button(Infinity, "The end", "last"),
+    );
+  }
+
+  /** @param {number} at @param {number} all */
+  update(at, all) {
+    this.count.textContent = `${at} of ${all}`;
+  }
+}

@@ -1,0 +1,245 @@
+"""What goes on at a table by itself: the moves of the house, its help, the clock, the review."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from primeparlor import notation
+from primeparlor.core import Move, ParlorError, Player
+from primeparlor.match import HUMAN, WHY, Match, MatchError
+from primeparlor.records import lines
+from primeparlor.records.writing import encoded
+from primeparlor.web import telling
+from primeparlor.web.faults import Busy, Closing
+from primeparlor.web.telling import Data
+
+if TYPE_CHECKING:
+    from primeparlor.web.desk import Desk
+
+SOONEST = 0.05  # seconds until the clock is looked at again
+AGAIN = 1.0  # seconds until the house is asked again where it was busy
+log = logging.getLogger(__name__)
+
+
+class Given(NamedTuple):
+    """The hints that are open for a decision."""
+
+    number: int
+    hints: list[str]
+
+
+class Playing:
+    """The part of a table that runs without being asked."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.thinking = False
+        self._given = Given(-1, [])
+        self._computing = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks = set[asyncio.Task[Any]]()
+        self._reviews = dict[object, asyncio.Task[Data]]()
+
+    @property
+    def match(self) -> Match:
+        return self.desk.match
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing goes on."""
+        return not self._tasks and self._timer is None
+
+    def go_on(self) -> None:
+        """After anything has happened: let the house move, watch the clock, tell open hints again."""
+        if self.desk.closed:
+            return
+        self._watch_clock()
+        match = self.match
+        if match.outcome is None and not self.desk.seating.waiting:
+            if match.seats[match.state.turn - 1] != HUMAN and not self.thinking:
+                self.thinking = True
+                self._start(self._move())
+            elif match.hint_step and self._given.number != match.number:
+                self._given = Given(match.number, [])
+                self._start(self._tell_again(match.number, match.hint_step))
+
+    def close(self) -> None:
+        """Stop everything."""
+        for task in (*self._tasks, *self._reviews.values()):
+            task.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    # The house's moves -----------------------------------------------------------------------------------
+
+    async def _move(self) -> None:
+        """Play for the house until it is somebody else's turn."""
+        try:
+            while self._house_is_due():
+                number, player = self.match.number, self.match.state.turn
+                move = await self._chosen()
+                match = self.match
+                if move is None:
+                    await self.desk.kept(lambda: match.forfeit(player, number=number), number)  # noqa: B023
+                else:
+                    await self.desk.kept(lambda: match.submit(player, move, number), number)  # noqa: B023
+        except (Closing, MatchError):
+            pass  # the match has moved on
+        finally:
+            self.thinking = False
+            self.desk.stir()
+
+    def _house_is_due(self) -> bool:
+        match = self.match
+        return match.outcome is None and not self.desk.closed and match.seats[match.state.turn - 1] != HUMAN
+
+    async def _chosen(self) -> Move | None:
+        """The house's move; chosen without thought where that failed, None if even that fails."""
+        budget = self.desk.hall.limits.move_seconds
+        with self._clock_stopped():
+            for seconds in (budget, 0.0):
+                while True:
+                    try:
+                        return await self._asked_for_move(seconds, budget)
+                    except Closing:
+                        raise
+                    except Busy:
+                        await asyncio.sleep(AGAIN)
+                    except ParlorError as error:
+                        log.warning("the house could not move: %s", error)
+                        break
+        return None
+
+    async def _asked_for_move(self, seconds: float, budget: float) -> Move:
+        match = self.match
+        found = await self.desk.hall.house.ask(
+            "choose",
+            seconds=2 * budget,
+            position=notation.position(match.state),
+            level=match.seats[match.state.turn - 1],
+            time=seconds,
+            seed=match.seed,
+            number=match.number,
+        )
+        move: Move = found["move"]
+        return move
+
+    # Help ------------------------------------------------------------------------------------------------
+
+    async def hint(self, player: Player, number: int) -> Data:
+        """The hints that are open, and one more."""
+        match = self.match
+        await self.desk.kept(lambda: match.check_help(player, None, number))
+        with self._clock_stopped():
+            found = await self._hints("hint", match.hint_step + 1)
+        await self.desk.kept(lambda: match.hint(player, found["step"], number))
+        self._given = Given(number, found["hints"])
+        self.desk.stir()
+        return found
+
+    async def why(self, player: Player, number: int) -> Data:
+        """What the last decisions were worth; after the end this is no help any more."""
+        match, over = self.match, self.match.outcome is not None
+        if not over:
+            await self.desk.kept(lambda: match.check_help(player, WHY, number))
+        with self._clock_stopped():
+            found = await self.desk.hall.house.ask(
+                "why",
+                seconds=self.desk.hall.limits.help_seconds,
+                lines=encoded(lines(match, self.desk.began[-1])).decode().splitlines(),
+                asker=player,
+                names=telling.names(match, self._readers(player)),
+            )
+        if not over:
+            await self.desk.kept(lambda: match.hint(player, WHY, number))
+        return found
+
+    def _readers(self, player: Player) -> list[Player]:
+        """Who is called "you" when this player asks: nobody where two look at one screen."""
+        seats = self.desk.seating.seats(1, self.desk.game)
+        return [player] if len(seats) == 1 else []
+
+    def hints(self) -> list[str]:
+        """The hints open for the current decision."""
+        return list(self._given.hints) if self._given.number == self.match.number else []
+
+    async def _tell_again(self, number: int, step: int) -> None:
+        """The hints that were open before the server went down."""
+        try:
+            with self._clock_stopped():
+                found = await self._hints("opened", step)
+        except ParlorError:
+            return  # asking for the next one tells them all
+        if number == self.match.number and len(found["hints"]) >= len(self._given.hints):
+            self._given = Given(number, found["hints"])
+            self.desk.stir()
+
+    async def _hints(self, task: str, step: int) -> Data:
+        position = notation.position(self.match.state)
+        seconds = self.desk.hall.limits.help_seconds
+        return await self.desk.hall.house.ask(task, seconds=seconds, position=position, step=step)
+
+    # The review ------------------------------------------------------------------------------------------
+
+    async def review(self, game: int, record: bytes, answers: bool, names: Sequence[str]) -> Data:
+        """The review of a game, made once for all who ask."""
+        key = (game, answers, *names)
+        task = self._reviews.get(key)
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            asked = self.desk.hall.house.ask(
+                "review",
+                seconds=self.desk.hall.limits.review_seconds,
+                lines=record.decode().splitlines(),
+                answers=answers,
+                names=list(names),
+            )
+            task = self._reviews[key] = asyncio.ensure_future(asked)
+        return await asyncio.shield(task)
+
+    # The clock -------------------------------------------------------------------------------------------
+
+    def clock(self) -> Data | None:
+        """The time left for the current decision."""
+        left = self.match.time_left
+        return None if left is None else {"left": round(left, 3), "running": not self._computing}
+
+    @contextmanager
+    def _clock_stopped(self) -> Iterator[None]:
+        """Let the clock stand while the house thinks."""
+        match = self.match
+        self._computing += 1
+        self.desk.stir()
+        try:
+            with match.clock_stopped():
+                yield
+        finally:
+            self._computing -= 1
+            self.go_on()
+            self.desk.stir()
+
+    def _watch_clock(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        left = self.match.time_left
+        if left is not None and not self._computing and not self.desk.closed:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(max(left, SOONEST), lambda: self._start(self._call_time()))
+
+    async def _call_time(self) -> None:
+        with suppress(Closing):
+            await self.desk.call_time()
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a table could not go on", exc_info=error)

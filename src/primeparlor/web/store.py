@@ -1,0 +1,292 @@
+"""The tables in a database: what is acknowledged is committed.
+
+One thread writes at a time; every write is one short transaction. Several processes may share a database:
+the key of `entries` lets only one turn follow another.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+
+from primeparlor import records
+from primeparlor.match import Conflict, Match, Result, Turn
+from primeparlor.records.entries import read_entry
+from primeparlor.records.line import JsonLine
+from primeparlor.records.writing import encoded, header_line
+from primeparlor.web import schema
+from primeparlor.web.faults import NoSuchTable, SeatTaken, StoreFailed
+
+PATIENCE = 30_000  # milliseconds to wait for another process that writes
+BEGAN = "%Y-%m-%dT%H:%M:%SZ"
+
+
+class Options(NamedTuple):
+    """What a table is opened with, beside its first match."""
+
+    opponent: str  # "friend", "same screen" or a level
+    seat: int  # of who opened it, in the first game
+    day: str | None = None  # of the daily duel
+
+
+class Held(NamedTuple):
+    """Whose a token is."""
+
+    table: str
+    person: int
+
+
+class Kept(NamedTuple):
+    """A table as it is stored: its games in order, each as the lines of its record, and the tokens."""
+
+    options: Options
+    games: list[list[bytes]]
+    held: dict[str, int]  # persons by the hashes of their tokens
+    opened: float
+    touched: float
+    finished: float | None
+
+
+class Store:
+    """All tables. Its methods wait for the disk: call them from a thread."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = _engine(url)
+        self._writer = Lock()
+        with self._told():
+            schema.bring_up_to_date(self.engine)
+
+    def close(self) -> None:
+        """Close the database."""
+        self.engine.dispose()
+
+    def of(self, table: str, now: Callable[[], float]) -> TableStore:
+        """The `Store` of the matches at this table."""
+        return TableStore(self, table, now)
+
+    # Tables ---------------------------------------------------------------------------------------------
+
+    def add(self, table: str, options: Options, match: Match, began: str, hash: str, now: float) -> None:
+        """Keep a new table with its first match and the token of who opened it."""
+        joined = options.opponent != "friend"
+        row = {"id": table, "opened": now, "touched": now, "joined": joined}
+        with self.writing() as connection:
+            connection.execute(insert(schema.tables), row | {"options": json.dumps(options._asdict())})
+            connection.execute(insert(schema.matches), _match_row(table, 1, match, began))
+            connection.execute(insert(schema.seats), {"hash": hash, "table": table, "person": 1, "nth": 1})
+
+    def add_game(self, table: str, game: int, match: Match, began: str, now: float) -> bool:
+        """Keep the next match at a table; False if another process has begun it."""
+        try:
+            with self.writing() as connection:
+                connection.execute(insert(schema.matches), _match_row(table, game, match, began))
+                _touch(connection, table, now, finished=None)
+        except IntegrityError:
+            return False
+        return True
+
+    def load(self, table: str) -> Kept:
+        """A table as it is stored."""
+        tables, matches, entries, seats = schema.tables, schema.matches, schema.entries, schema.seats
+        with self._told(), self.engine.begin() as connection:
+            row = connection.execute(select(tables).where(tables.c.id == table)).one_or_none()
+            if row is None:
+                raise NoSuchTable
+            games = connection.execute(
+                select(matches.c.first, matches.c.header)
+                .where(matches.c.table == table)
+                .order_by(matches.c.game)
+            ).all()
+            lines = connection.execute(
+                select(entries.c.seq, entries.c.line, entries.c.more)
+                .where(entries.c.table == table)
+                .order_by(entries.c.seq)
+            ).all()
+            held = connection.execute(
+                select(seats.c.hash, seats.c.person).where(seats.c.table == table)
+            ).all()
+        return Kept(
+            Options(**json.loads(row.options)),
+            _split([(first, header) for first, header in games], [tuple(line) for line in lines]),
+            {row.hash: row.person for row in held},
+            row.opened,
+            row.touched,
+            row.finished,
+        )
+
+    def count(self) -> int:
+        """How many tables there are."""
+        with self._told(), self.engine.begin() as connection:
+            return connection.execute(select(func.count()).select_from(schema.tables)).scalar_one()
+
+    def expire(self, unjoined: float, untouched: float, finished: float) -> list[str]:
+        """The tables that are forgotten: nobody came, nobody went on, or it is long over since then."""
+        tables = schema.tables
+        old = (
+            (~tables.c.joined & (tables.c.opened < unjoined))
+            | (tables.c.touched < untouched)
+            | (tables.c.finished < finished)
+        )
+        with self.writing() as connection:
+            gone = [row.id for row in connection.execute(select(tables.c.id).where(old))]
+            for name in gone:
+                connection.execute(delete(tables).where(tables.c.id == name))
+        return gone
+
+    # Seats ----------------------------------------------------------------------------------------------
+
+    def held(self, hash: str) -> Held | None:
+        """Whose token has this hash; nobody's, perhaps."""
+        seats = schema.seats
+        with self._told(), self.engine.begin() as connection:
+            found = connection.execute(select(seats.c.table, seats.c.person).where(seats.c.hash == hash))
+            row = found.one_or_none()
+        return None if row is None else Held(*row)
+
+    def give(self, table: str, person: int, nth: int, hash: str, now: float) -> None:
+        """Keep this person's n-th token; raises `SeatTaken` if there is one already."""
+        try:
+            with self.writing() as connection:
+                row = {"hash": hash, "table": table, "person": person, "nth": nth}
+                connection.execute(insert(schema.seats), row)
+                values = {"touched": now} | ({"joined": True} if person == 2 else {})
+                connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(**values))
+        except IntegrityError:
+            raise SeatTaken from None
+
+    # How ------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """One transaction that nobody else writes in."""
+        with (
+            self._told(),
+            self._writer,
+            self.engine.connect().execution_options(writing=True) as connection,
+            connection.begin(),
+        ):
+            yield connection
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turn the database's own errors into a sentence; a broken key is for the caller."""
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except DBAPIError as error:
+            raise StoreFailed(f"The database cannot be used: {error.orig}.") from error
+        except SQLAlchemyError as error:
+            raise StoreFailed(f"The database cannot be used: {error}.") from error
+
+
+class TableStore:
+    """The turns of all matches at one table: what `match` asks of a store."""
+
+    def __init__(self, store: Store, table: str, now: Callable[[], float]) -> None:
+        self.store, self.table, self.now = store, table, now
+
+    def append(self, turn: Turn) -> None:
+        """Commit all of the turn or nothing; raises `Conflict` if it does not follow the last entry."""
+        try:
+            with self.store.writing() as connection:
+                if (last := self._last(connection)) != turn.seq:
+                    raise Conflict(f"The last entry kept is {last}, but this turn follows entry {turn.seq}.")
+                connection.execute(insert(schema.entries), list(self._rows(turn)))
+                ended = any(isinstance(entry, Result) for entry in turn.entries)
+                now = self.now()
+                _touch(connection, self.table, now, **({"finished": now} if ended else {}))
+        except IntegrityError:
+            raise Conflict(f"Entry {turn.seq + 1} is taken.") from None
+
+    def since(self, seq: int) -> list[Turn]:
+        """The turns kept after the entry of this number, in every game."""
+        entries = schema.entries
+        with self.store._told(), self.store.engine.begin() as connection:
+            kept = connection.execute(
+                select(entries.c.seq, entries.c.line, entries.c.more)
+                .where(entries.c.table == self.table, entries.c.seq > seq)
+                .order_by(entries.c.seq)
+            ).all()
+        turns, goes_on = list[Turn](), False
+        for number, line, more in kept:
+            entry = read_entry(JsonLine(line.encode()))
+            if goes_on:
+                turns[-1] = turns[-1]._replace(entries=(*turns[-1].entries, entry))
+            else:
+                turns.append(Turn(number - 1, (entry,)))
+            goes_on = more
+        return turns
+
+    def _last(self, connection: Connection) -> int:
+        entries, tables = schema.entries, schema.tables
+        found = connection.execute(select(tables.c.id).where(tables.c.id == self.table)).one_or_none()
+        if found is None:
+            raise NoSuchTable
+        last = connection.execute(
+            select(func.max(entries.c.seq)).where(entries.c.table == self.table)
+        ).scalar()
+        return last or 0
+
+    def _rows(self, turn: Turn) -> Iterator[dict[str, object]]:
+        for at, entry in enumerate(turn.entries, 1):
+            line = encoded([records.entry_line(entry)]).decode().rstrip()
+            yield {"table": self.table, "seq": turn.seq + at, "line": line, "more": at < len(turn.entries)}
+
+
+def _match_row(table: str, game: int, match: Match, began: str) -> dict[str, object]:
+    header = encoded([header_line(match, began)]).decode().rstrip()
+    return {"table": table, "game": game, "first": match.first_seq, "header": header}
+
+
+def _touch(connection: Connection, table: str, now: float, **values: object) -> None:
+    changed = update(schema.tables).where(schema.tables.c.id == table).values(touched=now, **values)
+    connection.execute(changed)
+
+
+def _split(games: list[tuple[int, str]], lines: list[Any]) -> list[list[bytes]]:
+    """The record of each game: its header, and the entries up to the next game."""
+    found = []
+    ends = [first for first, _ in games[1:]] + [float("inf")]
+    for (first, header), end in zip(games, ends, strict=True):
+        own = [_line(line, more) for seq, line, more in lines if first < seq <= end]
+        found.append([header.encode() + b"\n", *own])
+    return found
+
+
+def _line(line: str, more: bool) -> bytes:
+    text = f'{line[:-1]},"more":true}}' if more else line
+    return text.encode() + b"\n"
+
+
+def _engine(url: str) -> Engine:
+    """The database at this address, as durable as it can be."""
+    try:
+        made = make_url(url)
+        if made.get_backend_name() != "sqlite" or not made.database or made.database == ":memory:":
+            raise StoreFailed("The database must be a file: --database sqlite:///PATH.")
+        engine = create_engine(made, connect_args={"check_same_thread": False, "timeout": PATIENCE / 1000})
+    except SQLAlchemyError:
+        raise StoreFailed("The database must be a file: --database sqlite:///PATH.") from None
+    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, record: object) -> None:
+    connection.isolation_level = None  # the driver would begin transactions too late
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _begin(connection: Connection) -> None:
+    """Lock before reading what a write depends on."""
+    writing = connection.get_execution_options().get("writing")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")

@@ -1,0 +1,94 @@
+"""What the house is asked at a table: its move, hints, why, the review. Pure functions from data to data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from primeparlor import notation, records
+from primeparlor.coach.grades import grade, keeping
+from primeparlor.coach.hints import hint, steps
+from primeparlor.coach.lines import Name
+from primeparlor.coach.reasons import reason
+from primeparlor.coach.review import judge_last
+from primeparlor.coach.story import explained
+from primeparlor.core import OTHER, IllegalMove, Player
+from primeparlor.match import Fate, Match
+from primeparlor.players import View, chooser
+from primeparlor.solve import analyse
+
+Data = dict[str, Any]
+
+
+def sit(position: str, level: str, clock: float | None) -> Data:
+    """Nothing, if a player of this level can play from here; else the reason is raised."""
+    chooser(level, None, notation.read_position(position), clock)
+    return {}
+
+
+def choose(position: str, level: str, time: float, seed: int | None, number: int) -> Data:
+    """The move of a player of this level after the event of this number, as good as the time allows."""
+    state = notation.read_position(position)
+    player = chooser(level)
+    assert player is not None, "people are not asked here"
+    stream = Fate(seed).stream(f"player/player {state.turn}", number)  # as at every table
+    return {"move": player.choose(View(state, state.turn, state.moves(), (), time, stream)).move}
+
+
+def give_hints(position: str, step: int) -> Data:
+    """The hints up to this step, or to the last."""
+    state = notation.read_position(position)
+    analysis = analyse(state)
+    last = steps(analysis)
+    told = [hint(state, analysis, each) for each in range(1, min(step, last) + 1)]
+    return {"step": len(told), "hints": told, "all": len(told) == last}
+
+
+def why(lines: Sequence[str], asker: Player, names: Sequence[str]) -> Data:
+    """What both players' last decisions were worth, the asker's first."""
+    match = read(lines)
+    found = [judged for player in (asker, OTHER[asker]) if (judged := judge_last(match, player))]
+    return {"lines": [line for judged in found for line in explained(judged, called(names))]}
+
+
+def judge(position: str, move: str) -> Data:
+    """What this move is worth here."""
+    state = notation.read_position(position)
+    parsed = notation.parse(state, move)
+    if refusal := state.why_not(parsed):
+        raise IllegalMove(refusal)
+    analysis = analyse(state)
+    graded = grade(analysis, parsed)
+    return {
+        "move": parsed,
+        "grade": graded.label,
+        "glyph": graded.glyph,
+        "why": reason(state, analysis, parsed).sentence,
+        "right": parsed in [choice.move for choice in keeping(analysis)],
+    }
+
+
+def read(lines: Sequence[str]) -> Match:
+    """The match of a record."""
+    return records.read(line.encode() + b"\n" for line in lines).match
+
+
+def called(names: Sequence[str]) -> Name:
+    """What the players are called."""
+    return lambda player: names[player - 1]
+
+
+def warm() -> Data:
+    """Nothing: only the imports count."""
+    return {}
+
+
+TASKS: dict[str, Callable[..., Data]] = {
+    "warm": warm,
+    "sit": sit,
+    "choose": choose,
+    "hint": give_hints,
+    "opened": give_hints,
+    "why": why,
+    "judge": judge,
+}

@@ -1,0 +1,70 @@
+"""A process that thinks for the server: `python -m primeparlor.web.worker`.
+
+It reads questions as JSON lines from standard input and writes each answer as one line. It ends when its
+input does, in the middle of a thought too: so it never outlives the server, however that ends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+READY = {"ready": True}
+
+
+def main() -> None:
+    """Answer questions until the input ends."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    _prefer_to_be_killed()
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # what a game prints goes elsewhere
+    questions = _questions()
+    from primeparlor.web.answering import answered
+
+    _write(answers, READY)
+    for question in questions:
+        _write(answers, answered(question["task"], question["data"]))
+
+
+def _write(answers: Any, answer: dict[str, Any]) -> None:
+    try:
+        answers.write(json.dumps(answer, separators=(",", ":")) + "\n")
+        answers.flush()
+    except BrokenPipeError:
+        os._exit(0)
+
+
+def _questions() -> Iterator[dict[str, Any]]:
+    """The questions as they come; a thread reads them, to see the end of the input at once."""
+    waiting = SimpleQueue[dict[str, Any]]()
+    Thread(target=_read, args=[waiting], daemon=True).start()
+
+    def each() -> Iterator[dict[str, Any]]:
+        while True:
+            yield waiting.get()
+
+    return each()
+
+
+def _read(waiting: SimpleQueue[dict[str, Any]]) -> None:
+    for line in sys.stdin.buffer:
+        waiting.put(json.loads(line))
+    os._exit(0)
+
+
+def _prefer_to_be_killed() -> None:
+    """Where memory runs out, this process is to go, not the server."""
+    try:
+        with open("/proc/self/oom_score_adj", "w", encoding="ascii") as score:
+            score.write("500")
+    except OSError:
+        pass  # not Linux, or not allowed
+
+
+if __name__ == "__main__":
+    main()
