@@ -9,13 +9,12 @@ import { Frame } from "/static/table/frame.js";
 import { Showing } from "/static/table/showing.js";
 import { factsBefore } from "/static/table/scene.js";
 import { rememberedName } from "/static/table/invitation.js";
-import { newsOf } from "/static/table/news.js";
+import { changeOf, newsOf } from "/static/table/news.js";
 import { other, sameScreen, seatsOf } from "/static/table/names.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/types").Look} Look */
 /** @typedef {import("/static/types").Player} Player */
-/** @typedef {import("/static/types").Said} Said */
 /** @typedef {import("/static/types").Step} Step */
 /** @typedef {import("/static/types").View} View */
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
@@ -35,9 +34,10 @@ class Table {
     this.scene = null;
     /** @type {Animation | null} */
     this.motion = null;
+    this.stop = () => {};
     this.frame = new Frame(view, {
       play: (text) => this.play(text),
-      join: (name) => this.#ask("join", { name }),
+      join: (name) => this.#join(name),
       hint: () => this.#hint(),
       why: () => this.#why(),
       undo: () => this.#do("undo"),
@@ -54,7 +54,14 @@ class Table {
 
   /** Follow what happens, and the keyboard. */
   open() {
-    follow(`${this.address}/stream`, {
+    this.#follow();
+    document.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("pointerdown", () => this.#hurry(), { capture: true });
+  }
+
+  #follow() {
+    this.stop();
+    this.stop = follow(`${this.address}/stream`, {
       view: (view) => this.showing.take(view),
       entry: (entry) => this.#news(entry),
       presence: (presence) => this.#presence(presence),
@@ -62,8 +69,6 @@ class Table {
       lost: () => this.frame.requests.connection(LINE_DROPPED),
       back: () => this.frame.requests.connection(""),
     });
-    document.addEventListener("keydown", (event) => this.#key(event));
-    document.addEventListener("pointerdown", () => this.#hurry(), { capture: true });
   }
 
   // Showing ----------------------------------------------------------------------------------------
@@ -90,8 +95,9 @@ class Table {
       return facts && step.facts ? this.board.said(step, facts, seats) : null;
     });
     const worth = said.filter((each) => each !== null).slice(-MOST_SAID);
+    const change = before && changeOf(before.view, scene.view);
     if (worth.length) this.frame.message.say(...worth);
-    else if (before && before.view.game_number !== scene.view.game_number) this.frame.message.say(nextGame(scene.view));
+    else if (change) this.frame.message.say(change);
     const last = scene.steps.length - 1;
     const facts = fresh.length ? factsBefore({ steps: scene.steps, first: scene.view.first }, last) : null;
     if (facts && !still() && scene.steps[last].facts) this.motion = this.board.travel(this.frame.picture, scene.steps[last], facts);
@@ -213,6 +219,11 @@ class Table {
     return this.#ask(what, { ...body, number: this.showing.view?.number });
   }
 
+  /** Sit down, and follow the table from that seat: a stream belongs to whoever opened it. @param {string} name */
+  async #join(name) {
+    if (await this.#ask("join", { name })) this.#follow();
+  }
+
   async #hint() {
     const answer = await this.#do("hint");
     if (!answer) return;
@@ -244,12 +255,6 @@ class Table {
     if (error.status === 0) return this.frame.requests.connection(error.message);
     if (error.status !== 409 || this.scene?.view.outcome === null) this.frame.message.say({ bold: "", text: error.message, kind: "no" });
   }
-}
-
-/** @param {View} view @returns {Said} */
-function nextGame(view) {
-  const side = view.you !== null && !sameScreen(view) ? ` You are Player ${view.you} now.` : "";
-  return { glyph: "→", bold: `Game ${view.game_number}.`, text: `Seats are swapped.${side}` };
 }
 
 /** Take the seat that a private link names, and take the token out of the address. @param {string} address */
