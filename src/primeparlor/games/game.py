@@ -9,6 +9,7 @@
     screen.py    `Board`     what is drawn and said on the screen, and its keys
     solver.py    `Solver`    where the generic way will not do
     habits.py    `Habits`    the mistakes the levels make in this game
+    page.js      its board in the browser, with page.css
 
 A part is found by its file name, loaded when it is first asked for, and has a default in the room that
 asks for it. This is the only place that imports parts.
@@ -19,7 +20,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from types import ModuleType
 from typing import Any, TypeVar
@@ -53,13 +54,26 @@ class Game:
     @property
     def text(self) -> str:
         """The rules in our words, as Markdown that also reads well raw."""
-        rules = sys.modules[self.state.__module__]
-        folder = os.path.dirname(getattr(rules, "__file__", None) or "")
         try:
-            with open(os.path.join(folder, "text.md"), encoding="utf-8") as page:
+            with open(os.path.join(self._folder, "text.md"), encoding="utf-8") as page:
                 return page.read()
         except OSError:
             raise GameError(f"{self.state.title} has no text.md next to its rules.py.") from None
+
+    @property
+    def _folder(self) -> str:
+        rules = sys.modules[self.state.__module__]
+        return os.path.dirname(getattr(rules, "__file__", None) or "")
+
+    def files(self, *endings: str) -> dict[str, bytes]:
+        """The content of the folder's files with these endings, by name: what it brings for the browser."""
+        found = {}
+        with suppress(OSError):
+            for name in sorted(os.listdir(self._folder)):
+                if name.endswith(endings):
+                    with open(os.path.join(self._folder, name), "rb") as file:
+                        found[name] = file.read()
+        return found
 
     def part(self, file: str, default: type[Part]) -> Part:
         """The folder's own class of the default's name, else the default, made for this game once."""

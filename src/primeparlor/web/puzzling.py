@@ -1,10 +1,189 @@
-"""What the house is asked about puzzles. Pure functions from data to data."""
+"""What a worker thinks about for puzzles and reviews: plain JSON data in, plain JSON data out.
+
+Nothing of a puzzle is kept between two questions: its position is all there is to know, and the answer is
+worked out again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import date
+from random import SystemRandom
 from typing import Any
 
-Data = dict[str, Any]
+from primeparlor import notation
+from primeparlor.coach import daily, rush, session
+from primeparlor.coach.glicko import Rating
+from primeparlor.coach.grades import grade, keeping
+from primeparlor.coach.hints import STEPS
+from primeparlor.coach.puzzles import Puzzle, clue, generate, practice_at, puzzle_at, why_not_among
+from primeparlor.coach.reasons import reason
+from primeparlor.core import IllegalMove, Move, ParlorError, State
+from primeparlor.games import GAMES, game_of
+from primeparlor.notation import NotationError
+from primeparlor.solve import Analysis, analyse
+from primeparlor.web.reviewing import review
 
-TASKS: dict[str, Callable[..., Data]] = {}
+MOST_ACTIONS = 40  # from which a board makes keys
+AGAIN = 10  # puzzles made until one was not seen before
+NOTHING_AT_STAKE = "Nothing is at stake here. Every move is as good as another."
+
+
+def today(day: str) -> dict[str, Any]:
+    """What this date brings."""
+    asked = daily.in_range(date.fromisoformat(day))
+    brings, duel = daily.today(asked), daily.duel(asked)
+    return {
+        "day": day,
+        "version": daily.VERSION,
+        "number": brings.number,
+        "prime": brings.is_prime,
+        "name": brings.name,
+        "puzzle": posed(daily.puzzle(asked, brings.main)),
+        "more": [posed(daily.puzzle(asked, game)) for game in brings.others],
+        "duel": {"game": duel.game, "level": duel.level},
+    }
+
+
+def puzzle(
+    game: str | None = None,
+    rating: float | None = None,
+    position: str | None = None,
+    mistake: bool = False,
+    rush: int | None = None,
+    seen: Sequence[str] = (),
+) -> dict[str, Any]:
+    """A puzzle: at this position, else a fresh one that fits and was not seen before."""
+    if position is not None:
+        return posed(_at(position, mistake), mistake)
+    chosen, wanted = _wanted(game, rating, rush)
+    for _ in range(AGAIN):
+        made = posed(generate(notation.game(chosen), SystemRandom(), wanted=wanted))
+        if made["position"] not in seen:
+            break
+    return made
+
+
+def _wanted(game: str | None, rating: float | None, nth: int | None) -> tuple[str, float | None]:
+    """Which game and how hard; in a rush the games take turns and the puzzles grow harder."""
+    random, ours = SystemRandom(), GAMES.ours
+    if nth is not None:
+        return game or ours[nth % len(ours)], min(rush.HARDEST, rush.EASIEST + rush.HARDER * nth)
+    wanted = None if rating is None else session.wanted(Rating(rating), random)
+    return game or random.choice(ours), wanted
+
+
+def posed(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
+    """The puzzle without its answers."""
+    state = puzzle.state
+    return {
+        "game": state.name,
+        "rules": state.rules.values(),
+        "position": puzzle.position,
+        "mistake": mistake,
+        "turn": state.turn,
+        "facts": game_of(state).facts(state),
+        "question": puzzle.question,
+        "among": list(puzzle.among),
+        "actions": actions(state),
+        "difficulty": puzzle.difficulty,
+        "rating": puzzle.rating,
+        "steps": STEPS,
+    }
+
+
+def actions(state: State) -> list[Move] | None:
+    """Every move under these rules, where they are few and no secret; else None."""
+    if state.may_attempt:  # what can be tried is larger, and which of it is legal is the game
+        return None
+    every = state.rules.actions
+    return list(every) if len(every) <= MOST_ACTIONS else None
+
+
+def answer(
+    position: str,
+    mistake: bool,
+    move: str | None = None,
+    show: bool = False,
+    player: dict[str, float] | None = None,
+) -> dict[str, Any]:
+    """Whether this is right, and why; what is right only once it was found or asked for."""
+    puzzle = _at(position, mistake)
+    analysis = analyse(puzzle.state)
+    rated = Rating(**player) if player is not None else None
+    if show or move is None:
+        told: dict[str, Any] = {"right": False, "why": clue(puzzle, analysis, STEPS)}
+        right = False
+    else:
+        chosen = _legal(puzzle.state, move)
+        if (refusal := why_not_among(puzzle, chosen)) is not None:
+            raise IllegalMove(refusal)
+        right = chosen in puzzle.answers
+        told = {"right": right} | _judged(puzzle, analysis, chosen, right)
+    if show or right:
+        told["answer"] = [str(each) for each in puzzle.answers]
+        told["line"] = list(reason(puzzle.state, analysis, puzzle.answers[0]).line)
+    if rated is not None:
+        told["player"] = session.after(rated, puzzle.rating, right)._asdict()
+    return told
+
+
+def _judged(puzzle: Puzzle, analysis: Analysis, move: Move, right: bool) -> dict[str, Any]:
+    """What is said of a try."""
+    graded = grade(analysis, move)
+    verdict = f"{'Right' if right else 'No'}{graded.verdict}."
+    told = f"{verdict} {reason(puzzle.state, analysis, move).sentence}"
+    if not right and not graded.loss:
+        told += f" That is not what is asked for. {puzzle.question}"
+    return {"why": told}
+
+
+def hint(position: str, mistake: bool, step: int) -> dict[str, Any]:
+    """One step of the hints towards the answer."""
+    puzzle = _at(position, mistake)
+    return {"text": clue(puzzle, analyse(puzzle.state), min(step, STEPS))}
+
+
+def judge(position: str, move: str) -> dict[str, Any]:
+    """What a move is worth here, as in "Try it yourself"; better ones are not named."""
+    state = notation.read_position(position)
+    chosen, analysis = _legal(state, move), analyse(state)
+    graded = grade(analysis, chosen)
+    return {
+        "grade": graded.label,
+        "glyph": graded.glyph,
+        "kind": graded.kind,
+        "why": reason(state, analysis, chosen).sentence,
+        "right": chosen in [choice.move for choice in keeping(analysis)],
+    }
+
+
+def _at(position: str, mistake: bool) -> Puzzle:
+    """The puzzle at this position; what is none can still be practised."""
+    state = notation.read_position(position)
+    found = None
+    if not state.ending() and state.moves():
+        found = (None if mistake else puzzle_at(state)) or practice_at(state)
+    if found is None:
+        raise NotationError(NOTHING_AT_STAKE)
+    return found
+
+
+def _legal(state: State, text: str) -> Move:
+    """The move that this text names, if it is legal."""
+    if not state.moves():
+        raise ParlorError("There is nothing to choose here.")
+    move = notation.parse(state, text)
+    if (refusal := state.why_not(move)) is not None:
+        raise IllegalMove(refusal)
+    return move
+
+
+TASKS: dict[str, Callable[..., dict[str, Any]]] = {
+    "today": today,
+    "puzzle": puzzle,
+    "answer": answer,
+    "clue": hint,
+    "judge": judge,
+    "review": review,
+}

@@ -1,0 +1,334 @@
+"""The calls at a table: open, join, move and everything else people do there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from primeparlor import notation
+from primeparlor.core import Player, State
+from primeparlor.match import Settings
+from primeparlor.notation import NotationError
+from primeparlor.players import LEVELS
+from primeparlor.tables.opening import set_up
+from primeparlor.web import faults
+from primeparlor.web.bodies import (
+    LONGEST_MOVE,
+    LONGEST_POSITION,
+    MOST,
+    NOTHING,
+    YES_NO,
+    Schema,
+    either,
+    one_of,
+    real,
+    record,
+    text,
+    whole,
+)
+from primeparlor.web.calls import Asked, Call, Does
+from primeparlor.web.days import read_day
+from primeparlor.web.errors import no_token
+from primeparlor.web.guard import SEAT
+from primeparlor.web.hall import Order
+from primeparlor.web.stream import EventStream, last_seen
+from primeparlor.web.wire import Json
+
+if TYPE_CHECKING:
+    from primeparlor.web.desk import Desk, Opened
+
+KEPT = 30 * 24 * 3600  # seconds that a browser keeps a seat
+LONGEST_TOKEN = 200
+NOBODY: frozenset[Player] = frozenset()
+
+
+# What is sent ---------------------------------------------------------------------------------------------
+
+NAME = text(40) | {"description": "Shown to everybody at the table; may be empty."}
+NUMBER = whole(0) | {"description": "The `number` of the view that this answers to."}
+MANY = 10**9
+SETTINGS = record(
+    {},
+    {
+        "clock": either(real(1, 86_400), NOTHING) | {"description": "Seconds for each move."},
+        "undo": YES_NO,
+        "hints": YES_NO,
+        "limit": either(whole(1, MANY), NOTHING) | {"description": "Moves."},
+        "strikes": either(whole(1, MANY), NOTHING) | {"description": "Invalid inputs in a row that lose."},
+    },
+)
+ORDER = record(
+    {"game": text(100)},
+    {
+        "rules": {"type": "object", "maxProperties": 20, "additionalProperties": whole(-MOST)},
+        "opponent": one_of("friend", "same screen", *LEVELS),
+        "side": one_of(1, 2, "toss"),
+        "name": NAME,
+        "settings": SETTINGS,
+        "position": text(LONGEST_POSITION) | {"description": "Begin here instead of at the start."},
+        "daily": text(10) | {"description": "The daily duel of this date, such as 2026-11-17."},
+    },
+)
+NUMBERED = record({"number": NUMBER})
+
+
+# Who asks -------------------------------------------------------------------------------------------------
+
+
+def token_of(asked: Asked) -> str | None:
+    """The token sent along: as a bearer's, or else in the cookie; None if there is none."""
+    header = asked.request.headers.get("authorization")
+    if header is None:
+        token = asked.request.cookies.get(SEAT)
+    else:
+        scheme, _, token = header.partition(" ")
+        if scheme.lower() != "bearer":
+            raise faults.UnknownToken
+    if token is not None and not (0 < len(token) <= LONGEST_TOKEN and token.isascii()):
+        raise faults.UnknownToken
+    return token
+
+
+async def seated(asked: Asked) -> tuple[Desk, frozenset[Player]]:
+    """The table and the seats that the sender holds there; wrong ones count as guesses."""
+    rooms, client = asked.rooms, asked.client
+    rooms.purse.check(client, "misses")
+    try:
+        desk = await rooms.hall.find(asked.path["table"])
+        token = token_of(asked)
+        seats = NOBODY if token is None else desk.seats_of(token)
+    except (faults.NoSuchTable, faults.UnknownToken, faults.ForeignSeat):
+        rooms.purse.spend(client, "misses")
+        raise
+    if token is None and asked.call.seat:
+        raise no_token()
+    return desk, seats
+
+
+def with_cookie(asked: Asked, opened: Opened, answer: dict[str, Any], status: int = 200) -> Response:
+    """The answer, and the seat in a cookie for this table only."""
+    response = Json(answer, status)
+    _keep(asked, response, opened.desk.id, opened.token)
+    return response
+
+
+def _keep(asked: Asked, response: Response, table: str, token: str) -> None:
+    response.set_cookie(
+        SEAT,
+        token,
+        max_age=KEPT,
+        path=f"/api/tables/{table}",
+        secure=asked.request.url.scheme == "https",
+        httponly=True,
+        samesite="strict",
+    )
+
+
+# Coming and going -----------------------------------------------------------------------------------------
+
+
+async def open_table(asked: Asked) -> Response:
+    """Open a table and sit down."""
+    data = await asked.data()
+    order = await run_in_threadpool(_order, data)  # tables of a large variant take a while
+    opened = await asked.rooms.hall.open(order)
+    desk = opened.desk
+    answer = _seat(opened) | {"url": f"/t/{desk.id}"}
+    return with_cookie(asked, opened, answer, 201)
+
+
+def _seat(opened: Opened) -> dict[str, Any]:
+    desk = opened.desk
+    view = desk.view(desk.seats_of(opened.token))
+    return {"table": desk.id, "seat": opened.seat, "token": opened.token, "view": view}
+
+
+def _order(data: dict[str, Any]) -> Order:
+    """What was ordered, as the hall takes it."""
+    day = data.get("daily")
+    return Order(
+        _start(data),
+        data.get("opponent", "friend"),
+        data.get("side", 1),
+        data.get("name", ""),
+        Settings(**data.get("settings", {})),
+        None if day is None else read_day(day),
+    )
+
+
+def _start(data: dict[str, Any]) -> State:
+    """Where the game begins: at its start under these rules, or at the position given."""
+    game = notation.game(data["game"])
+    words = [f"{key}={value}" for key, value in data.get("rules", {}).items()]
+    if "position" in data:
+        name, *more = data["position"].split(" ")
+        if name != game.name:
+            raise NotationError(f"The position must begin with {game.name}.")
+        words += more
+    return set_up(game, words)
+
+
+async def join(asked: Asked) -> Response:
+    """Take the free seat."""
+    desk, _ = await seated(asked)
+    opened = await desk.join((await asked.data()).get("name", ""))
+    return with_cookie(asked, opened, _seat(opened))
+
+
+async def take_seat(asked: Asked) -> Response:
+    """Keep the seat of the token in this browser's cookie."""
+    desk, seats = await seated(asked)
+    await asked.data()
+    response = Json(desk.view(seats))
+    _keep(asked, response, desk.id, token_of(asked) or "")
+    return response
+
+
+async def link(asked: Asked) -> dict[str, Any]:
+    """Another token for the seats held, to take to another device."""
+    desk, seats = await seated(asked)
+    await asked.data()
+    return {"token": await desk.link(seats)}
+
+
+# Playing --------------------------------------------------------------------------------------------------
+
+
+async def view(asked: Asked) -> dict[str, Any]:
+    """The table as the sender may see it."""
+    desk, seats = await seated(asked)
+    return desk.view(seats)
+
+
+async def move(asked: Asked) -> dict[str, Any]:
+    """Play a move."""
+    desk, seats = await seated(asked)
+    data = await asked.data()
+    await desk.move(seats, data["move"], data["number"])
+    return desk.view(seats)
+
+
+async def answer(asked: Asked) -> dict[str, Any]:
+    """Allow or decline what the other player asked for."""
+    desk, seats = await seated(asked)
+    data = await asked.data()
+    await desk.answer(seats, data["allow"], data["number"])
+    return desk.view(seats)
+
+
+def numbered(what: str) -> Does:
+    """A call that hands only the number on to the desk, and answers with the view."""
+
+    async def does(asked: Asked) -> dict[str, Any]:
+        desk, seats = await seated(asked)
+        number = (await asked.data())["number"]
+        told = await getattr(desk, what)(seats, number)
+        view = desk.view(seats)
+        return view if told is None else told | {"view": view}
+
+    return does
+
+
+# Looking --------------------------------------------------------------------------------------------------
+
+
+async def stream(asked: Asked) -> Response:
+    """The table as events."""
+    desk, _ = await seated(asked)
+    return EventStream(asked, desk, token_of(asked), last_seen(asked.request))
+
+
+async def keep_record(asked: Asked) -> Response:
+    """The record of the game, as far as the sender may see it."""
+    desk, seats = await seated(asked)
+    name = f"{desk.view(seats)['game']}-{desk.id}.jsonl"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(desk.record(seats), media_type="application/jsonl", headers=headers)
+
+
+async def review(asked: Asked) -> dict[str, Any]:
+    """The review of the game, once it is over."""
+    desk, seats = await seated(asked)
+    return await desk.review(asked.query("answers") == "1", seats) | {"table": desk.id}
+
+
+TABLE = "/api/tables/{table}"
+SEEING = (401, 403, 404)
+SENDING = (*SEEING, 408, 409, 413, 415, 422, 503)
+
+
+def calls() -> list[Call]:
+    """What can be asked at a table."""
+    opening = Call(
+        "POST",
+        "/api/tables",
+        open_table,
+        "Open a table and sit down. The token is the seat: keep it. A browser gets it as a cookie too.",
+        "Opened",
+        ORDER,
+        201,
+        (403, 408, 413, 415, 422, 503),
+        ("tables",),
+    )
+    return [opening, *_playing(), *_looking()]
+
+
+def _playing() -> list[Call]:
+    def call(
+        name: str, does: Does, told: str, body: Schema, answer: str = "View", seat: bool | None = True
+    ) -> Call:
+        spends = ("thoughts",) if name in ("hint", "why") else ()
+        return Call("POST", f"{TABLE}/{name}", does, told, answer, body, 200, SENDING, spends, seat)
+
+    return [
+        call("join", join, "Take the free seat.", record({}, {"name": NAME}), "Joined", None),
+        call("seat", take_seat, "Keep the seat of this token in a cookie.", record({})),
+        call("link", link, "Another token for your seat, to take to another device.", record({}), "Token"),
+        call("move", move, "Play a move.", record({"number": NUMBER, "move": text(LONGEST_MOVE)})),
+        call("hint", numbered("hint"), "Ask for the next hint.", NUMBERED, "Hints"),
+        call("why", numbered("why"), "Ask what the last moves were worth.", NUMBERED, "Why"),
+        call("undo", numbered("undo"), "Take back your last move, or ask for it.", NUMBERED),
+        call("answer", answer, "Allow or decline an offer.", record({"number": NUMBER, "allow": YES_NO})),
+        call("resign", numbered("resign"), "Give the game to your opponent.", NUMBERED),
+        call("rematch", numbered("rematch"), "Ask for another game with seats swapped.", NUMBERED),
+    ]
+
+
+def _looking() -> list[Call]:
+    answers = {"answers": one_of("0", "1") | {"description": "1 names better moves."}}
+    return [
+        Call("GET", TABLE, view, "The table as you may see it.", "View", problems=SEEING, seat=None),
+        Call(
+            "GET",
+            f"{TABLE}/stream",
+            stream,
+            "The table as server-sent events; `Last-Event-ID` goes on where you left.",
+            "Events",
+            problems=SEEING,
+            seat=None,
+            kind="text/event-stream",
+        ),
+        Call(
+            "GET",
+            f"{TABLE}/record",
+            keep_record,
+            "The record of the game, as far as you may see it.",
+            "Record",
+            problems=SEEING,
+            seat=None,
+            kind="application/jsonl",
+        ),
+        Call(
+            "GET",
+            f"{TABLE}/review",
+            review,
+            "The review of the game, once it is over.",
+            "Review",
+            problems=(*SEEING, 409, 422, 503),
+            spends=("thoughts",),
+            seat=None,
+            queries=answers,
+        ),
+    ]

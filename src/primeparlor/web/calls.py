@@ -1,0 +1,115 @@
+"""What can be asked of the server, as data: one `Call` for each address of the API.
+
+The routes, the checks before each call and the description at /api/openapi.json are all made from these.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from primeparlor.web import logs
+from primeparlor.web.bodies import Schema, checked, read_json
+from primeparlor.web.errors import Refused, told
+from primeparlor.web.guard import Limits, Purse, Streams, client_of
+from primeparlor.web.metrics import ROUTE, Meters
+from primeparlor.web.wire import Json
+
+if TYPE_CHECKING:
+    from primeparlor.web.hall import Hall
+
+BODY_TIME = 30.0  # seconds in which a body must arrive
+
+
+class Rooms(NamedTuple):
+    """What all calls share."""
+
+    hall: Hall
+    limits: Limits
+    purse: Purse
+    streams: Streams
+    meters: Meters
+
+
+class Asked(NamedTuple):
+    """One request that was let in."""
+
+    request: Request
+    rooms: Rooms
+    call: Call
+
+    @property
+    def client(self) -> str:
+        return client_of(self.request.scope)
+
+    @property
+    def path(self) -> dict[str, str]:
+        return self.request.path_params
+
+    async def data(self) -> dict[str, Any]:
+        """The body, checked."""
+        assert self.call.body is not None
+        reading = read_json(self.request, self.call.body, self.rooms.limits.body)
+        data: dict[str, Any] = await self.in_time(reading)
+        return data
+
+    def query(self, name: str) -> str | None:
+        """What the address says of this behind its question mark, checked; None if it says nothing."""
+        if name not in self.request.query_params:
+            return None
+        found: str = checked(self.call.queries[name], self.request.query_params[name], name)
+        return found
+
+    async def in_time(self, reading: Awaitable[Any]) -> Any:
+        """What is being read, if it arrives in time."""
+        try:
+            return await asyncio.wait_for(reading, BODY_TIME)
+        except TimeoutError:
+            raise Refused(408, "slow", "The body took too long to arrive.") from None
+
+
+Does: TypeAlias = Callable[[Asked], Awaitable[Response | dict[str, Any]]]
+
+
+class Call(NamedTuple):
+    """One address of the API and what it does."""
+
+    method: str
+    path: str
+    does: Does
+    told: str  # what it does, in a sentence
+    answer: str  # the name of the answer's schema
+    body: Schema | None = None
+    status: int = 200
+    problems: tuple[int, ...] = ()  # the errors that it may answer with, beside those of every call
+    spends: tuple[str, ...] = ()  # beside a read or a write
+    seat: bool | None = False  # whether it needs a seat's token; None if it may have one
+    queries: dict[str, Schema] = {}
+    kind: str = "application/json"  # of the answer
+    takes: str = "application/json"  # of the body
+
+
+def route(call: Call, rooms: Rooms) -> Route:
+    """The call as a route."""
+
+    async def endpoint(request: Request) -> Response:
+        request.scope[ROUTE] = call.path
+        try:
+            for what in call.spends:
+                rooms.purse.spend(client_of(request.scope), what)
+            answer = await call.does(Asked(request, rooms, call))
+        except Exception as error:
+            refused = told(error)
+            if refused.status == 500:
+                logs.failed(error, call.path)
+            return refused.response()
+        return answer if isinstance(answer, Response) else Json(answer, call.status)
+
+    made = Route(call.path, endpoint, methods=[call.method])
+    made.methods = {call.method}  # no HEAD: a stream would never end
+    return made

@@ -1,0 +1,88 @@
+"""What goes wrong: one JSON form for all of it, and its status code.
+
+    {"error": {"kind": "stale", "message": "The table has moved on."}}
+
+`kind` is for programs and never changes; `message` is a sentence for people. What nobody foresaw is told in
+one sentence and logged here: a client never sees a stack trace.
+"""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from primeparlor.core import GameError, ParlorError, TooLarge
+from primeparlor.match import Conflict, MatchError, NotYourTurn, OutOfTime, StaleMove
+from primeparlor.records import StoreError
+from primeparlor.web import faults
+from primeparlor.web.wire import Json
+
+BROKEN = "Something went wrong here. Your games are safe; please try again."
+NO_PAGE = "There is nothing at this address."
+NO_TOKEN = "This needs a seat at the table: send its token."
+
+# The first that fits is told: each stands before what it derives from.
+TOLD: tuple[tuple[type[ParlorError], int, str], ...] = (
+    (faults.NoSuchTable, 404, "no table"),
+    (faults.UnknownToken, 401, "token"),
+    (faults.ForeignSeat, 403, "seat"),
+    (NotYourTurn, 403, "turn"),
+    (StaleMove, 409, "stale"),
+    (Conflict, 409, "stale"),
+    (OutOfTime, 409, "over"),
+    (faults.SeatTaken, 409, "taken"),
+    (faults.NotOver, 409, "not over"),
+    (faults.Waiting, 409, "waiting"),
+    (MatchError, 409, "not now"),
+    (faults.TooMuch, 429, "too much"),
+    (faults.Busy, 503, "busy"),
+    (faults.StoreFailed, 503, "store"),
+    (StoreError, 503, "store"),
+    (faults.HouseFailed, 500, "broken"),
+    (faults.TookTooLong, 422, "too large"),
+    (TooLarge, 422, "too large"),
+    (GameError, 422, "game"),
+    (ParlorError, 422, "refused"),
+)
+KINDS = tuple(
+    dict.fromkeys(
+        [kind for _, _, kind in TOLD]
+        + ["origin", "malformed", "wrong type", "no page", "no puzzle", "method", "slow"]
+    )
+)
+AGAIN = 2  # seconds, to wait before another try where nothing better is known
+
+
+class Refused(Exception):
+    """Raised to answer with an error."""
+
+    def __init__(self, status: int, kind: str, message: str, headers: dict[str, str] | None = None) -> None:
+        super().__init__(message)
+        self.status, self.kind, self.message, self.headers = status, kind, message, headers or {}
+
+    def response(self) -> Response:
+        """The answer."""
+        said = {"error": {"kind": self.kind, "message": self.message}}
+        return Json(said, self.status, self.headers)
+
+
+def told(error: Exception) -> Refused:
+    """How this error is told."""
+    if isinstance(error, Refused):
+        return error
+    for known, status, kind in TOLD:
+        if isinstance(error, known):
+            return Refused(status, kind, str(error), _headers(status, error))
+    return Refused(500, "broken", BROKEN)
+
+
+def no_token() -> Refused:
+    """The refusal of what only a seat may do."""
+    return Refused(401, "token", NO_TOKEN, _headers(401))
+
+
+def _headers(status: int, error: Exception | None = None) -> dict[str, str]:
+    if status == 401:
+        return {"WWW-Authenticate": "Bearer"}
+    if status in (429, 503):
+        return {"Retry-After": str(getattr(error, "seconds", AGAIN))}
+    return {}

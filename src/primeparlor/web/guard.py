@@ -1,0 +1,240 @@
+"""The door: how much one client may ask for, who may write from where, and the headers on every answer.
+
+Clients are told apart by their address. Each has a few buckets of tokens that fill up again with time; an
+empty one means 429 with the seconds to wait.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator, MutableMapping
+from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from primeparlor.web.errors import Refused
+
+READS = ("GET", "HEAD", "OPTIONS")
+SEAT = "seat"  # the name of the cookie
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+
+class Rate(NamedTuple):
+    """So many in a second for ever, and so many at once after a rest."""
+
+    second: float
+    at_once: float
+
+
+class Limits(NamedTuple):
+    """What one client may do, and all of them together: enough for several people and bots on one machine."""
+
+    reads: Rate = Rate(200, 2000)
+    writes: Rate = Rate(100, 1000)
+    tables: Rate = Rate(2, 200)  # opened
+    thoughts: Rate = Rate(10, 200)  # that the house has to work for
+    misses: Rate = Rate(0.5, 100)  # tables that are not there, and wrong tokens: guesses
+    streams_each: int = 100
+    streams: int = 2_000
+    clients: int = 10_000  # remembered
+    body: int = 64 * 1024
+    record: int = 1024 * 1024
+    patience: float = 20.0  # seconds that a reader may take to take in what was sent
+    beat: float = 15.0  # seconds between two signs of life
+
+
+# How much ---------------------------------------------------------------------------------------------
+
+
+class Bucket:
+    """Tokens of one client for one thing."""
+
+    __slots__ = ("left", "rate", "since")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self.rate, self.left, self.since = rate, rate.at_once, now
+
+    def fill(self, now: float) -> None:
+        """Add what has come since."""
+        self.left = min(self.rate.at_once, self.left + (now - self.since) * self.rate.second)
+        self.since = now
+
+    @property
+    def wait(self) -> int:
+        """Whole seconds until there is a token."""
+        return max(1, math.ceil((1 - self.left) / self.rate.second))
+
+
+class Purse:
+    """The buckets of all clients; those that are full again are forgotten."""
+
+    def __init__(self, limits: Limits, now: Callable[[], float] = time.monotonic) -> None:
+        self._limits, self._now = limits, now
+        self._buckets: dict[tuple[str, str], Bucket] = {}
+
+    def check(self, client: str, what: str) -> Bucket:
+        """The bucket, if there is a token in it."""
+        now, rate = self._now(), getattr(self._limits, what)
+        bucket = self._buckets.get((client, what))
+        if bucket is None:
+            bucket = Bucket(rate, now)
+            self._make_room(now)
+            self._buckets[client, what] = bucket
+        bucket.fill(now)
+        if bucket.left < 1:
+            raise too_much("That was too fast. Wait a moment.", bucket.wait)
+        return bucket
+
+    def spend(self, client: str, what: str) -> None:
+        """Take one token, or raise."""
+        self.check(client, what).left -= 1
+
+    def _make_room(self, now: float) -> None:
+        """Forget who has waited long enough; if nobody has, those who have waited longest."""
+        if len(self._buckets) < self._limits.clients:
+            return
+        for bucket in self._buckets.values():
+            bucket.fill(now)
+        kept = sorted(
+            (item for item in self._buckets.items() if item[1].left < item[1].rate.at_once),
+            key=lambda item: item[1].left / item[1].rate.at_once,
+        )
+        self._buckets = dict(kept[: self._limits.clients // 2])
+
+
+class Streams:
+    """How many streams are open, by client."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self.open: dict[str, int] = {}
+        self.count = 0
+
+    @contextmanager
+    def one_more(self, client: str) -> Iterator[None]:
+        """Count a stream while it is open, or raise."""
+        if self.open.get(client, 0) >= self._limits.streams_each or self.count >= self._limits.streams:
+            raise too_much("Too many streams are open. Close some.", 5)
+        self.open[client] = self.open.get(client, 0) + 1
+        self.count += 1
+        try:
+            yield
+        finally:
+            self.count -= 1
+            self.open[client] -= 1
+            if not self.open[client]:
+                del self.open[client]
+
+
+def too_much(message: str, wait: int) -> Refused:
+    """The refusal of more than the limits allow."""
+    return Refused(429, "too much", message, {"Retry-After": str(wait)})
+
+
+def client_of(scope: Scope) -> str:
+    """Who asks, as far as limits go: an address; of the newer kind the part that one customer gets."""
+    host = (scope.get("client") or ("",))[0]
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return str(host)
+    if not isinstance(address, IPv6Address):
+        return str(address)
+    return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
+
+
+# From where -------------------------------------------------------------------------------------------
+
+
+def check_origin(headers: Headers) -> None:
+    """Raise if a page of another site wrote this, or may have: a seat's cookie comes along by itself.
+
+    Programs that send their token themselves need no origin.
+    """
+    origin, host = headers.get("origin"), headers.get("host", "")
+    if origin is not None:
+        ours = _is_ours(origin, host)
+    elif "authorization" in headers or not _has_seat(headers):
+        return
+    elif "sec-fetch-site" in headers:
+        ours = headers["sec-fetch-site"] == "same-origin"
+    else:
+        ours = _is_ours(headers.get("referer", ""), host)
+    if not ours:
+        raise Refused(403, "origin", "This must be sent from a page of this house.")
+
+
+def _has_seat(headers: Headers) -> bool:
+    return any(part.strip().startswith(f"{SEAT}=") for part in headers.get("cookie", "").split(";"))
+
+
+def _is_ours(address: str, host: str) -> bool:
+    """Whether this address is on our host; the standard port may be told or not."""
+    try:
+        given, default = urlsplit(address), {"http": 80, "https": 443}
+        port = default.get(given.scheme)
+        ours = urlsplit(f"//{host}")
+        return (
+            port is not None
+            and bool(given.hostname)
+            and (given.hostname, given.port or port) == (ours.hostname, ours.port or port)
+        )
+    except ValueError:
+        return False
+
+
+# The door itself ----------------------------------------------------------------------------------------
+
+
+class Guard:
+    """Lets a request in or refuses it, and puts the headers on every answer."""
+
+    def __init__(self, app: ASGIApp, purse: Purse) -> None:
+        self._app, self._purse = app, purse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what may come in."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                _add(message)
+            await send(message)
+
+        try:
+            self._check(scope)
+        except Refused as refused:
+            await refused.response()(scope, receive, with_headers)
+        else:
+            await self._app(scope, receive, with_headers)
+
+    def _check(self, scope: Scope) -> None:
+        reads = scope["method"] in READS
+        self._purse.spend(client_of(scope), "reads" if reads else "writes")
+        if not reads:
+            check_origin(Headers(scope=scope))
+
+
+def _add(message: MutableMapping[str, Any]) -> None:
+    headers = MutableHeaders(raw=message.setdefault("headers", []))
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    message["headers"] = headers.raw

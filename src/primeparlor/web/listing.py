@@ -1,0 +1,51 @@
+"""The games as data for the page: what can be chosen before a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from primeparlor import notation
+from primeparlor.core import State
+from primeparlor.games import GAMES, game_of
+from primeparlor.tables.variants import favoured, levels, winning_side
+
+
+def listed(page_of: Callable[[str], str | None]) -> list[dict[str, Any]]:
+    """Every game that can be used."""
+    return [_entry(name, state, page_of(name)) for name, state in GAMES.items()]
+
+
+def _entry(name: str, state: type[State], page: str | None) -> dict[str, Any]:
+    start = state.start()
+    return {
+        "name": name,
+        "title": state.title,
+        "aim": state.aim,
+        "variants": [_variant(state, words, told) for words, told in state.house_variants.items()],
+        "favoured": favoured(start),
+        "winning_side": winning_side(start),
+        "levels": [{"name": level, "told": sentence} for level, sentence in levels(start).sentences.items()],
+        "rules": {
+            key: {"standard": numbers.standard, "least": numbers.least, "most": most(numbers)}
+            for key, numbers in state.Rules.numbers.items()
+        },
+        "page": page,
+        "ours": game_of(state).ours,
+    }
+
+
+def most(numbers: Any) -> int:
+    """The largest value to play with."""
+    largest: int = numbers.most if numbers.most_to_play is None else numbers.most_to_play
+    return largest
+
+
+def _variant(state: type[State], words: str, told: str) -> dict[str, Any]:
+    start = notation.set_up(state, words.split())
+    return {
+        "rules": start.rules.changed(),
+        "told": told,
+        "favoured": favoured(start),
+        "winning_side": winning_side(start),
+    }

@@ -1,0 +1,65 @@
+"""Logs as JSON lines on stderr: what was asked, how it ended, how long it took; never a token or an address.
+
+An error is logged with its kind and the places it passed through, but without its text, which might hold
+what a client sent.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import traceback
+from datetime import UTC, datetime
+from typing import Any
+
+log = logging.getLogger("primeparlor.web")
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object for each line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        line: dict[str, Any] = {"time": when, "level": record.levelname.lower(), "what": record.getMessage()}
+        line |= getattr(record, "fields", {})
+        if record.exc_info and record.exc_info[1] is not None:
+            line |= _traced(record.exc_info[1])
+        return json.dumps(line)
+
+
+def _traced(error: BaseException) -> dict[str, Any]:
+    places = traceback.extract_tb(error.__traceback__)
+    return {
+        "error": type(error).__qualname__,
+        "trace": [f"{place.filename}:{place.lineno} {place.name}" for place in places],
+    }
+
+
+# For uvicorn, whose own lines become JSON too.
+CONFIG: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"json": {"()": "primeparlor.web.logs.JsonLines"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}
+    },
+    "loggers": {
+        "primeparlor.web": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+        "uvicorn": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        "asyncio": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+    },
+}
+
+
+def failed(error: BaseException, route: str) -> None:
+    """Log an error that nobody foresaw."""
+    log.error("failed", exc_info=error, extra={"fields": {"route": route}})
+
+
+def answered(method: str, route: str, status: int, seconds: float) -> None:
+    """Log an answer: writes and refusals; what was only read is counted, not logged."""
+    if method == "GET" and status < 400:
+        return
+    fields = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds)}
+    log.info("answered", extra={"fields": fields})

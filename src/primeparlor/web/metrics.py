@@ -1,0 +1,108 @@
+"""Figures for Prometheus, as text: what was asked, how long it took, what is open.
+
+Written by hand because it is a page of text about one process; the client library would keep its figures in
+globals that every server of a test shares.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from primeparlor.web import logs
+from primeparlor.web.errors import told
+
+BOUNDS = (0.005, 0.02, 0.1, 0.5, 2.0, 10.0)  # seconds
+ROUTE = "parlor.route"  # of the scope: the route as it is written, without what clients fill in
+CONNECTION = "parlor.connection"  # of the scope: the server's own object for this request
+ELSEWHERE = "elsewhere"  # what no route has
+
+
+class Meters:
+    """What was counted since the start."""
+
+    def __init__(self) -> None:
+        self.began = time.time()
+        self.requests: Counter[tuple[str, str, int]] = Counter()
+        self.within: Counter[tuple[str, float]] = Counter()
+        self.seconds: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
+        self.gauges: dict[str, Callable[[], float]] = {}
+
+    def answered(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count an answer."""
+        self.requests[method, route, status] += 1
+        self.seconds[route] += seconds  # type: ignore[assignment]
+        for bound in BOUNDS:
+            self.within[route, bound] += seconds <= bound
+
+    def text(self) -> str:
+        """The page."""
+        return "\n".join(self._lines()) + "\n"
+
+    def _lines(self) -> Iterator[str]:
+        yield "# TYPE parlor_requests_total counter"
+        for (method, route, status), count in sorted(self.requests.items()):
+            labels = f'method="{method}",route="{route}",status="{status}"'
+            yield f"parlor_requests_total{{{labels}}} {count}"
+        yield from self._times()
+        for name, count in sorted(self.counts.items()):
+            yield f"# TYPE parlor_{name}_total counter"
+            yield f"parlor_{name}_total {count}"
+        for name, gauge in sorted(self.gauges.items()):
+            yield f"# TYPE parlor_{name} gauge"
+            yield f"parlor_{name} {gauge():g}"
+        yield "# TYPE parlor_start_time_seconds gauge"
+        yield f"parlor_start_time_seconds {self.began:.3f}"
+
+    def _times(self) -> Iterator[str]:
+        yield "# TYPE parlor_request_seconds histogram"
+        counts: Counter[str] = Counter()
+        for (_, route, _), count in self.requests.items():
+            counts[route] += count
+        for route, count in sorted(counts.items()):
+            for bound in BOUNDS:
+                labels = f'route="{route}",le="{bound:g}"'
+                yield f"parlor_request_seconds_bucket{{{labels}}} {self.within[route, bound]}"
+            yield f'parlor_request_seconds_bucket{{route="{route}",le="+Inf"}} {count}'
+            yield f'parlor_request_seconds_sum{{route="{route}"}} {self.seconds[route]:.6f}'
+            yield f'parlor_request_seconds_count{{route="{route}"}} {count}'
+
+
+class Watch:
+    """Counts and logs every answer, and answers for what failed unforeseen."""
+
+    def __init__(self, app: ASGIApp, meters: Meters) -> None:
+        self._app, self._meters = app, meters
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on and watch what becomes of it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began, status = time.perf_counter(), 0
+        scope[CONNECTION] = getattr(send, "__self__", None)
+
+        async def watched(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, watched)
+        except Exception as error:
+            logs.failed(error, scope.get(ROUTE, ELSEWHERE))
+            if not status:
+                await told(error).response()(scope, receive, watched)
+        finally:
+            self._count(scope, status, time.perf_counter() - began)
+
+    def _count(self, scope: Scope, status: int, seconds: float) -> None:
+        route, method = scope.get(ROUTE, ELSEWHERE), scope["method"]
+        method = method if method in ("GET", "HEAD", "POST") else "OTHER"
+        self._meters.answered(method, route, status, seconds)
+        logs.answered(method, route, status, seconds)

@@ -1,0 +1,193 @@
+"""The calls of today, puzzles, rush and reviews of a record: the house thinks, nothing is stored.
+
+The name of a puzzle is its position in letters that fit into an address; the answer is worked out again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections import OrderedDict
+from datetime import UTC, datetime
+from typing import Any
+
+from primeparlor.web.bodies import (
+    LONGEST_MOVE,
+    LONGEST_POSITION,
+    YES_NO,
+    Schema,
+    check_type,
+    malformed,
+    one_of,
+    read_bytes,
+    real,
+    record,
+    text,
+    whole,
+)
+from primeparlor.web.calls import Asked, Call
+from primeparlor.web.days import read_day
+from primeparlor.web.errors import Refused
+
+SECONDS = {"today": 30.0, "puzzle": 15.0, "answer": 15.0, "clue": 15.0, "judge": 15.0, "review": 60.0}
+MISTAKE, FRESH = "m", "p"  # what the name of a puzzle begins with
+DAYS = 40  # kept
+MOST_SEEN = 200
+
+RATING = record({"rating": real(0, 4_000), "deviation": real(1, 1_000), "volatility": real(0.001, 1)})
+WANTED = record(
+    {},
+    {
+        "game": text(100),
+        "rating": real(0, 4_000) | {"description": "Yours; the puzzle is one you can solve."},
+        "position": text(LONGEST_POSITION) | {"description": "A puzzle here, one that comes back."},
+        "mistake": YES_NO | {"description": "The position is one where you made a mistake."},
+        "rush": whole(0, 10_000) | {"description": "Which puzzle of a rush this is, from 0 on."},
+        "seen": {"type": "array", "maxItems": MOST_SEEN, "items": text(2 * LONGEST_POSITION)},
+    },
+)
+ANSWER = record({}, {"move": text(LONGEST_MOVE), "show": YES_NO, "player": RATING})
+CLUE = record({"step": whole(1, 5)})
+JUDGE = record({"position": text(LONGEST_POSITION), "move": text(LONGEST_MOVE)})
+
+
+# Names of puzzles -----------------------------------------------------------------------------------------
+
+
+def name_of(position: str, mistake: bool) -> str:
+    """The name of the puzzle at this position."""
+    coded = urlsafe_b64encode(position.encode()).decode().rstrip("=")
+    return f"{MISTAKE if mistake else FRESH}{coded}"
+
+
+def read_name(name: str) -> tuple[str, bool]:
+    """The position of the puzzle of this name, and whether it is the practice of a mistake."""
+    kind, coded = name[:1], name[1:]
+    try:
+        padded = coded + "=" * (-len(coded) % 4)
+        position = urlsafe_b64decode(padded.encode("ascii")).decode("ascii")
+        valid = kind in (MISTAKE, FRESH) and name == name_of(position, kind == MISTAKE)
+    except ValueError:  # neither letters of base64 nor text
+        valid = False
+    if not valid or len(position) > LONGEST_POSITION:
+        raise Refused(404, "no puzzle", "There is no puzzle of this name.")
+    return position, kind == MISTAKE
+
+
+def named(made: dict[str, Any]) -> dict[str, Any]:
+    """The puzzle with its name."""
+    mistake = made.pop("mistake")
+    return {"puzzle": name_of(made["position"], mistake)} | made
+
+
+# The calls ------------------------------------------------------------------------------------------------
+
+
+async def think(asked: Asked, task: str, **data: Any) -> dict[str, Any]:
+    """What the house answers."""
+    return await asked.rooms.hall.house.ask(task, seconds=SECONDS[task], **data)
+
+
+class Days:
+    """What dates bring, worked out once for everybody who asks."""
+
+    def __init__(self) -> None:
+        self._found: OrderedDict[str, asyncio.Task[dict[str, Any]]] = OrderedDict()
+
+    async def of(self, asked: Asked) -> dict[str, Any]:
+        """What the date asked for brings; without one, this day's."""
+        text = asked.query("date")
+        day = (datetime.now(UTC).date() if text is None else read_day(text)).isoformat()
+        task = self._found.get(day)
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            task = self._found[day] = asyncio.create_task(think(asked, "today", day=day))
+        self._found.move_to_end(day)
+        while len(self._found) > DAYS:
+            self._found.popitem(last=False)
+        found = await asyncio.shield(task)
+        puzzles = {"puzzle": named({**found["puzzle"]}), "more": [named({**each}) for each in found["more"]]}
+        return found | puzzles
+
+
+async def pose(asked: Asked) -> dict[str, Any]:
+    """A puzzle."""
+    wanted = await asked.data()
+    seen = [read_name(name)[0] for name in wanted.pop("seen", ())]
+    return named(await think(asked, "puzzle", seen=seen, **wanted))
+
+
+async def answer(asked: Asked) -> dict[str, Any]:
+    """Whether a move is right."""
+    position, mistake = read_name(asked.path["puzzle"])
+    data = await asked.data()
+    if ("move" in data) == bool(data.get("show")):
+        raise malformed("Send either a move or show: true.")
+    return await think(asked, "answer", position=position, mistake=mistake, **data)
+
+
+async def hint(asked: Asked) -> dict[str, Any]:
+    """One step of the hints."""
+    position, mistake = read_name(asked.path["puzzle"])
+    step = (await asked.data())["step"]
+    return await think(asked, "clue", position=position, mistake=mistake, step=step)
+
+
+async def judge(asked: Asked) -> dict[str, Any]:
+    """What a move is worth."""
+    return await think(asked, "judge", **await asked.data())
+
+
+async def review(asked: Asked) -> dict[str, Any]:
+    """The review of a record that is sent along; it is not kept."""
+    answers = asked.query("answers") == "1"
+    check_type(asked.request, JSONL)
+    body: bytes = await asked.in_time(read_bytes(asked.request, asked.rooms.limits.record))
+    try:
+        lines = body.decode().split("\n")
+    except UnicodeDecodeError:
+        raise malformed("A record is text in UTF-8.") from None
+    return await think(asked, "review", lines=lines, answers=answers) | {"table": None}
+
+
+JSONL = "application/jsonl"
+PUZZLE = "/api/puzzles/{puzzle}"
+THINKS = (422, 503)
+SENDS = (408, 413, 415, *THINKS)
+
+
+def calls() -> list[Call]:
+    """What can be asked about puzzles and records."""
+    days, spends = Days(), ("thoughts",)
+    date: dict[str, Schema] = {"date": text(10)}
+    answers: dict[str, Schema] = {"answers": one_of("0", "1")}
+    return [
+        Call(
+            "GET",
+            "/api/today",
+            days.of,
+            "What a date brings.",
+            "Today",
+            None,
+            200,
+            THINKS,
+            spends,
+            queries=date,
+        ),
+        Call("POST", "/api/puzzles", pose, "A puzzle.", "Puzzle", WANTED, 200, (404, *SENDS), spends),
+        Call("POST", f"{PUZZLE}/answer", answer, "Answer it.", "Verdict", ANSWER, 200, (404, *SENDS), spends),
+        Call("POST", f"{PUZZLE}/hint", hint, "A hint.", "Clue", CLUE, 200, (404, *SENDS), spends),
+        Call("POST", "/api/judge", judge, "What a move is worth.", "Judged", JUDGE, 200, SENDS, spends),
+        Call(
+            "POST",
+            "/api/review",
+            review,
+            "The review of a record, which is not kept.",
+            "Review",
+            {"type": "string"},
+            200,
+            SENDS,
+            spends,
+            queries=answers,
+            takes=JSONL,
+        ),
+    ]

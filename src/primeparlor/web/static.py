@@ -1,0 +1,83 @@
+"""Files for the browser, read and compressed once, at the start.
+
+Only what was found then is served, by its exact name: no address leads anywhere else.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+KINDS = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+}
+HTML = "text/html; charset=utf-8"
+WORTH_IT = 200  # bytes from which on compressing helps
+AGAIN = "no-cache"  # kept by the browser, but asked for again: a new version is seen at once
+
+
+class File(NamedTuple):
+    """One file, plain and compressed."""
+
+    kind: str
+    plain: bytes
+    packed: bytes | None
+    tag: str
+
+    @classmethod
+    def of(cls, data: bytes, kind: str) -> File:
+        """The file with this content."""
+        packed = gzip.compress(data, 9, mtime=0) if len(data) >= WORTH_IT else data
+        tag = sha256(data).hexdigest()[:32]
+        return cls(kind, data, packed if len(packed) < len(data) else None, tag)
+
+    def response(self, request: Request, status: int = 200) -> Response:
+        """The file, or that the browser has it already."""
+        packs = self.packed is not None and _takes_gzip(request.headers.get("accept-encoding", ""))
+        tag = f'"{self.tag}{"-gzip" if packs else ""}"'
+        headers = {"ETag": tag, "Cache-Control": AGAIN, "Vary": "Accept-Encoding"}
+        if status == 200 and _has(tag, request.headers.get("if-none-match", "")):
+            return Response(status_code=304, headers=headers)
+        body = self.packed if packs and self.packed is not None else self.plain
+        if packs:
+            headers["Content-Encoding"] = "gzip"
+        return Response(body, status, headers, self.kind)
+
+
+def _takes_gzip(accepted: str) -> bool:
+    """Whether the browser unpacks gzip: named, or any, and not refused by q=0."""
+    for part in accepted.lower().split(","):
+        name, _, quality = part.partition(";")
+        if name.strip() in ("gzip", "*"):
+            return quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False
+
+
+def _has(tag: str, known: str) -> bool:
+    tags = (each.strip().removeprefix("W/") for each in known.split(","))
+    return known.strip() == "*" or tag in tags
+
+
+def found(folder: str, kinds: tuple[str, ...] = tuple(KINDS)) -> Iterator[tuple[str, File]]:
+    """The files in this folder and the folders in it, by the names in addresses."""
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith((".", "_", "node_modules")))
+        for name in sorted(names):
+            ending = os.path.splitext(name)[1]
+            if ending in kinds and not name.startswith("."):
+                path = os.path.join(place, name)
+                address = os.path.relpath(path, folder).replace(os.sep, "/")
+                with open(path, "rb") as file:
+                    yield address, File.of(file.read(), KINDS[ending])

@@ -1,0 +1,158 @@
+"""A table as server-sent events: what happened since the reader was last here, then everything that happens.
+
+Every reader has only a place in the table's entries: nothing is queued. Who reads too slowly is dropped and
+comes back with `Last-Event-ID`. The server says something now and then, so that a dead line is noticed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from primeparlor.core import Player
+from primeparlor.web.errors import Refused
+from primeparlor.web.metrics import CONNECTION
+from primeparlor.web.wire import encoded
+
+if TYPE_CHECKING:
+    from primeparlor.web.calls import Asked
+    from primeparlor.web.desk import Desk, Seen
+
+RETRY = 1000  # milliseconds until a browser comes back
+PRESENCE = ("seats", "watching", "thinking")  # the keys of a view that change when somebody comes or goes
+BATCH = 200  # entries written at once
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),  # for a proxy in front
+]
+
+
+class TooSlow(Exception):
+    """The reader does not take in what is sent."""
+
+
+def last_seen(request: Request) -> int | None:
+    """The entry after which the reader wants to go on; None for somebody new."""
+    text = request.headers.get("last-event-id", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
+
+
+def event(name: str, data: Any, seq: int | None = None) -> bytes:
+    """One event as it is sent; JSON has no line breaks of its own."""
+    number = "" if seq is None else f"id: {seq}\n"
+    return f"event: {name}\n{number}data: ".encode() + encoded(data) + b"\n\n"
+
+
+class EventStream(Response):
+    """Sends the events of one table to one reader, until either leaves."""
+
+    def __init__(self, asked: Asked, desk: Desk, token: str | None, after: int | None) -> None:
+        super().__init__()
+        self._rooms, self._client = asked.rooms, asked.client
+        self._desk, self._token, self._after = desk, token, after
+        self._sent: tuple[Any, Any] = (None, None)
+
+    @property
+    def _seats(self) -> frozenset[Player]:
+        """The seats of the reader, which change with every game at the table."""
+        return frozenset() if self._token is None else self._desk.seats_of(self._token)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send until the reader goes or is too slow, or the server closes."""
+        try:
+            with self._rooms.streams.one_more(self._client):
+                await self._open(receive, send)
+        except Refused as refused:
+            await refused.response()(scope, receive, send)
+        except TooSlow:
+            self._rooms.meters.counts["slow_readers"] += 1
+            drop(scope)
+
+    async def _open(self, receive: Receive, send: Send) -> None:
+        """Tell the reader everything, unless it leaves first."""
+        telling = asyncio.create_task(self._tell(send))
+        leaving = asyncio.create_task(_left(receive))
+        try:
+            await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            leaving.cancel()
+            if not telling.done():
+                telling.cancel()
+            with suppress(asyncio.CancelledError):
+                await telling
+
+    async def _tell(self, send: Send) -> None:
+        """What was missed, then what happens."""
+        desk = self._desk
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await self._write(send, f"retry: {RETRY}\n\n".encode())
+        with desk.watch(self._seats):
+            seen = await self._catch_up(send)
+            while not desk.closed:
+                try:
+                    await asyncio.wait_for(desk.changed(seen), self._rooms.limits.beat)
+                except TimeoutError:
+                    await self._write(send, b": still here\n\n")
+                else:
+                    seen = await self._catch_up(send)
+            await self._write(send, event("bye", {}), more=False)
+
+    async def _catch_up(self, send: Send) -> Seen:
+        """Send what the reader has not got yet; what there was to be seen then.
+
+        Somebody else's hints and refused tries change nothing that this reader sees, so nothing is sent.
+        """
+        desk, seats = self._desk, self._seats
+        seen, view = desk.seen, desk.view(seats)
+        news = [] if self._after is None else desk.news(self._after, seats)
+        self._after = view["seq"]
+        for at in range(0, len(news), BATCH):
+            batch = (event("entry", one.data, one.seq) for one in news[at : at + BATCH])
+            await self._write(send, b"".join(batch))
+        before, self._sent = self._sent, (_steady(view), presence(view))
+        if news or before[0] != self._sent[0]:
+            await self._write(send, event("view", view, view["seq"]))
+        elif before[1] != self._sent[1]:
+            await self._write(send, event("presence", self._sent[1]))
+        return seen
+
+    async def _write(self, send: Send, body: bytes, more: bool = True) -> None:
+        """Send this, if what was sent before has been taken in."""
+        message = {"type": "http.response.body", "body": body, "more_body": more}
+        try:
+            await asyncio.wait_for(send(message), self._rooms.limits.patience)
+        except TimeoutError:
+            raise TooSlow from None
+
+
+def presence(view: dict[str, Any]) -> dict[str, Any]:
+    """The part of a view that changes when somebody comes or goes."""
+    return {key: view[key] for key in PRESENCE}
+
+
+def _steady(view: dict[str, Any]) -> dict[str, Any]:
+    """The rest of a view, without the time that runs."""
+    rest = {key: value for key, value in view.items() if key not in (*PRESENCE, "clock")}
+    return rest | {"clock": view["clock"] and view["clock"]["running"]}
+
+
+async def _left(receive: Receive) -> None:
+    """Return when the reader has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def drop(scope: Scope) -> None:
+    """Cut the line at once: closing it would wait for ever until all that was sent is taken in.
+
+    ASGI knows no way to do that, so this reaches for the server's own connection where it has one.
+    """
+    transport = getattr(scope.get(CONNECTION), "transport", None)
+    if transport is not None:
+        transport.abort()
