@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 def facts(state: NumberMorph, line: Sequence[Played]) -> dict[str, Any]:
     """The number and the primes used: those set up rising, as nobody knows their order, then those played.
 
-    `in_order` is how many at the end of `used` stand in the order played, `ordered` whether all do.
+    `in_order` is how many at the end of `used` stand in the order played, `ordered` whether all do; `primes`
+    is how many there are of this length.
     """
     played = [move for _, move in line]
     set_up = sorted({*state.history}.difference(played))
@@ -23,4 +24,5 @@ def facts(state: NumberMorph, line: Sequence[Played]) -> dict[str, Any]:
         "used": [*set_up, *played],
         "ordered": not set_up,
         "in_order": len(played),
+        "primes": len(state.rules.primes),
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from primeparlor.core import Move
@@ -11,7 +10,7 @@ from primeparlor.counting import in_words
 from primeparlor.games.number_morph.form import PLACES, changed
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.games.number_morph.wheels import DIGITS, Choice, chosen, draw
-from primeparlor.primes import as_product, sieve
+from primeparlor.primes import as_product
 from primeparlor.terminal.blocks import Facts
 from primeparlor.terminal.drawing import board, numerals
 from primeparlor.terminal.drawing.board import Key, Press, Row, Said, Seats, View
@@ -42,7 +41,7 @@ class Board(board.Board[NumberMorph]):
         return int(10 ** (facts["rules"]["digits"] - 1)) - 1  # shorter than what is asked for
 
     def aside(self, facts: Facts) -> str:
-        return f"{len(facts['used'])} of {_primes(facts['rules']['digits']):,} used"
+        return f"{len(facts['used'])} of {facts['primes']:,} used"
 
     def task(self, facts: Facts, extra: bool) -> str:
         return "One digit, one new prime."
@@ -122,14 +121,8 @@ class Board(board.Board[NumberMorph]):
     def result(self, state: NumberMorph, outcome: Outcome, seats: Seats) -> Said:
         assert outcome.winner is not None
         won = f"{seats.name(outcome.winner)} won: {state.number} leaves no prime to make."
-        used, primes = state.used.bit_count(), _primes(state.rules.digits)
+        used, primes = state.used.bit_count(), len(state.rules.primes)
         return Said(won, f"{used:,} of {primes:,} primes {'was' if used == 1 else 'were'} used.")
-
-
-@lru_cache
-def _primes(digits: int) -> int:
-    """How many primes have so many digits."""
-    return sum(sieve(10**digits)[10 ** (digits - 1) :])
 
 
 def _key(facts: Facts, view: View, choice: Choice, digit: str) -> Key:

@@ -9,6 +9,7 @@
 import { h } from "/static/dom.js";
 import { numeral } from "/static/numerals.js";
 import * as drawing from "/static/default_board.js";
+import { capital, sentence } from "/static/words.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").GameInfo} GameInfo */
@@ -43,6 +44,9 @@ export function possessive(seats, player) {
 }
 
 export default class Board {
+  /** What the game is about, in two short sentences for the wall; "" for the aim that its rules tell. */
+  static about = "";
+
   /**
    * The picture of this game on the wall, `viewBox="0 0 200 158"`.
    * @param {GameInfo} [game]
@@ -155,7 +159,7 @@ export default class Board {
         disabled: !look.yours || look.over,
         onclick: () => look.play(text),
       },
-      typeof move === "number" ? numeral(move) : h("b", { class: "word" }, drawing.capital(text)),
+      typeof move === "number" ? numeral(move) : h("b", { class: "word" }, capital(text)),
       tried && h("span", { class: "x", "aria-hidden": "true" }, "✕"),
     );
   }
@@ -199,7 +203,7 @@ export default class Board {
   said(step, before, seats) {
     const text = step.facts ? drawing.changes(before, step.facts).join(" ") : "";
     if (step.who === null) {
-      return { glyph: "→", bold: `${drawing.capital(inside(seats, before.turn))} got ${step.move}.`, text, kind: "" };
+      return { glyph: "→", bold: `${capital(inside(seats, before.turn))} got ${step.move}.`, text, kind: "" };
     }
     const name = seats.names[step.who - 1];
     const bold = step.forced ? `${name} had only one move: ${step.move}.` : `${name} played ${step.move}.`;
@@ -236,9 +240,9 @@ export default class Board {
    * @returns {Said}
    */
   result(facts, outcome, seats) {
-    const how = drawing.capital(outcome.how ?? outcome.reason).replace(/\.$/, "");
-    if (outcome.winner === null) return { bold: "Nobody won.", text: `${how}.` };
-    return { bold: `${seats.names[outcome.winner - 1]} won.`, text: `${how}.` };
+    const how = sentence(outcome.how ?? outcome.reason);
+    if (outcome.winner === null) return { bold: "Nobody won.", text: how };
+    return { bold: `${seats.names[outcome.winner - 1]} won.`, text: how };
   }
 
   /**

@@ -6,6 +6,7 @@
 
 import { h, s } from "/static/dom.js";
 import { diamond, digits, numeral, token, width } from "/static/numerals.js";
+import { capital } from "/static/words.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").GameInfo} GameInfo */
@@ -17,14 +18,6 @@ const OF_THE_MATCH = ["game", "rules", "turn", "winner"];
 const OF_PLAYERS = ["scores", "points", "totals", "steps"]; // names of pairs with a number for each player
 const MOST_NUMERALS = 4;
 const PLAYERS = /** @type {Player[]} */ ([1, 2]);
-
-/**
- * The text with a capital at its beginning.
- * @param {string} text
- */
-export function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 /**
  * The facts sorted by how they are shown.

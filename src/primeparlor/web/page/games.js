@@ -1,5 +1,6 @@
 /** The games of this house, and the board of each. */
 
+import { get } from "/static/api.js";
 import Board from "/static/board.js";
 import { h } from "/static/dom.js";
 
@@ -13,14 +14,8 @@ let known = null;
  * @returns {Promise<GameInfo[]>}
  */
 export function games() {
-  known ??= ask();
+  known ??= get("/api/games");
   return known;
-}
-
-async function ask() {
-  const answer = await fetch("/api/games");
-  if (!answer.ok) throw new Error("The list of games did not come. Please load the page again.");
-  return answer.json();
 }
 
 /**

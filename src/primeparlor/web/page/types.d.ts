@@ -97,10 +97,10 @@ export interface Level {
 }
 
 export interface Variant {
-  /** As typed: "top=35 largest=4"; "" is the book's. */
-  rules: string | Record<string, number>;
+  /** The numbers that differ from the book's. */
+  rules: Record<string, number>;
   told: string;
-  favoured: string;
+  favoured: string | null;
 }
 
 /** One entry of GET /api/games. */
@@ -109,7 +109,10 @@ export interface GameInfo {
   title: string;
   aim: string;
   variants: Variant[];
-  favoured: string | Record<string, string>;
+  /** Who is favoured by the book's rules, and why. */
+  favoured: string | null;
+  /** Who wins by the book's rules with perfect play; null if nobody does or nobody knows. */
+  winning_side: Player | null;
   levels: Level[];
   rules: Record<string, { standard: number; least: number; most: number }>;
   /** Where its page.js is; null where it brings none. */

@@ -1,0 +1,251 @@
+/**
+ * Nonprime Addition in the browser: a total between its sum and its factors, above the line it hops along.
+ *
+ * Nothing ahead of the total tells of a prime, neither on the line nor on the keys: which ones lie there is the game.
+ * Totals may be too long for a number of JavaScript and then come as text: sums are made of BigInts, and the line
+ * counts its places from the total.
+ */
+
+import Board, { inside } from "/static/board.js";
+import { h, s } from "/static/dom.js";
+import { numberField, pressNumber } from "/static/number_keys.js";
+import { diamond, digits, numeral } from "/static/numerals.js";
+import { equation, figures, figuresAlone, product } from "./figures.js";
+import { Line, NARROW, WIDE } from "./line.js";
+
+/** @typedef {import("/static/types").Facts} Facts */
+/** @typedef {import("/static/types").Look} Look */
+/** @typedef {import("/static/types").Outcome} Outcome */
+/** @typedef {import("/static/types").Player} Player */
+/** @typedef {import("/static/types").Seats} Seats */
+/** @typedef {import("/static/types").Step} Step */
+
+const MOST_KEYS = 10;
+const LONGEST_PRODUCT = 26; // characters in the list of moves
+
+export default class NonprimeAddition extends Board {
+  /** What the keyboard or the mouse points at: a hop to it is dotted on the line. */
+  pointed = "";
+  /** @type {((number: string) => void)[]} draw that hop, in the wide and in the narrow picture */
+  pointers = [];
+
+  static art() {
+    const total = digits("35", 56, 18, 0.66);
+    total.style.setProperty("--inline", "#d39b2a");
+    const ticks = Array.from({ length: 17 }, (_, at) => `M${6 + 12 * at} 116V124`).join("");
+    const hop = (/** @type {string} */ d, /** @type {object} */ how) => s("path", { d, fill: "none", "stroke-width": 3, ...how });
+    return s(
+      "svg",
+      { class: "art", viewBox: "0 0 200 158", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
+      s("rect", { x: -10, y: -10, width: 220, height: 178, fill: "#d39b2a" }),
+      s("g", { color: "#2a1e2d" }, total),
+      s("path", { d: `M0 120H200${ticks}`, stroke: "#2a1e2d" }),
+      hop("M6 118Q42 70 78 118", { stroke: "#8e2c10" }),
+      hop("M78 118Q96 88 114 118", { stroke: "#0d4c57", "stroke-dasharray": "7 3" }),
+      hop("M114 118Q150 70 186 118", { class: "lv-hop", stroke: "#2a1e2d", "stroke-width": 2, "stroke-dasharray": "2 5", "stroke-linecap": "round" }),
+      s("g", { fill: "#fff1cf", stroke: "#2a1e2d" }, [30, 54, 102].map((x) => diamond(x, 120, 7, ""))),
+    );
+  }
+
+  rail() {
+    return 0; // a list of primes would play the game
+  }
+
+  /**
+   * @param {Facts} facts
+   * @param {Player} player
+   */
+  standing(facts, player) {
+    return facts.winner === other(player) ? `made ${facts.total}` : "";
+  }
+
+  task() {
+    return "Keep the total composite.";
+  }
+
+  /** @param {Facts} facts */
+  placeholder(facts) {
+    return `a number, ${facts.rules.smallest} to ${facts.rules.largest}`;
+  }
+
+  /**
+   * @param {Facts} facts
+   * @param {Look} look
+   */
+  paint(facts, look) {
+    const wide = new Line(facts, look, WIDE);
+    const narrow = new Line(facts, look, NARROW);
+    this.pointers = [wide, narrow].map((line) => (/** @type {string} */ number) => line.point(number));
+    this.point(this.pointed || look.held);
+    const [drawn, beside] = figures(facts);
+    const below = h("p", { class: beside ? "np-eq narrow" : "np-eq", "aria-hidden": "true" }, equation(facts));
+    return [drawn, figuresAlone(facts), below, caption(facts, look.seats), wide.drawn, narrow.drawn];
+  }
+
+  /**
+   * Draw the dotted hop of this number, or none.
+   * @param {string} number
+   */
+  point(number) {
+    for (const pointer of this.pointers) pointer(number);
+  }
+
+  /**
+   * @param {Facts} facts
+   * @param {Look} look
+   */
+  keys(facts, look) {
+    if (look.over || look.mode === "review") return null;
+    const { smallest, largest } = facts.rules;
+    const asked = `Add a number from ${smallest} to ${largest}`;
+    if (largest - smallest >= MOST_KEYS) return numberField(look, { least: smallest, most: largest, verb: "Add", asked });
+    const numbers = Array.from({ length: largest - smallest + 1 }, (_, at) => smallest + at);
+    const keys = h("div", { class: look.yours ? "keys np-keys" : "keys np-keys wait", role: "group", "aria-label": asked });
+    keys.style.setProperty("--keys", String(numbers.length));
+    keys.style.setProperty("--rows-of", String(numbers.length > 5 ? Math.ceil(numbers.length / 2) : numbers.length));
+    keys.append(...numbers.map((number) => this.addKey(String(number), facts, look)));
+    return keys;
+  }
+
+  /**
+   * The key of a number: they all look alike, but for where a puzzle asks only about some of them.
+   * @param {string} number
+   * @param {Facts} facts
+   * @param {Look} look
+   */
+  addKey(number, facts, look) {
+    const sum = BigInt(facts.total) + BigInt(number);
+    const off = !look.yours || (look.actions !== null && !look.actions.map(String).includes(number));
+    const point = (/** @type {string} */ pointed) => {
+      this.pointed = look.yours ? pointed : "";
+      this.point(this.pointed || look.held);
+    };
+    return h(
+      "button",
+      {
+        class: "key",
+        type: "button",
+        "data-key": number,
+        "aria-label": `Add ${number}, total ${sum}`,
+        "aria-pressed": look.held === number ? "true" : null,
+        "aria-disabled": off ? "true" : null,
+        onclick: () => off || look.play(number),
+        onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && point(number),
+        onpointerleave: () => point(""),
+        onfocus: (/** @type {Event} */ event) => /** @type {Element} */ (event.target).matches(":focus-visible") && point(number),
+        onblur: () => point(""),
+      },
+      numeral(`+${number}`),
+      h("small", null, String(sum)),
+    );
+  }
+
+  /**
+   * @param {string} key
+   * @param {Facts} facts
+   * @param {Look} look
+   */
+  press(key, facts, look) {
+    return pressNumber(key, look, facts.rules.largest) || super.press(key, facts, look);
+  }
+
+  // Words -------------------------------------------------------------------------------------------
+
+  /**
+   * @param {Step} step
+   * @param {Facts} before
+   * @param {Seats} seats
+   * @returns {import("/static/types").Said}
+   */
+  said(step, before, seats) {
+    const bold = `${before.total} + ${step.move} = ${BigInt(before.total) + BigInt(step.move)}`;
+    const { facts, who } = step;
+    if (!facts || !who) return { glyph: "→", bold, text: "" };
+    if (facts.winner) return { glyph: "◆", bold, text: ended(facts, seats), kind: "prime" };
+    return { glyph: "→", bold, text: `${seats.names[who - 1]} added ${step.move}. ${facts.total} = ${product(facts)} is not prime.` };
+  }
+
+  /**
+   * @param {Facts} facts
+   * @param {string} text
+   * @param {string} reason
+   * @returns {import("/static/types").Said}
+   */
+  refused(facts, text, reason) {
+    const number = text.trim().replace(/^\+\s*/, "");
+    return { glyph: "✕", bold: /^-?\d{1,20}$/.test(number) ? `${number} is out of range.` : "", text: reason, kind: "no" };
+  }
+
+  /**
+   * @param {Step} step
+   * @param {Facts} before
+   */
+  row(step, before) {
+    const total = String(BigInt(before.total) + BigInt(step.move));
+    const move = `+ ${step.move}`;
+    if (step.facts?.winner) return { move, what: `${total} ◆ prime`, prime: true };
+    const told = step.facts ? `${total} = ${product(step.facts)}` : total;
+    return { move, what: told.length <= LONGEST_PRODUCT ? told : total };
+  }
+
+  /**
+   * @param {Facts} facts
+   * @param {Outcome} outcome
+   * @param {Seats} seats
+   */
+  result(facts, outcome, seats) {
+    if (!facts.winner) return super.result(facts, outcome, seats);
+    return { bold: ended(facts, seats), text: "Whoever makes the total prime loses." };
+  }
+
+  /**
+   * The mark of the total follows the hop that was made, and a prime opens where it lands.
+   * @param {Element} root
+   */
+  travel(root) {
+    const seen = [...root.querySelectorAll(".np-line")].find((line) => line.getClientRects().length);
+    const hop = /** @type {SVGPathElement | null | undefined} */ (seen?.querySelector(".hop.last"));
+    const mark = seen?.querySelector(".here");
+    if (!hop || !mark) return null;
+    const length = hop.getTotalLength();
+    const end = hop.getPointAtLength(length);
+    const size = (/** @type {number} */ part) => (mark.classList.contains("pri") && part < 1 ? 0.5 : 1);
+    const frames = Array.from({ length: 13 }, (_, at) => {
+      const { x, y } = hop.getPointAtLength((length * at) / 12);
+      return { transform: `translate(${x - end.x}px, ${y - end.y}px) scale(${size(at / 12)})` };
+    });
+    return mark.animate(frames, { duration: 320, easing: "cubic-bezier(.2,.7,.2,1)" });
+  }
+}
+
+// Words -----------------------------------------------------------------------------------
+
+/**
+ * @param {Player} player
+ * @returns {Player}
+ */
+function other(player) {
+  return player === 1 ? 2 : 1;
+}
+
+/**
+ * @param {Facts} facts
+ * @param {Seats} seats
+ */
+function ended(facts, seats) {
+  const winner = /** @type {Player} */ (facts.winner);
+  return `${facts.total} is prime! ${seats.names[other(winner) - 1]} made it, so ${inside(seats, winner)} win${winner === seats.you ? "" : "s"}.`;
+}
+
+/**
+ * What was done last, in a sentence or two.
+ * @param {Facts} facts
+ * @param {Seats} seats
+ */
+function caption(facts, seats) {
+  const { been, total } = facts;
+  if (facts.winner) return h("p", { class: "eq-line end" }, ended(facts, seats));
+  if (been.length < 2) return h("p", { class: "eq-line" }, `The total ${String(total) === String(facts.rules.start) ? "starts at" : "is"} ${total}.`);
+  const added = BigInt(total) - BigInt(been.at(-2));
+  return h("p", { class: "eq-line" }, `${seats.names[other(facts.turn) - 1]} added ${added}. `, h("b", null, `${total} is not prime.`));
+}

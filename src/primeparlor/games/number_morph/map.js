@@ -1,0 +1,214 @@
+/**
+ * The trail of Number Morph's primes, and the map on which it is a path.
+ *
+ * Columns are the first digit, rows the tens, and a cell has a spot for each of the units 1, 3, 7 and 9: a move stays
+ * in its cell, row or column. Of two digits the rows are the units. Longer numbers have only the trail.
+ */
+
+import { h, s } from "/static/dom.js";
+import { token } from "/static/numerals.js";
+
+/** @typedef {import("/static/types").Facts} Facts */
+/** @typedef {import("/static/types").Player} Player */
+/** @typedef {import("/static/types").Seats} Seats */
+/** @typedef {import("/static/types").Look & { unfold?: () => void, primes?: (number | string)[] }} Look */
+/** @typedef {{ mapShown: boolean | null, folded: boolean }} Keeper remembers how the map is looked at */
+/** @typedef {{ number: string, who: Player | null, place: number }} Trace `place` differs from the one before; -1: unknown */
+
+const LEFT = 23;
+const TOP = 19;
+const COLUMN = 39;
+const ROW = 29.5;
+const CELL = { width: 37, height: 27.5 };
+const UNITS = "1379";
+const WIDTH = 374;
+
+/**
+ * Whether there is a map for numbers of this length.
+ * @param {Facts} facts
+ */
+export function mapped(facts) {
+  return facts.rules.digits === 2 || facts.rules.digits === 3;
+}
+
+/** @param {number} digits */
+function rows(digits) {
+  return digits === 2 ? [...UNITS] : [..."0123456789"];
+}
+
+/**
+ * Where a number is on the map; null where it has no spot.
+ * @param {string} number
+ */
+function spot(number) {
+  const unit = UNITS.indexOf(number.at(-1) ?? "");
+  if (unit < 0) return null;
+  const x = LEFT + (Number(number[0]) - 1) * COLUMN;
+  if (number.length === 2) return { x: x + CELL.width / 2, y: TOP + unit * ROW + CELL.height / 2 };
+  return { x: x + (unit % 2 ? 27.5 : 9.5), y: TOP + Number(number[1]) * ROW + (unit > 1 ? 20.5 : 7) };
+}
+
+/**
+ * The map in its frame, with a button to unfold it where the page offers that.
+ * @param {Facts} facts
+ * @param {Look} look
+ * @param {Keeper} keeper
+ */
+export function mapOf(facts, look, keeper) {
+  keeper.mapShown ??= !matchMedia("(max-width: 640px)").matches;
+  const all = look.primes && !keeper.folded ? look.primes.map(String) : null;
+  const fold = () => {
+    if (!look.primes) return look.unfold?.();
+    keeper.folded = !keeper.folded;
+    look.hold(look.held); // paints the board again
+  };
+  const words = facts.rules.digits === 2 ? "across: tens, down: units" : "across: hundreds, down: tens";
+  const figure = h(
+    "details",
+    { open: keeper.mapShown, ontoggle: () => (keeper.mapShown = figure.open) },
+    h("summary", { "data-key": "map" }, h("b", null, all ? `All ${all.length} primes` : "Your map so far"), h("span", { class: "small" }, words)),
+    drawn(facts, look, all),
+    (look.unfold || look.primes) &&
+      h("button", { class: "btn unfold", type: "button", "data-key": "unfold", onclick: fold }, all ? "Fold it up again" : "Unfold it all: a hint"),
+  );
+  return h("figure", { class: "map-fig" }, figure);
+}
+
+/**
+ * @param {Facts} facts
+ * @param {Look} look
+ * @param {string[] | null} all every prime, where the map is unfolded
+ */
+function drawn(facts, look, all) {
+  const { digits } = facts.rules;
+  /** @type {string[]} */
+  const used = facts.used.map(String);
+  const now = String(facts.number);
+  const tried = look.tried.map(String).filter((number) => number.length === digits && !used.includes(number));
+  const way = used.slice(used.length - facts.in_order).map(spot);
+  const path = way.map((at, step) => at && `${step ? "L" : "M"}${at.x} ${at.y}`).filter(Boolean).join("");
+  return s(
+    "svg",
+    { class: "board map", viewBox: `0 0 ${WIDTH} ${TOP + rows(digits).length * ROW}`, role: "img", "aria-label": told(facts, used, tried, all) },
+    grid(digits),
+    s("path", { class: "path", d: path || "M0 0" }),
+    all && cross(now, digits),
+    (all ?? used).map((number) => number !== now && dot(number, used.includes(number), all !== null)),
+    tried.map((number) => cut(number)),
+    dot(now, false, false, "cur"),
+  );
+}
+
+/** @param {number} digits */
+function grid(digits) {
+  const dots = digits === 2 ? "·" : "··";
+  return s(
+    "g",
+    { class: "grid" },
+    [..."123456789"].flatMap((first, column) => [
+      s("text", { class: "ax-l", x: LEFT + column * COLUMN + CELL.width / 2, y: 11 }, first + dots),
+      ...rows(digits).map((_, row) => s("rect", { class: "cell", x: LEFT + column * COLUMN, y: TOP + row * ROW, ...CELL, rx: 3 })),
+    ]),
+    rows(digits).map((digit, row) => s("text", { class: "ax-l", x: 10, y: TOP + row * ROW + 17.75 }, digits === 2 ? `·${digit}` : `·${digit}·`)),
+  );
+}
+
+/**
+ * A prime at its spot; a used one is struck out where all are shown.
+ * @param {string} number
+ * @param {boolean} used
+ * @param {boolean} struck
+ * @param {string} [kind]
+ */
+function dot(number, used, struck, kind = used ? "dot u" : "dot") {
+  const at = spot(number);
+  if (!at) return null;
+  return s(
+    "g",
+    { class: kind },
+    s("circle", { cx: at.x, cy: at.y, r: kind === "cur" ? 8.2 : 6.6 }),
+    s("text", { x: at.x, y: at.y + 3.7 }, number.slice(-1)),
+    used && struck && s("path", { class: "cut", d: `M${at.x - 6} ${at.y + 6}l12 -12` }),
+  );
+}
+
+/** @param {string} number */
+function cut(number) {
+  const at = spot(number);
+  return at && s("path", { class: "try", d: `M${at.x - 4} ${at.y - 4}l8 8m0 -8l-8 8` });
+}
+
+/**
+ * The row and the column of the current number.
+ * @param {string} number
+ * @param {number} digits
+ */
+function cross(number, digits) {
+  const at = spot(number);
+  return at && s("path", { class: "cross", d: `M${LEFT} ${at.y}H${WIDTH}M${at.x} ${TOP}V${TOP + rows(digits).length * ROW}` });
+}
+
+/**
+ * What the map shows, in words.
+ * @param {Facts} facts
+ * @param {string[]} used
+ * @param {string[]} tried
+ * @param {string[] | null} all
+ */
+function told(facts, used, tried, all) {
+  const drawnTries = tried.filter(spot);
+  const open = all?.filter((number) => !used.includes(number));
+  return [
+    `Map. ${used.length === 1 ? "The first number" : "Used"}: ${used.join(", ")}. Now ${facts.number}.`,
+    drawnTries.length ? `Tried, not prime: ${drawnTries.join(", ")}.` : "",
+    open ? `Not used yet: ${open.join(", ")}.` : "",
+  ].filter(Boolean).join(" ");
+}
+
+/**
+ * The primes used, the current one last; of a set-up position nobody knows who made them.
+ * @param {Facts} facts
+ * @returns {Trace[]}
+ */
+function traces(facts) {
+  const used = facts.used.map(String);
+  const now = String(facts.number);
+  if (!facts.in_order) return [...used.filter((/** @type {string} */ number) => number !== now), now].map((number) => ({ number, who: null, place: -1 }));
+  const known = used.length - facts.in_order;
+  return used.map((/** @type {string} */ number, /** @type {number} */ at) => {
+    const made = at >= known && at > 0;
+    const follows = made && (known === 0 || at > known);
+    const odd = (used.length - at) % 2 === 1;
+    return {
+      number,
+      who: made ? (odd === (facts.turn === 2) ? 1 : 2) : null,
+      place: follows ? [...number].findIndex((digit, place) => digit !== used[at - 1][place]) : -1,
+    };
+  });
+}
+
+/**
+ * The trail below the wheels, scrolled to its end.
+ * @param {Facts} facts
+ * @param {Seats} seats
+ */
+export function trail(facts, seats) {
+  const all = traces(facts);
+  const list = h(
+    "ol",
+    { class: "trail", "aria-label": "Numbers used", tabindex: 0, "data-key": "trail" },
+    all.map(({ number, who, place }, at) =>
+      h(
+        "li",
+        { "aria-current": at === all.length - 1 ? "step" : null, class: place < 0 ? "apart" : null },
+        who && [token(who), h("span", { class: "vh" }, `${seats.names[who - 1]}: `)],
+        h("span", null, place < 0 ? number : [number.slice(0, place), h("u", null, number[place]), number.slice(place + 1)]),
+      ),
+    ),
+  );
+  queueMicrotask(() => {
+    list.scrollLeft = list.scrollWidth;
+    list.scrollTop = list.scrollHeight;
+  });
+  return list;
+}

@@ -1,0 +1,278 @@
+/**
+ * Number Morph in the browser: wheels to turn, ten digits to choose from, and a button that tries the number.
+ *
+ * Nothing here knows a prime but those that were used: which digits make one is for the player to find. What is
+ * chosen but not tried is `place:digit`, as in "1:6", counted from the left; the digit is left out at first.
+ */
+
+import Board from "/static/board.js";
+import { h, s } from "/static/dom.js";
+import { digits, numeral } from "/static/numerals.js";
+import { mapped, mapOf, trail } from "./map.js";
+import { Choice, PLACES, chosen, roll, standing, wheels } from "./wheels.js";
+
+/** @typedef {import("/static/types").Facts} Facts */
+/** @typedef {import("./map.js").Look} Look */
+/** @typedef {import("/static/types").Outcome} Outcome */
+/** @typedef {import("/static/types").Said} Said */
+/** @typedef {import("/static/types").Seats} Seats */
+/** @typedef {import("/static/types").Step} Step */
+
+const DIGITS = "0123456789";
+
+export default class NumberMorph extends Board {
+  /** @type {boolean | null} whether the map is to be seen; null before anybody asked */
+  mapShown = null;
+  /** Whether a map that was unfolded is folded up again. */
+  folded = false;
+  /** What the wheels showed last: one that shows something else now turns. */
+  turned = "";
+
+  static art() {
+    const wheel = (/** @type {number} */ x, /** @type {number} */ digit, /** @type {boolean} */ chosen) => {
+      const drawn = s(
+        "g",
+        { class: chosen ? "lv-spin" : null, color: "#4b2348" },
+        s("g", { opacity: 0.3 }, digits((digit + 9) % 10, 9, -28, 0.46, { inline: false }), digits(digit + 1, 9, 104, 0.46, { inline: false })),
+        digits(digit, digit === 1 ? 9 : 5.5, 32, 0.56),
+      );
+      drawn.style.setProperty("--inline", "#f7ead6");
+      const ring = chosen && s("rect", { x: 1.5, y: 1.5, width: 43, height: 119, rx: 6, fill: "none", stroke: "#e0ab3d", "stroke-width": 3 });
+      return s("svg", { x, y: 18, width: 46, height: 122 }, s("rect", { width: 46, height: 122, rx: 7, fill: "#f7ead6" }), drawn, ring);
+    };
+    return s(
+      "svg",
+      { class: "art", viewBox: "0 0 200 158", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
+      s("rect", { x: -10, y: -10, width: 220, height: 178, fill: "#4b2348" }),
+      [wheel(26, 2, false), wheel(77, 7, true), wheel(128, 1, false)],
+    );
+  }
+
+  rail() {
+    return 0; // a list of primes would play the game
+  }
+
+  task() {
+    return "One digit, one fresh prime.";
+  }
+
+  /** @param {Facts} facts */
+  aside(facts) {
+    return `${facts.used.length} of ${facts.primes} used`;
+  }
+
+  /** @param {Facts} facts */
+  placeholder(facts) {
+    return `${facts.rules.digits} digits, or tens 7`;
+  }
+
+  /**
+   * @param {Facts} facts
+   * @param {Look} look
+   */
+  paint(facts, look) {
+    if (facts.number === null) return [standing("·".repeat(facts.rules.digits), "The first number is being drawn.")];
+    const choice = chosen(facts, look);
+    const playing = !look.over && look.mode !== "review";
+    const turns = playing ? wheels(choice, look, this.turned) : standing(choice.number, ending(facts));
+    this.turned = choice.made;
+    const map = mapped(facts) ? mapOf(facts, look, this) : null;
+    return [h("div", { class: map ? "morph" : "morph alone" }, turns, map), trail(facts, look.seats)];
+  }
+
+  /**
+   * @param {Facts} facts
+   * @param {Look} look
+   */
+  keys(facts, look) {
+    if (look.over || look.mode === "review") return null;
+    const choice = chosen(facts, look);
+    const asked = `New digit for the ${choice.name}`;
+    const keys = [...DIGITS].map((digit) => digitKey(digit, choice, look));
+    return h(
+      "div",
+      { class: look.yours ? "morph-keys" : "morph-keys wait" },
+      h("div", { class: "keys ten", role: "group", "aria-label": asked }, keys),
+      tryKey(choice, look),
+    );
+  }
+
+  /**
+   * @param {string} key
+   * @param {Facts} facts
+   * @param {Look} look
+   */
+  press(key, facts, look) {
+    if (!look.yours || look.over || facts.number === null || document.activeElement?.closest(".trail")) return false;
+    const choice = chosen(facts, look);
+    const turns = key === "ArrowUp" ? 1 : key === "ArrowDown" ? -1 : 0;
+    const steps = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
+    if (turns) look.hold(choice.turned(turns).held);
+    else if (steps) choose(choice.beside(steps), look);
+    else if (key.length === 1 && DIGITS.includes(key)) turn(key, choice, look);
+    else if (key === "Enter" && choice.made !== choice.number) look.play(choice.made);
+    else if (key === "Escape" && look.held) look.hold(choice.digit ? choice.at(choice.place).held : "");
+    else return false;
+    return true;
+  }
+
+  // Words -------------------------------------------------------------------------------------------
+
+  /**
+   * @param {Step} step
+   * @param {Facts} before
+   * @param {Seats} seats
+   * @returns {Said}
+   */
+  said(step, before, seats) {
+    if (step.who === null) return { glyph: "◆", bold: `${step.move} is the first number.`, text: "", kind: "prime" };
+    const { name, digit } = changed(before, step);
+    return { glyph: "→", bold: `${before.number} → ${step.move}`, text: `${seats.names[step.who - 1]} changed the ${name} to ${digit}.` };
+  }
+
+  /**
+   * The arithmetic, then what it means, then that nothing is lost. The rules' sentences tell which of them it is.
+   * @param {Facts} facts
+   * @param {string} text
+   * @param {string} reason
+   * @returns {Said}
+   */
+  refused(facts, text, reason) {
+    const stays = `${facts.number} stays`;
+    const no = (/** @type {string} */ bold, /** @type {string} */ then) => /** @type {Said} */ ({ glyph: "✕", bold, text: then, kind: "no" });
+    const composite = reason.match(/is not a prime number: (.+?)\.?$/);
+    if (composite) return no(composite[1], `Not a prime, so ${stays}. Trying costs nothing.`);
+    const used = reason.match(/^(\d+) has already been used/);
+    if (used) return no(used[1], "It has been used. Try another.");
+    if (/^That is already/.test(reason)) return no(`That is already ${facts.number}.`, "Choose another digit, then try it.");
+    if (/cannot be 0/.test(reason)) return no(`0${String(facts.number).slice(1)} begins with 0.`, `The first digit cannot be 0, so ${stays}.`);
+    if (/one digit changed/.test(reason)) return no(reason, `${stays}.`);
+    return no("", reason);
+  }
+
+  /**
+   * @param {Step} step
+   * @param {Facts} before
+   */
+  row(step, before) {
+    if (step.who === null) return { move: `First number ${step.move}`, what: "drawn" };
+    const { name, digit } = changed(before, step);
+    return { move: String(step.move), what: `${name} ${digit}` };
+  }
+
+  /**
+   * @param {Facts} facts
+   * @param {Outcome} outcome
+   * @param {Seats} seats
+   */
+  result(facts, outcome, seats) {
+    if (!facts.winner) return super.result(facts, outcome, seats);
+    const used = facts.used.length;
+    return {
+      bold: `${seats.names[facts.winner - 1]} won: ${facts.number} leaves no prime to make.`,
+      text: `${used} of ${facts.primes} primes ${used === 1 ? "was" : "were"} used.`,
+    };
+  }
+
+  /**
+   * The wheel runs through its digits to the new one.
+   * @param {Element} root
+   * @param {Step} step
+   * @param {Facts} before
+   */
+  travel(root, step, before) {
+    if (step.who === null) return null;
+    const { place, digit } = changed(before, step);
+    const wheel = root.querySelectorAll(".wheel")[place];
+    return wheel ? roll(wheel, Number(String(before.number)[place]), Number(digit)) : null;
+  }
+}
+
+/**
+ * The large words at the end of a game.
+ * @param {Facts} facts
+ */
+function ending(facts) {
+  return facts.winner ? `${facts.number} leaves no prime to make.` : "";
+}
+
+/**
+ * In which place a move differs from the number before, and its digit there.
+ * @param {Facts} before
+ * @param {Step} step
+ */
+function changed(before, step) {
+  const made = String(step.move);
+  const place = [...String(before.number)].findIndex((digit, at) => digit !== made[at]);
+  return { place, digit: made[place], name: PLACES[made.length - 1 - place] };
+}
+
+/**
+ * Choose a place; the focus goes along where it is on a wheel.
+ * @param {Choice} choice
+ * @param {Look} look
+ */
+function choose(choice, look) {
+  if (document.activeElement?.matches(".wheel")) {
+    /** @type {HTMLElement | null} */ (document.querySelector(`[data-key="place${choice.place}"]`))?.focus();
+  }
+  look.hold(choice.held);
+}
+
+/**
+ * Turn the chosen wheel to a digit. Of a leading 0 the referee says why not; the digit that is there turns it back.
+ * @param {string} digit
+ * @param {Choice} choice
+ * @param {Look} look
+ */
+function turn(digit, choice, look) {
+  if (choice.with(digit).startsWith("0")) look.play(`${choice.name} 0`);
+  else look.hold(digit === choice.number[choice.place] ? choice.at(choice.place).held : `${choice.place}:${digit}`);
+}
+
+/**
+ * The key of a digit. Nothing tells whether it makes a prime, but for what this player has tried.
+ * @param {string} digit
+ * @param {Choice} choice
+ * @param {Look} look
+ */
+function digitKey(digit, choice, look) {
+  const here = digit === choice.number[choice.place];
+  const never = choice.with(digit).startsWith("0");
+  const tried = look.tried.map(String).includes(choice.with(digit));
+  const told = here ? ", the digit there now" : never ? ", never the first digit" : tried ? `, tried: ${choice.with(digit)}` : "";
+  return h(
+    "button",
+    {
+      class: "key",
+      type: "button",
+      "data-key": `digit${digit}`,
+      "aria-label": digit + told,
+      "aria-pressed": digit === choice.digit ? "true" : null,
+      "aria-disabled": here || never || !look.yours ? "true" : null,
+      onclick: () => look.yours && turn(digit, choice, look),
+    },
+    numeral(digit),
+    tried && h("span", { class: "x", "aria-hidden": "true" }, "✕"),
+  );
+}
+
+/**
+ * What is tried now.
+ * @param {Choice} choice
+ * @param {Look} look
+ */
+function tryKey(choice, look) {
+  const ready = look.yours && choice.made !== choice.number;
+  return h(
+    "button",
+    {
+      class: "btn main try",
+      type: "button",
+      "data-key": "try",
+      "aria-disabled": ready ? null : "true",
+      onclick: () => ready && look.play(choice.made),
+    },
+    choice.made === choice.number ? "Pick a digit" : `Try ${choice.made}`,
+  );
+}

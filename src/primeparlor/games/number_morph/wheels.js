@@ -1,0 +1,258 @@
+/**
+ * The wheels of Number Morph: what is chosen on them, and how they are drawn and turned.
+ */
+
+import { h } from "/static/dom.js";
+import { numeral } from "/static/numerals.js";
+
+/** @typedef {import("/static/types").Facts} Facts */
+/** @typedef {import("/static/types").Look} Look */
+
+export const PLACES = ["units", "tens", "hundreds", "thousands", "ten-thousands"];
+const SHORT = ["units", "tens", "100s", "1,000s", "10,000s"]; // on a narrow page with many wheels
+const EDGE = 0.24; // of a wheel's height, above and below: a click there turns it
+const NOTCH = 48; // pixels of a swipe for one digit
+const SWIPE = 12; // pixels from which it is no tap
+
+/** The place that is chosen, counted from the left, and the digit it would get; "" for none yet. */
+export class Choice {
+  /**
+   * @param {string} number the current one
+   * @param {number} place
+   * @param {string} digit
+   */
+  constructor(number, place, digit = "") {
+    this.number = number;
+    this.place = place;
+    this.digit = digit;
+  }
+
+  /** The number that this makes. */
+  get made() {
+    return this.digit ? this.with(this.digit) : this.number;
+  }
+
+  /** The name of the place. */
+  get name() {
+    return PLACES[this.number.length - 1 - this.place];
+  }
+
+  /** As the page keeps it. */
+  get held() {
+    return `${this.place}:${this.digit}`;
+  }
+
+  /**
+   * The number with this digit at the place.
+   * @param {string} digit
+   */
+  with(digit) {
+    return this.number.slice(0, this.place) + digit + this.number.slice(this.place + 1);
+  }
+
+  /**
+   * Another place, with nothing chosen there.
+   * @param {number} place
+   */
+  at(place) {
+    return new Choice(this.number, place);
+  }
+
+  /**
+   * The place so many to the right, around the end.
+   * @param {number} steps
+   */
+  beside(steps) {
+    return this.at((this.place + steps + this.number.length) % this.number.length);
+  }
+
+  /**
+   * The wheel turned by one or minus one; the first place has no 0.
+   * @param {number} by
+   * @returns {Choice}
+   */
+  turned(by) {
+    const digit = String((Number(this.made[this.place]) + by + 10) % 10);
+    const made = new Choice(this.number, this.place, digit);
+    if (made.made.startsWith("0")) return made.turned(by);
+    return digit === this.number[this.place] ? this.at(this.place) : made;
+  }
+}
+
+/**
+ * What is chosen: as held, else the place tried last, else the one in the middle.
+ * @param {Facts} facts
+ * @param {Look} look
+ */
+export function chosen(facts, look) {
+  const number = facts.number === null ? "0".repeat(facts.rules.digits) : String(facts.number);
+  const held = look.held.match(/^(\d):(\d?)$/);
+  if (held && Number(held[1]) < number.length) return new Choice(number, Number(held[1]), held[2]);
+  for (const tried of look.tried.map(String).reverse()) {
+    const differ = [...number].flatMap((digit, place) => (digit === tried[place] ? [] : [place]));
+    if (tried.length === number.length && differ.length === 1) return new Choice(number, differ[0]);
+  }
+  return new Choice(number, Math.floor((number.length - 1) / 2));
+}
+
+/**
+ * The wheels as a choice of the place; those that show something else than `shown` turn there.
+ * @param {Choice} choice
+ * @param {Look} look
+ * @param {string} shown
+ */
+export function wheels(choice, look, shown) {
+  const each = [...choice.made].map((digit, place) => {
+    const on = look.yours && place === choice.place;
+    const from = shown.length === choice.made.length ? Number(shown[place]) : Number(digit);
+    const way = from === Number(digit) ? "" : (Number(digit) - from + 10) % 10 <= 5 ? " rises" : " falls";
+    return h("div", null, wheel(choice, place, look, way), label(choice.number.length - 1 - place, choice.number.length, on));
+  });
+  const group = h("div", { class: "wheels", role: "radiogroup", "aria-label": `Which place of ${choice.number}?` }, each);
+  group.style.setProperty("--digits", String(choice.number.length));
+  return group;
+}
+
+/**
+ * The name of a place below its wheel.
+ * @param {number} place counted from the right
+ * @param {number} digits
+ * @param {boolean} on
+ */
+function label(place, digits, on) {
+  const names = digits > 3 ? [h("span", { class: "wide" }, PLACES[place]), h("span", { class: "narrow" }, SHORT[place])] : [PLACES[place]];
+  return h("span", { class: on ? "place on" : "place", "aria-hidden": "true" }, names);
+}
+
+/**
+ * @param {Choice} choice
+ * @param {number} place
+ * @param {Look} look
+ * @param {string} way how it turns
+ */
+function wheel(choice, place, look, way) {
+  const own = place === choice.place ? choice : choice.at(place);
+  const digit = choice.made[place];
+  const fresh = digit !== choice.number[place];
+  const turn = (/** @type {number} */ by) => {
+    if (look.yours) look.hold((by ? turnedBy(own, by) : own).held);
+  };
+  const button = h(
+    "button",
+    {
+      class: `wheel${way}`,
+      type: "button",
+      role: "radio",
+      "data-key": `place${place}`,
+      tabindex: place === choice.place ? 0 : -1,
+      "aria-checked": String(look.yours && place === choice.place),
+      "aria-disabled": look.yours ? null : "true",
+      "aria-label": fresh ? `${own.name}, ${choice.number[place]} turned to ${digit}` : `${own.name}, now ${digit}`,
+    },
+    faces(own, digit, fresh),
+  );
+  listen(button, turn);
+  return button;
+}
+
+/**
+ * @param {Choice} choice
+ * @param {number} by
+ */
+function turnedBy(choice, by) {
+  let made = choice;
+  for (let left = Math.abs(by); left > 0; left--) made = made.turned(Math.sign(by));
+  return made;
+}
+
+/**
+ * The digit of a wheel with its neighbours peeking in.
+ * @param {Choice} choice
+ * @param {string} digit
+ * @param {boolean} fresh
+ */
+function faces(choice, digit, fresh) {
+  const shown = new Choice(choice.number, choice.place, digit);
+  const near = (/** @type {number} */ by) => shown.turned(by).made[choice.place];
+  return [
+    numeral(near(-1), { class: "up" }),
+    numeral(digit, { class: fresh ? "now fresh" : "now", inline: true }),
+    numeral(near(1), { class: "dn" }),
+  ];
+}
+
+/**
+ * A tap chooses the wheel, or turns it at its upper and lower edge; a swipe turns it.
+ * @param {HTMLElement} button
+ * @param {(by: number) => void} turn
+ */
+function listen(button, turn) {
+  let from = NaN;
+  let swiped = false;
+  const moved = (/** @type {PointerEvent} */ event) => (Number.isNaN(from) ? 0 : event.clientY - from);
+  button.addEventListener("pointerdown", (event) => {
+    from = event.clientY;
+    swiped = false;
+    button.setPointerCapture(event.pointerId);
+  });
+  button.addEventListener("pointermove", (event) => {
+    if (Math.abs(moved(event)) > SWIPE) button.style.setProperty("--pull", `${moved(event)}px`);
+  });
+  button.addEventListener("pointercancel", () => {
+    from = NaN;
+    button.style.removeProperty("--pull");
+  });
+  button.addEventListener("pointerup", (event) => {
+    const by = moved(event);
+    from = NaN;
+    button.style.removeProperty("--pull");
+    swiped = Math.abs(by) > SWIPE;
+    if (swiped) turn(-(Math.round(by / NOTCH) || Math.sign(by)));
+  });
+  button.addEventListener("click", (event) => {
+    if (swiped) return;
+    const { top, height } = button.getBoundingClientRect();
+    const at = event.detail ? (event.clientY - top) / height : 0.5; // of a keyboard's click nobody knows where
+    turn(at < EDGE ? -1 : at > 1 - EDGE ? 1 : 0);
+  });
+}
+
+/**
+ * Wheels that nobody turns: before the first number, at the end, in review. `·` is a wheel not yet at rest.
+ * @param {string} number
+ * @param {string} told words below, large
+ */
+export function standing(number, told) {
+  const choice = new Choice(number, 0);
+  const each = [...number].map((digit, place) =>
+    h("div", null, h("div", { class: "wheel still" }, digit === "·" ? h("span", { class: "blank" }, "· · ·") : faces(choice.at(place), digit, false)), label(number.length - 1 - place, number.length, false)),
+  );
+  const named = number.startsWith("·") ? "Wheels" : `Number ${number}`;
+  const group = h("div", { class: "wheels", role: "img", "aria-label": named }, each);
+  group.style.setProperty("--digits", String(number.length));
+  return h("div", null, group, told && h("p", { class: "eq-line end" }, told));
+}
+
+/**
+ * Let a wheel run from one digit to another.
+ * @param {Element} wheel
+ * @param {number} from
+ * @param {number} to
+ */
+export function roll(wheel, from, to) {
+  const step = from < to ? 1 : -1;
+  const count = Math.abs(to - from);
+  const way = Array.from({ length: count + 1 }, (_, at) => from + step * at);
+  const strip = h("span", { class: step > 0 ? "roll" : "roll back", "aria-hidden": "true" }, way.map((digit) => numeral(digit, { inline: true })));
+  wheel.append(strip);
+  wheel.classList.add("rolling");
+  const across = `${-step * count * 1.3}em`;
+  const motion = strip.animate([{ transform: "none" }, { transform: `translateY(${across})` }], { duration: 320, easing: "cubic-bezier(.2,.7,.2,1)" });
+  const rest = () => {
+    strip.remove();
+    wheel.classList.remove("rolling");
+  };
+  motion.addEventListener("finish", rest);
+  motion.addEventListener("cancel", rest);
+  return motion;
+}

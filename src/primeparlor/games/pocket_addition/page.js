@@ -1,0 +1,251 @@
+/**
+ * Pocket Addition in the browser: the pool of tiles between two pockets, and the way to the target below. Drawn from
+ * the facts alone.
+ *
+ * Each figure stands once: the total above its pocket, what is left to go on the player's plate, the numbers taken in
+ * the pocket, and the bars only show how far that is.
+ */
+
+import Board, { inside } from "/static/board.js";
+import { h, s } from "/static/dom.js";
+import { digits, numeral, token, width } from "/static/numerals.js";
+import { pressNumber } from "/static/number_keys.js";
+
+/** @typedef {import("/static/types").Facts} Facts */
+/** @typedef {import("/static/types").Look} Look */
+/** @typedef {import("/static/types").Outcome} Outcome */
+/** @typedef {import("/static/types").Player} Player */
+/** @typedef {import("/static/types").Said} Said */
+/** @typedef {import("/static/types").Seats} Seats */
+/** @typedef {import("/static/types").Step} Step */
+
+/** The tiles are the keys; what each player has lies beside them. */
+export default class PocketAddition extends Board {
+  /** Three tiles above a pocket. */
+  static art() {
+    const tiles = [
+      { number: 8, turn: "rotate(-7 42 40)", x: 22, y: 16 },
+      { number: 6, turn: "rotate(3 100 32)", x: 82, y: 8 },
+      { number: 1, turn: "rotate(9 158 40)", x: 140, y: 16 },
+    ];
+    return s(
+      "svg",
+      { class: "art pocket", viewBox: "0 0 200 158", "aria-hidden": "true" },
+      s("rect", { class: "ground", width: 200, height: 158 }),
+      ...tiles.map(({ number, turn, x, y }) =>
+        s(
+          "g",
+          { class: "lv-bob" },
+          s("g", { transform: turn }, s("rect", { class: "tile-face", x, y, width: 38, height: 48, rx: 7 }), digits(number, x + 19 - width(number) * 0.16, y + 8, 0.32, { class: "on-tile", inline: true })),
+        ),
+      ),
+      s("path", { class: "bag", d: "M18 78H182V112C182 140 140 150 100 150S18 140 18 112Z" }),
+      s("path", { class: "stitch", d: "M26 82V110C26 132 66 142 100 142S174 132 174 110V82" }),
+      digits(15, 100 - width(15) * 0.17, 94, 0.34, { inline: true }),
+    );
+  }
+
+  /** @param {Facts} facts @param {Player} player */
+  standing(facts, player) {
+    const left = facts.rules.target - facts.totals[player - 1];
+    return left ? `${left} to go` : `made ${facts.rules.target}`;
+  }
+
+  /** @param {Facts} facts @param {boolean} extra */
+  task(facts, extra) {
+    return `Take a number. Exactly ${facts.rules.target} wins.`;
+  }
+
+  /** @param {Facts} facts */
+  placeholder(facts) {
+    return facts.rules.largest > 1 ? `a number, 1 to ${facts.rules.largest}` : "the number 1";
+  }
+
+  /** @param {Facts} facts @param {Look} look */
+  paint(facts, look) {
+    const left = look.seats.you ?? 1;
+    const right = /** @type {Player} */ (3 - left);
+    return [
+      h("div", { class: "pocket-b" }, pocket(facts, look, left), pool(facts, look), pocket(facts, look, right)),
+      h("div", { class: "to15" }, bars(facts, look, [left, right], 800, "wide"), bars(facts, look, [left, right], 352, "narrow")),
+    ];
+  }
+
+  /** The tiles are the keys, so there are none below the board. */
+  keys() {
+    return null;
+  }
+
+  /** @param {string} pressed @param {Facts} facts @param {Look} look */
+  press(pressed, facts, look) {
+    return pressNumber(pressed, look, facts.rules.largest) || super.press(pressed, facts, look);
+  }
+
+  /** @param {Step} step @param {Facts} before @param {Seats} seats @returns {Said} */
+  said(step, before, seats) {
+    const who = /** @type {Player} */ (step.who);
+    const total = before.totals[who - 1];
+    const { target } = before.rules;
+    if (step.move === "pass") return passed(before, who, total, seats);
+    const now = total + Number(step.move);
+    const bold = `${total} + ${step.move} = ${now}`;
+    const name = seats.names[who - 1];
+    if (now === target) return { glyph: "✓", bold, text: `${name} took the ${step.move} and made ${target}.`, kind: "yes" };
+    return { glyph: "→", bold, text: `${name} took the ${step.move}: ${target - now} to go.` };
+  }
+
+  /** @param {Facts} facts @param {string} text @param {string} reason @param {Seats} seats @returns {Said} */
+  refused(facts, text, reason, seats) {
+    const { target, largest } = facts.rules;
+    const number = Number(text);
+    if (text.trim() === "" || !Number.isInteger(number) || number < 1 || number > largest) return super.refused(facts, text, reason, seats);
+    const total = facts.totals[facts.turn - 1];
+    if (facts.pool.includes(number)) return { glyph: "✕", bold: `${total} + ${number} = ${total + number}`, text: `That is past ${target}.`, kind: "no" };
+    const holder = /** @type {Player} */ (facts.pockets[0].includes(number) ? 1 : 2);
+    const has = holder === seats.you ? "have" : "has";
+    return { glyph: "✕", bold: `The ${number} is taken.`, text: `${seats.names[holder - 1]} ${has} it. Choose another number.`, kind: "no" };
+  }
+
+  /** @param {Step} step @param {Facts} before */
+  row(step, before) {
+    if (step.move === "pass") return { move: "pass", what: "nothing fits" };
+    const total = before.totals[/** @type {Player} */ (step.who) - 1];
+    return { move: String(step.move), what: total ? `${total} + ${step.move} = ${total + Number(step.move)}` : `total ${step.move}` };
+  }
+
+  /** @param {Facts} facts @param {Outcome} outcome @param {Seats} seats @returns {Said} */
+  result(facts, outcome, seats) {
+    if (outcome.winner === null || facts.winner === null) return super.result(facts, outcome, seats);
+    const { target } = facts.rules;
+    const who = seats.names[outcome.winner - 1];
+    const [mine, theirs] = outcome.winner === 1 ? facts.totals : [...facts.totals].reverse();
+    if (mine === theirs) return { bold: `${who} won at ${mine} all.`, text: `${who} took the last number, and that breaks the tie.` };
+    const bold = `${who} won, ${mine} to ${theirs}.`;
+    if (mine === target) return { bold, text: `${who} made exactly ${target}.` };
+    const why = facts.pool.length ? "Nothing fits any more" : "Every number is taken";
+    return { bold, text: `${why}, so the higher total wins.` };
+  }
+
+  /**
+   * The tile goes from the pool into the pocket.
+   * @param {Element} root @param {Step} step @param {Facts} before
+   */
+  travel(root, step, before) {
+    const from = root.querySelector(`[data-key="tile-${step.move}"]`);
+    const to = root.querySelector(`[data-taken="${step.move}"]`);
+    if (!(to instanceof HTMLElement) || !from) return null;
+    const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+    const off = `translate(${a.x + a.width / 2 - b.x - b.width / 2}px, ${a.y + a.height / 2 - b.y - b.height / 2}px)`;
+    return to.animate([{ transform: off }, { transform: "none" }], { duration: 320, easing: "cubic-bezier(.2,.7,.2,1)" });
+  }
+}
+
+/** @param {Facts} before @param {Player} who @param {number} total @param {Seats} seats @returns {Said} */
+function passed(before, who, total, seats) {
+  const least = Math.min(...before.pool);
+  const passes = who === seats.you ? "pass" : "passes";
+  return {
+    glyph: "→",
+    bold: `Nothing fits, so ${inside(seats, who)} ${passes}.`,
+    text: `The smallest number left is ${least}, and ${total} + ${least} = ${total + least} is past ${before.rules.target}.`,
+  };
+}
+
+// The pool ------------------------------------------------------------------------------------------
+
+/** @param {Facts} facts @param {Look} look */
+function pool(facts, look) {
+  const { largest } = facts.rules;
+  const numbers = Array.from({ length: largest }, (_, at) => at + 1);
+  return h(
+    "div",
+    { class: `pool p${largest > 12 ? 5 : largest > 9 ? 4 : 3}`, role: "group", "aria-label": "Pool: take a number" },
+    numbers.map((number) => (facts.pool.includes(number) ? tile(facts, look, number) : socket(facts, look, number))),
+  );
+}
+
+/** A tile that somebody has taken. @param {Facts} facts @param {Look} look @param {number} number */
+function socket(facts, look, number) {
+  const holder = facts.pockets[0].includes(number) ? 1 : 2;
+  return h(
+    "button",
+    { class: "tile gone", type: "button", disabled: true, "data-key": `tile-${number}`, "aria-label": `${number}, taken by ${inside(look.seats, holder)}` },
+    numeral(number),
+  );
+}
+
+/** A tile in the pool: what it makes, or that it is too large. @param {Facts} facts @param {Look} look @param {number} number */
+function tile(facts, look, number) {
+  const total = facts.totals[look.me - 1];
+  const tried = look.tried.map(String).includes(String(number));
+  const large = total + number > facts.rules.target;
+  const makes = large ? `${number} is too large: ${total} + ${number} = ${total + number}` : `Take ${number}, total ${total + number}`;
+  return h(
+    "button",
+    {
+      class: `tile ${large ? "big" : ""}`,
+      type: "button",
+      "data-key": `tile-${number}`,
+      "aria-label": tried && !large ? `${makes}, tried` : makes,
+      "aria-disabled": large || !look.yours ? "true" : null,
+      "aria-pressed": look.held === String(number) ? "true" : null,
+      onclick: () => look.yours && look.play(String(number)),
+    },
+    numeral(number, { inline: !large }),
+    large && h("small", { "aria-hidden": "true" }, "too large"),
+  );
+}
+
+// The pockets ---------------------------------------------------------------------------------------
+
+/** @param {Facts} facts @param {Look} look @param {Player} player */
+function pocket(facts, look, player) {
+  const name = look.seats.names[player - 1];
+  const total = facts.totals[player - 1];
+  const taken = facts.pockets[player - 1];
+  const holds = taken.length ? `in the pocket: ${taken.join(", ")}` : "the pocket is empty";
+  return h(
+    "section",
+    { class: `pk ${player === 1 ? "one" : "two"}`, "aria-label": `${name}, total ${total}, ${holds}` },
+    h("div", { class: "row" }, token(player), h("b", null, name)),
+    h("div", { class: "sum" }, numeral(total, { inline: true, label: `total ${total}` })),
+    h("div", { class: "bag", "aria-hidden": "true" }, taken.map((/** @type {number} */ number) => h("span", { class: "t", "data-taken": number }, numeral(number)))),
+  );
+}
+
+/**
+ * Two bars on the way to the target, made of the numbers taken, to scale.
+ * @param {Facts} facts @param {Look} look @param {[Player, Player]} players @param {number} w @param {string} kind
+ */
+function bars(facts, look, players, w, kind) {
+  const { target } = facts.rules;
+  const left = kind === "wide" ? 64 : 12;
+  const unit = (w - left - (kind === "wide" ? 46 : 24)) / target;
+  const end = left + target * unit;
+  const every = target > 60 ? 20 : target > 30 ? 10 : 5;
+  const marks = Array.from({ length: Math.floor(target / every) + 1 }, (_, at) => at * every).filter((at) => target - at >= every / 2);
+  const has = (/** @type {Player} */ player) => `${look.seats.names[player - 1]} ${player === look.seats.you ? "have" : "has"} ${facts.totals[player - 1]} of ${target}`;
+  return s(
+    "svg",
+    { class: `board ${kind}`, viewBox: `0 0 ${w} 102`, role: "img", "aria-label": `${has(players[0])}, ${has(players[1])}` },
+    players.map((player, row) => bar(facts, look, player, 10 + 40 * row, left, unit, kind)),
+    s("path", { class: "goal", d: `M${end} 4V80` }),
+    s("path", { class: "tick", d: Array.from({ length: target + 1 }, (_, at) => `M${left + at * unit} 78v${at % every ? 4 : 7}`).join("") }),
+    [...marks, target].map((at) => s("text", { class: at === target ? "lab b" : "lab", x: left + at * unit, y: 98 }, at)),
+  );
+}
+
+/** @param {Facts} facts @param {Look} look @param {Player} player @param {number} y @param {number} left @param {number} unit @param {string} kind */
+function bar(facts, look, player, y, left, unit, kind) {
+  const drawn = [s("rect", { class: "well", x: left, y, width: facts.rules.target * unit, height: 28, rx: 4 })];
+  let x = left;
+  for (const number of facts.pockets[player - 1]) {
+    const part = { x: x + 1, y: y + 1, width: number * unit - 2, height: 26, rx: 3 };
+    drawn.push(s("rect", { class: `t${player}`, ...part }));
+    if (player === 2) drawn.push(s("rect", { fill: "url(#h2)", opacity: 0.55, ...part }));
+    x += number * unit;
+  }
+  const name = look.seats.names[player - 1];
+  const short = name.length > 8 ? `${name.slice(0, 7)}…` : name;
+  return s("g", null, kind === "wide" && s("text", { class: "lab l", x: 4, y: y + 19 }, short), ...drawn);
+}

@@ -1,0 +1,205 @@
+/**
+ * Prime Climb in the browser: a staircase with a key for each number. Drawn from the facts alone.
+ */
+
+import Board, { inside } from "/static/board.js";
+import { h, s } from "/static/dom.js";
+import { numberField, pressNumber } from "/static/number_keys.js";
+import { diamond, digits, numeral, piece } from "/static/numerals.js";
+import { Flight, SHAPES, stair } from "./stairs.js";
+
+/** @typedef {import("/static/types").Facts} Facts */
+/** @typedef {import("/static/types").Look} Look */
+/** @typedef {import("/static/types").Player} Player */
+/** @typedef {import("/static/types").Outcome} Outcome */
+/** @typedef {import("/static/types").Said} Said */
+/** @typedef {import("/static/types").Seats} Seats */
+/** @typedef {import("/static/types").Step} Step */
+
+const MOST_KEYS = 9; // with larger numbers the digits are typed
+
+/** The stairs, and a key for each number. */
+export default class PrimeClimb extends Board {
+  /** A flight of stairs with both pieces, and the top. */
+  static art() {
+    const steps = [30, 42, 54, 66, 78, 90, 102, 114];
+    const primes = new Set([1, 2, 4, 6]);
+    return s(
+      "svg",
+      { class: "art climb", viewBox: "0 0 200 158", "aria-hidden": "true" },
+      s("rect", { class: "ground", width: 200, height: 158 }),
+      digits(20, 20, 22, 0.44),
+      ...steps.map((high, at) => {
+        const x = 8 + at * 23.5;
+        return s(
+          "g",
+          null,
+          s("rect", { class: primes.has(at) ? "coin" : "plaster", x, y: 158 - high, width: 23.5, height: high }),
+          primes.has(at) && diamond(x + 11.75, 158 - high + 12, 6, "soot"),
+        );
+      }),
+      s("g", { class: "lv-step" }, piece(1, 8 + 4.5 * 23.5, 158 - 78 - 11, 10)),
+      piece(2, 8 + 2.5 * 23.5, 158 - 54 - 11, 10),
+    );
+  }
+
+  /** @param {Facts} facts @param {Player} player */
+  standing(facts, player) {
+    return `Step ${facts.steps[player - 1]}`;
+  }
+
+  /** @param {Facts} facts @param {boolean} extra */
+  task(facts, extra) {
+    const { largest } = facts.rules;
+    if (extra) return `${facts.steps[facts.turn - 1]} is prime, so you move again.`;
+    return largest > 1 ? `Climb 1 to ${largest} steps.` : "Climb one step.";
+  }
+
+  /**
+   * A prime step gives another turn.
+   * @param {Step} step @param {Facts} before
+   */
+  extra(step, before) {
+    return step.turn === step.who && step.facts?.winner === null;
+  }
+
+  /** @param {Facts} facts */
+  placeholder(facts) {
+    return facts.rules.largest > 1 ? `steps, 1 to ${facts.rules.largest}` : "steps: 1";
+  }
+
+  /** @param {Facts} facts @param {Look} look */
+  paint(facts, look) {
+    return h("div", { class: "stairs" }, ...SHAPES.map((shape) => stair(shape, facts, look, this.label(facts, look))));
+  }
+
+  /**
+   * The staircase in words.
+   * @param {Facts} facts @param {Look} look
+   */
+  label(facts, look) {
+    const stands = (/** @type {Player} */ player) =>
+      `${look.seats.names[player - 1]} ${player === look.seats.you ? "stand" : "stands"} on ${facts.steps[player - 1] || "the floor"}`;
+    const primes = facts.prime_steps.filter((/** @type {number} */ step) => step <= facts.rules.top);
+    return `Staircase of ${facts.rules.top} steps. ${stands(1)}, ${stands(2)}. Prime steps: ${primes.join(", ")}.`;
+  }
+
+  /** @param {Facts} facts @param {Look} look */
+  keys(facts, look) {
+    const { largest } = facts.rules;
+    if (largest > MOST_KEYS) return numberField(look, { least: 1, most: largest, verb: "Climb", asked: "How many steps?" });
+    const numbers = Array.from({ length: largest }, (_, at) => at + 1);
+    const question = largest > 1 ? `Climb 1 to ${largest} steps` : "Climb one step";
+    return h(
+      "div",
+      { class: `keys ${largest === MOST_KEYS ? "nine" : "any"}`, role: "group", "aria-label": question },
+      ...numbers.map((number) => key(facts, look, number)),
+    );
+  }
+
+  /** @param {string} pressed @param {Facts} facts @param {Look} look */
+  press(pressed, facts, look) {
+    return pressNumber(pressed, look, facts.rules.largest) || super.press(pressed, facts, look);
+  }
+
+  /** @param {Step} step @param {Facts} before @param {Seats} seats @returns {Said} */
+  said(step, before, seats) {
+    const who = /** @type {Player} */ (step.who);
+    const name = seats.names[who - 1];
+    if (step.move === "pass") {
+      const passed = `No other step is in reach, so ${inside(seats, who)} ${who === seats.you ? "pass" : "passes"}.`;
+      return { glyph: "→", bold: `Step ${before.steps[2 - who]} is taken.`, text: passed };
+    }
+    const from = before.steps[who - 1];
+    const to = from + Number(step.move);
+    const bold = `${from} + ${step.move} = ${to}`;
+    if (to === before.rules.top) return { glyph: "✓", bold, text: `${name} reached the top.`, kind: "yes" };
+    if (step.turn === who) {
+      const again = who === seats.you ? "you move again" : `${inside(seats, who)} moves again`;
+      return { glyph: "◆", bold, text: `A prime step, so ${again}.`, kind: "prime" };
+    }
+    return { glyph: "→", bold, text: `${name} climbed to Step ${to}.` };
+  }
+
+  /** @param {Facts} facts @param {string} text @param {string} reason @param {Seats} seats @returns {Said} */
+  refused(facts, text, reason, seats) {
+    const { top, largest } = facts.rules;
+    const from = facts.steps[facts.turn - 1];
+    const number = Number(text);
+    if (text.trim() === "" || !Number.isInteger(number) || number < 1 || number > largest) return super.refused(facts, text, reason, seats);
+    const bold = `${from} + ${number} = ${from + number}`;
+    if (from + number > top) return { glyph: "✕", bold, text: `The top is Step ${top}. You need exactly ${top - from} to reach it.`, kind: "no" };
+    const other = /** @type {Player} */ (3 - facts.turn);
+    const stands = other === seats.you ? "You stand" : `${seats.names[other - 1]} stands`;
+    return { glyph: "✕", bold, text: `${stands} on Step ${from + number}. Choose another number.`, kind: "no" };
+  }
+
+  /** @param {Step} step @param {Facts} before */
+  row(step, before) {
+    if (step.move === "pass") return { move: "pass", what: "no step open" };
+    const to = before.steps[/** @type {Player} */ (step.who) - 1] + Number(step.move);
+    return { move: String(step.move), what: `Step ${to}`, prime: before.prime_steps.includes(to) };
+  }
+
+  /** @param {Facts} facts @param {Outcome} outcome @param {Seats} seats */
+  result(facts, outcome, seats) {
+    const { winner } = outcome;
+    if (winner === null || facts.winner === null) return super.result(facts, outcome, seats);
+    const loser = /** @type {Player} */ (3 - winner);
+    const left = facts.steps[loser - 1];
+    const was = `${seats.names[loser - 1]} ${loser === seats.you ? "were" : "was"} still`;
+    return {
+      bold: `${seats.names[winner - 1]} won: first to Step ${facts.rules.top}.`,
+      text: `${was} ${left ? `on Step ${left}` : "at the foot of the stairs"}.`,
+    };
+  }
+
+  /**
+   * The piece climbs from its old step to the new one.
+   * @param {Element} root @param {Step} step @param {Facts} before
+   */
+  travel(root, step, before) {
+    const after = step.facts;
+    if (step.who === null || step.move === "pass" || after === null) return null;
+    const drawn = [...root.querySelectorAll("svg.stair")].find((svg) => svg.getBoundingClientRect().width > 0);
+    const shape = drawn && SHAPES.find(({ kind }) => drawn.classList.contains(kind));
+    const moved = drawn?.querySelector(`.piece.${step.who === 1 ? "one" : "two"}`);
+    if (!shape || !(moved instanceof SVGElement)) return null;
+    const flight = new Flight(shape, after, step.who);
+    const from = before.steps[step.who - 1];
+    const path = [];
+    for (let at = from; at <= after.steps[step.who - 1]; at += 1) {
+      const [x, y] = flight.stand(at);
+      const [endX, endY] = flight.stand(after.steps[step.who - 1]);
+      path.push({ transform: `translate(${x - endX}px, ${y - endY}px)` });
+    }
+    return moved.animate(path, { duration: 320, easing: "cubic-bezier(.2,.7,.2,1)" });
+  }
+}
+
+// The keys ------------------------------------------------------------------------------------------
+
+/** The key of a number: where it leads, or why it cannot be had. @param {Facts} facts @param {Look} look @param {number} number */
+function key(facts, look, number) {
+  const to = facts.steps[look.me - 1] + number;
+  const { top } = facts.rules;
+  const prime = facts.prime_steps.includes(to) && to !== top;
+  const steps = `${number} step${number === 1 ? "" : "s"}`;
+  const why = to > top ? "too far" : to === facts.steps[2 - look.me] ? "taken" : "";
+  const told = why === "taken" ? `${steps}: Step ${to} is taken` : why && `${steps}: past the top`;
+  const reached = to === top ? "the top" : `Step ${to}${prime ? ", a prime step" : ""}`;
+  return h(
+    "button",
+    {
+      class: "key",
+      type: "button",
+      "data-key": `k${number}`,
+      "aria-label": told || `${steps}, to ${reached}`,
+      "aria-disabled": why || !look.yours ? "true" : null,
+      "aria-pressed": look.held === String(number) ? "true" : null,
+      onclick: () => look.yours && look.play(String(number)),
+    },
+    numeral(number),
+    h("small", null, why || (prime ? h("span", { class: "dia-t" }, "◆") : ""), why ? "" : prime ? ` ${to}` : to === top ? "the top" : `to ${to}`),
+  );
+}

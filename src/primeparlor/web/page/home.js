@@ -1,0 +1,38 @@
+/** Home: the games on the wall, a table to set up, the puzzle of the day, and the tables that wait. */
+
+import { $ } from "/static/dom.js";
+import { games } from "/static/games.js";
+import { choicesKept } from "/static/kept.js";
+import { prepare, setUpFor } from "/static/home/setup.js";
+import { prepareJoin, showTables } from "/static/home/tables_card.js";
+import { showToday } from "/static/home/today_card.js";
+import { hang } from "/static/home/wall.js";
+
+/** @typedef {import("/static/types").GameInfo} GameInfo */
+
+async function show() {
+  prepare();
+  prepareJoin();
+  const all = await games();
+  const wanted = new URLSearchParams(location.search).get("game") || choicesKept().last;
+  const first = all.find((game) => game.name === wanted) ?? all[0];
+  setUpFor(first);
+  welcomeGuests(all);
+  await hang(all, first.name, (name) => setUpFor(all.find((game) => game.name === name) ?? first));
+  await Promise.all([showToday(), showTables()]);
+}
+
+/**
+ * Name the games that other packages brought.
+ * @param {GameInfo[]} all
+ */
+function welcomeGuests(all) {
+  const guests = all.filter((game) => !game.ours).map((game) => game.title);
+  if (guests.length) $("#hello").append(` On the wall as ${guests.length > 1 ? "guests" : "a guest"}: ${new Intl.ListFormat("en").format(guests)}.`);
+}
+
+show().catch((error) => {
+  const note = $("#refused");
+  note.hidden = false;
+  note.textContent = error instanceof Error ? error.message : String(error);
+});

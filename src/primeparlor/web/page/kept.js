@@ -1,0 +1,99 @@
+/**
+ * What this browser remembers: the last choices for each game, a name, and the tables it sat at. All of it stays in
+ * the browser's own storage; the page /stored says so. Where storage is switched off, nothing is remembered.
+ */
+
+const NAME = "parlor.name";
+const CHOICES = "parlor.choices";
+const TABLES = "parlor.tables";
+const MOST_TABLES = 20;
+
+/** @typedef {{ id: string, title: string, when: number }} Sat */
+/**
+ * How a table was set up last time. `rules` are the numbers that differ from the book's.
+ * @typedef {{ against: "house" | "friend" | "same screen", side: "1" | "2" | "toss", level: string, variant: string,
+ *   rules: Record<string, number>, clock: number | null, hints: boolean, undo: boolean }} Choice
+ */
+
+/**
+ * What is kept under a key, if it is of the right kind.
+ * @template T
+ * @param {string} key
+ * @param {T} otherwise
+ * @param {(value: any) => boolean} fits
+ * @returns {T}
+ */
+function read(key, otherwise, fits) {
+  try {
+    const value = JSON.parse(localStorage.getItem(key) ?? "null");
+    return fits(value) ? value : otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {unknown} value
+ */
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Full, or switched off: the page works without it.
+  }
+}
+
+/** @param {any} value */
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The name this browser's player goes by; "" where none was given. */
+export function nameKept() {
+  return read(NAME, "", (value) => typeof value === "string");
+}
+
+/** @param {string} name */
+export function keepName(name) {
+  write(NAME, name);
+}
+
+/**
+ * The last choices for each game, and the game chosen last.
+ * @returns {{ last: string, games: Record<string, Choice> }}
+ */
+export function choicesKept() {
+  return read(CHOICES, { last: "", games: {} }, (value) => isObject(value) && isObject(value.games));
+}
+
+/**
+ * @param {string} game
+ * @param {Choice} choice
+ */
+export function keepChoice(game, choice) {
+  write(CHOICES, { last: game, games: { ...choicesKept().games, [game]: choice } });
+}
+
+/**
+ * The tables this browser sat at, the latest first.
+ * @returns {Sat[]}
+ */
+export function satAt() {
+  return read(TABLES, /** @type {Sat[]} */ ([]), Array.isArray).filter((table) => isObject(table) && typeof table.id === "string");
+}
+
+/**
+ * Remember that this browser has a seat at a table.
+ * @param {string} id
+ * @param {string} title of its game
+ */
+export function sat(id, title) {
+  write(TABLES, [{ id, title, when: Date.now() }, ...satAt().filter((table) => table.id !== id)].slice(0, MOST_TABLES));
+}
+
+/**
+ * Forget a table.
+ * @param {string} id
+ */
+export function left(id) {
+  write(TABLES, satAt().filter((table) => table.id !== id));
+}

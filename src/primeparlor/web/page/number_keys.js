@@ -1,0 +1,51 @@
+/**
+ * Numbers that have too many digits, or are too many, for a key each: a field to type them in, and digits that are
+ * held one after another.
+ */
+
+import { h } from "/static/dom.js";
+
+/** @typedef {import("/static/types").Look} Look */
+
+/**
+ * A field for a number, with a button that plays it.
+ * @param {Look} look
+ * @param {{ least: number, most: number, verb: string, asked: string }} words `verb` is on the button: "Add", "Climb"
+ */
+export function numberField(look, { least, most, verb, asked }) {
+  const field = h("input", {
+    id: "number",
+    "data-key": "number",
+    inputmode: "numeric",
+    autocomplete: "off",
+    maxlength: String(most).length,
+    placeholder: `${least} to ${most}`,
+    disabled: !look.yours || look.over,
+    value: look.held,
+    oninput: () => look.hold(field.value.trim()),
+  });
+  const play = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (field.value.trim()) look.play(field.value.trim());
+  };
+  return h(
+    "form",
+    { class: "keys number", onsubmit: play },
+    h("label", { for: "number" }, asked),
+    h("div", { class: "field" }, field, h("button", { class: "btn main", type: "submit", disabled: !look.yours || look.over }, verb)),
+  );
+}
+
+/**
+ * Whether this key is a digit that goes to the number held; one that would make it too large begins anew.
+ * @param {string} key
+ * @param {Look} look
+ * @param {number} most
+ */
+export function pressNumber(key, look, most) {
+  if (!/^\d$/.test(key) || !look.yours || look.over) return false;
+  const longer = Number((/^\d+$/.test(look.held) ? look.held : "") + key);
+  const number = longer > most ? Number(key) : longer;
+  look.hold(number ? String(number) : "");
+  return true;
+}
