@@ -8,7 +8,7 @@ import { follow } from "/static/stream.js";
 import { Frame } from "/static/table/frame.js";
 import { Showing } from "/static/table/showing.js";
 import { factsBefore } from "/static/table/scene.js";
-import { rememberedName } from "/static/table/invitation.js";
+import { left, nameKept, sat } from "/static/kept.js";
 import { changeOf, newsOf } from "/static/table/news.js";
 import { other, sameScreen, seatsOf } from "/static/table/names.js";
 
@@ -78,6 +78,7 @@ class Table {
     const before = this.scene;
     this.scene = scene;
     if (before?.view.number !== scene.view.number) this.held = "";
+    if (scene.view.you !== null && (before?.view.you ?? null) === null) sat(scene.view.table, scene.view.title);
     showRail(this.board.rail(scene.facts));
     this.frame.update(scene, this.board, this.#look(scene));
     this.motion?.finish();
@@ -96,7 +97,7 @@ class Table {
     });
     const worth = said.filter((each) => each !== null).slice(-MOST_SAID);
     const change = before && changeOf(before.view, scene.view);
-    if (worth.length) this.frame.message.say(...worth);
+    if (worth.length || (scene.over && !before?.over)) this.frame.message.say(...worth);
     else if (change) this.frame.message.say(change);
     const last = scene.steps.length - 1;
     const facts = fresh.length ? factsBefore({ steps: scene.steps, first: scene.view.first }, last) : null;
@@ -243,7 +244,7 @@ class Table {
     const house = view.seats[other(side) - 1];
     const { game, rules, settings } = view;
     const opponent = house.house ? house.label : sameScreen(view) && !position ? "same screen" : "club";
-    const order = { game, rules, opponent, side, name: rememberedName(), settings, ...(position ? { position } : {}) };
+    const order = { game, rules, opponent, side, name: nameKept(), settings, ...(position ? { position } : {}) };
     const opened = await post("/api/tables", order).catch((error) => this.#failed(error));
     if (opened) location.href = opened.url;
   }
@@ -275,6 +276,7 @@ async function main() {
     new Table(view, board).open();
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
+    if (error instanceof ApiError && error.status === 404) left(location.pathname.split("/")[2]);
     put($("#main"), h("section", { class: "card stack" }, h("h1", {}, "This table is not here"), h("p", {}, text), h("a", { class: "btn main", href: "/" }, "Open another")));
   }
 }
