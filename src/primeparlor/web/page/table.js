@@ -97,7 +97,8 @@ class Table {
     });
     const worth = said.filter((each) => each !== null).slice(-MOST_SAID);
     const change = before && changeOf(before.view, scene.view);
-    if (worth.length || (scene.over && !before?.over)) this.frame.message.say(...worth);
+    if (scene.over && !before?.over) this.frame.message.say(); // the end speaks for itself
+    else if (worth.length) this.frame.message.say(...worth);
     else if (change) this.frame.message.say(change);
     const last = scene.steps.length - 1;
     const facts = fresh.length ? factsBefore({ steps: scene.steps, first: scene.view.first }, last) : null;
