@@ -97,14 +97,19 @@ async def seated(asked: Asked) -> tuple[Desk, frozenset[Player]]:
     rooms.purse.check(client, "misses")
     try:
         desk = await rooms.hall.find(asked.path["table"])
-        token = token_of(asked)
-        seats = NOBODY if token is None else desk.seats_of(token)
+        seats = _held(asked, desk)
     except (faults.NoSuchTable, faults.UnknownToken, faults.ForeignSeat):
         rooms.purse.spend(client, "misses")
         raise
-    if token is None and asked.call.seat:
+    if not seats and asked.call.seat:
         raise no_token()
     return desk, seats
+
+
+def _held(asked: Asked, desk: Desk) -> frozenset[Player]:
+    """The seats that the sender holds now: another game at the table swaps them."""
+    token = token_of(asked)
+    return NOBODY if token is None else desk.seats_of(token)
 
 
 def with_cookie(asked: Asked, opened: Opened, answer: dict[str, Any], status: int = 200) -> Response:
@@ -207,15 +212,15 @@ async def move(asked: Asked) -> dict[str, Any]:
     desk, seats = await seated(asked)
     data = await asked.data()
     await desk.move(seats, data["move"], data["number"])
-    return desk.view(seats)
+    return desk.view(_held(asked, desk))
 
 
 async def answer(asked: Asked) -> dict[str, Any]:
     """Allow or decline what the other player asked for."""
     desk, seats = await seated(asked)
     data = await asked.data()
-    await desk.answer(seats, data["allow"], data["number"])
-    return desk.view(seats)
+    await desk.answer(seats, data["number"], data["allow"])
+    return desk.view(_held(asked, desk))
 
 
 def numbered(what: str) -> Does:
@@ -225,7 +230,7 @@ def numbered(what: str) -> Does:
         desk, seats = await seated(asked)
         number = (await asked.data())["number"]
         told = await getattr(desk, what)(seats, number)
-        view = desk.view(seats)
+        view = desk.view(_held(asked, desk))
         return view if told is None else told | {"view": view}
 
     return does
@@ -289,6 +294,7 @@ def _playing() -> list[Call]:
         call("move", move, "Play a move.", record({"number": NUMBER, "move": text(LONGEST_MOVE)})),
         call("hint", numbered("hint"), "Ask for the next hint.", NUMBERED, "Hints"),
         call("why", numbered("why"), "Ask what the last moves were worth.", NUMBERED, "Why"),
+        call("moves", numbered("moves"), "List the legal moves, which counts as a hint.", NUMBERED, "Moves"),
         call("undo", numbered("undo"), "Take back your last move, or ask for it.", NUMBERED),
         call("answer", answer, "Allow or decline an offer.", record({"number": NUMBER, "allow": YES_NO})),
         call("resign", numbered("resign"), "Give the game to your opponent.", NUMBERED),
