@@ -29,6 +29,7 @@ class Table {
     this.board = board;
     this.held = "";
     this.tried = { number: -1, moves: /** @type {string[]} */ ([]) };
+    this.every = { number: -1, moves: /** @type {number[]} */ ([]) }; // all moves of the rules, where that hint was taken
     this.busy = false;
     /** @type {Scene | null} */
     this.scene = null;
@@ -43,6 +44,7 @@ class Table {
       undo: () => this.#do("undo"),
       answer: (allow) => this.#do("answer", { allow }),
       resign: () => this.#do("resign"),
+      unfold: () => this.#unfold(),
       rematch: () => this.#do("rematch"),
       again: (position, side) => this.#again(position, side),
       token: async () => (await post(`${this.address}/link`)).token,
@@ -109,16 +111,19 @@ class Table {
   #look(scene) {
     const { view } = scene;
     const own = this.tried.number === view.number ? this.tried.moves : [];
+    const yours = scene.whole && !view.waiting && view.outcome === null && view.holds.includes(view.turn);
     return {
       seats: seatsOf(view),
       me: sameScreen(view) || view.you === null ? 1 : view.you,
       held: this.held,
       tried: [...(view.tried ?? []), ...own],
-      yours: scene.whole && !view.waiting && view.outcome === null && view.holds.includes(view.turn),
+      yours,
       over: scene.over,
       actions: view.actions ?? null,
       play: (text) => this.play(text),
       hold: (text) => this.#hold(text),
+      ...(yours && view.settings.hints ? { unfold: () => this.frame.requests.askToUnfold() } : {}),
+      ...(this.every.number === view.number ? { primes: this.every.moves } : {}),
       mode: "table",
     };
   }
@@ -230,6 +235,13 @@ class Table {
     const answer = await this.#do("hint");
     if (!answer) return;
     this.frame.ladder.give({ number: answer.view.number, hints: answer.hints, all: answer.all });
+    this.#repaint();
+  }
+
+  async #unfold() {
+    const answer = await this.#do("moves");
+    if (!answer) return;
+    this.every = { number: answer.view.number, moves: answer.every };
     this.#repaint();
   }
 

@@ -29,6 +29,7 @@ import { Typed } from "/static/table/typed.js";
  * @property {() => void} undo
  * @property {(allow: boolean) => void} answer
  * @property {() => void} resign
+ * @property {() => void} unfold
  * @property {() => void} rematch
  * @property {(position: string | null, side: Player) => void} again
  * @property {() => Promise<string>} token
