@@ -27,7 +27,7 @@ export default class PrimeDuel extends Board {
   static art() {
     return s(
       "svg",
-      { class: "art duel", viewBox: "0 0 200 158", "aria-hidden": "true" },
+      { class: "art cards", viewBox: "0 0 200 158", "aria-hidden": "true" },
       s("rect", { class: "ground", width: 200, height: 158 }),
       s(
         "g",
