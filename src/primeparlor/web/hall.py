@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Callable
 from datetime import date
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from primeparlor import notation, records
-from primeparlor.core import ParlorError, Player, State
-from primeparlor.match import HUMAN, Match, Settings
-from primeparlor.match.checks import LONGEST_NAME
-from primeparlor.players import LEVELS
+from primeparlor import records
+from primeparlor.coach import daily
+from primeparlor.core import Player
+from primeparlor.tables import duel
 from primeparlor.tables.table import Table
 from primeparlor.web.desk import Desk, Opened
 from primeparlor.web.faults import Closing, NoSuchTable, TooMuch
 from primeparlor.web.house import House
-from primeparlor.web.seating import FRIEND, SAME_SCREEN, Seating, hashed, is_name, new_name, new_token
-from primeparlor.web.store import BEGAN, Options, Store
+from primeparlor.web.ordering import Order, laid
+from primeparlor.web.seating import Seating, hashed, is_name, new_name, new_token
+from primeparlor.web.store import BEGAN, Store
+from primeparlor.web.telling import actions
 
-Side: TypeAlias = Literal[1, 2, "toss"]
 DAY = 86_400.0  # seconds
 log = logging.getLogger(__name__)
 
@@ -41,17 +40,6 @@ class Limits(NamedTuple):
     untouched_days: float = 30
     finished_days: float = 30
     idle_seconds: float = 900.0  # a table stays in memory
-
-
-class Order(NamedTuple):
-    """What somebody asks for who opens a table."""
-
-    start: State
-    opponent: str  # "friend", "same screen" or a level
-    side: Side = 1
-    name: str = ""
-    settings: Settings = Settings()
-    daily: date | None = None
 
 
 class Hall:
@@ -73,47 +61,22 @@ class Hall:
 
     async def open(self, order: Order) -> Opened:
         """A new table with who asked for it seated; it begins at once unless a friend is to join."""
-        match, options = await self._laid(order)
+        if self.closed:
+            raise Closing
+        if await asyncio.to_thread(self.store.count) >= self.limits.tables:
+            raise TooMuch("All tables are taken. Try again later.")
+        match, options = await laid(self, order)
         name, token, began = new_name(), new_token(), time.strftime(BEGAN, time.gmtime(self.now()))
         seating = Seating(options, {hashed(token): 1})
         add = (name, options, match, began, hashed(token), self.now())
         await asyncio.to_thread(self.store.add, *add)
-        desk = self.desks[name] = Desk(self, name, Table(match, (None, None)), [began], seating)
+        moves = await asyncio.to_thread(actions, match.start)
+        desk = self.desks[name] = Desk(
+            self, name, Table(match, (None, None)), [began], seating, actions=moves
+        )
         await desk.begin()
         seat: Player = 1 if options.seat == 1 else 2
         return Opened(desk, seat, token)
-
-    async def _laid(self, order: Order) -> tuple[Match, Options]:
-        """The match that is asked for, and what else is agreed; raises if that cannot be."""
-        if self.closed:
-            raise Closing
-        if order.opponent not in (FRIEND, SAME_SCREEN, *LEVELS):
-            levels = ", ".join(LEVELS)
-            raise ParlorError(f"Choose whom to play: {FRIEND!r}, {SAME_SCREEN!r}, or a level: {levels}.")
-        settings = order.settings._replace(consent=order.opponent == FRIEND)
-        if refusal := order.start.too_large_to_play() or settings.refusal():
-            raise ParlorError(refusal)
-        if order.start.ending():
-            raise ParlorError("This game is already over: there is nothing left to play.")
-        if await asyncio.to_thread(self.store.count) >= self.limits.tables:
-            raise TooMuch("All tables are taken. Try again later.")
-        side = 1 + secrets.randbelow(2) if order.side == "toss" else order.side
-        seat = 1 if order.opponent == SAME_SCREEN else side
-        label, name = HUMAN, self.named(order.name)
-        if order.opponent in LEVELS:
-            label = order.opponent
-            await self.house.ask(
-                "sit",
-                seconds=self.limits.sit_seconds,
-                position=notation.position(order.start),
-                level=label,
-                clock=settings.clock,
-            )
-        seats, names = ((HUMAN, label), (name, ""))
-        if seat == 2:
-            seats, names = (label, HUMAN), ("", name)
-        match = Match(order.start, seats, settings, names=names, now=self.clock)
-        return match, Options(order.opponent, seat)
 
     async def find(self, table: str) -> Desk:
         """The table of this name, loaded if need be."""
@@ -132,9 +95,10 @@ class Hall:
 
     async def _loaded(self, name: str) -> Desk:
         table, began, seating = await asyncio.to_thread(self._read, name)
+        moves = await asyncio.to_thread(actions, table.match.start)
         if self.closed:
             raise Closing
-        desk = self.desks[name] = Desk(self, name, table, began, seating)
+        desk = self.desks[name] = Desk(self, name, table, began, seating, actions=moves)
         await desk.begin()
         return desk
 
@@ -145,15 +109,10 @@ class Hall:
         match = last.anew(self.clock)
         for entry in last.journal:
             match.take(entry)
+        if kept.options.day is not None and not earlier:
+            duel.deal_on(match, daily.duel(date.fromisoformat(kept.options.day)))
         table = Table(match, (None, None), tuple(earlier))
         return table, [record.began for record in found], Seating(kept.options, kept.held)
-
-    def named(self, name: str) -> str:
-        """The name that somebody chose; raises if it cannot be shown."""
-        name = name.strip()
-        if not name.isprintable() or len(name) > LONGEST_NAME:
-            raise ParlorError(f"A name must be at most {LONGEST_NAME} printable characters.")
-        return name
 
     async def tidy(self) -> None:
         """Forget the tables whose time is over, and put away those nobody is at."""
@@ -168,15 +127,19 @@ class Hall:
             if (desk := self.desks.pop(name, None)) is not None:
                 await desk.close()
         for name, desk in list(self.desks.items()):
-            if desk.idle:
+            if desk.idle and now - desk.touched > self.limits.idle_seconds:
                 del self.desks[name]
 
     async def close(self) -> None:
         """Suspend all matches and wake everybody who watches."""
         self.closed = True
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
         results = await asyncio.gather(
             *(desk.close() for desk in self.desks.values()), return_exceptions=True
         )
         for error in results:
             if error is not None:
                 log.error("a table could not be suspended", exc_info=error)
+
+
+__all__ = ["DAY", "Desk", "Hall", "Limits", "Opened", "Order"]

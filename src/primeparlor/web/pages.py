@@ -34,7 +34,7 @@ class Page(NamedTuple):
     body_class: str = ""
 
 
-HOME = f"{NAME}: five small games about primes"
+HOME = f"{NAME}: five small number games"
 PAGES = (
     Page(
         "/", "home", HOME, "Play five number games at once: no account, with a friend or against the house."

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from primeparlor import notation
-from primeparlor.core import Move, ParlorError, Player
-from primeparlor.match import HUMAN, WHY, Match, MatchError
+from primeparlor.coach.hints import STEPS
+from primeparlor.core import IllegalMove, Move, ParlorError, Player
+from primeparlor.match import FAILED, HUMAN, MOVES, WHY, Match, MatchError, Refusal, StaleMove
 from primeparlor.records import lines
 from primeparlor.records.writing import encoded
 from primeparlor.web import telling
-from primeparlor.web.faults import Busy, Closing
+from primeparlor.web.faults import Busy, Closing, StoreFailed
 from primeparlor.web.telling import Data
 
 if TYPE_CHECKING:
-    from primeparlor.web.desk import Desk
+    from primeparlor.web.running import Running
 
 SOONEST = 0.05  # seconds until the clock is looked at again
 AGAIN = 1.0  # seconds until the house is asked again where it was busy
@@ -30,12 +33,13 @@ class Given(NamedTuple):
 
     number: int
     hints: list[str]
+    all: bool = False  # whether there are no more
 
 
 class Playing:
     """The part of a table that runs without being asked."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Running) -> None:
         self.desk = desk
         self.thinking = False
         self._given = Given(-1, [])
@@ -55,7 +59,7 @@ class Playing:
 
     def go_on(self) -> None:
         """After anything has happened: let the house move, watch the clock, tell open hints again."""
-        if self.desk.closed:
+        if self.desk.closing:
             return
         self._watch_clock()
         match = self.match
@@ -80,22 +84,36 @@ class Playing:
         """Play for the house until it is somebody else's turn."""
         try:
             while self._house_is_due():
-                number, player = self.match.number, self.match.state.turn
-                move = await self._chosen()
-                match = self.match
-                if move is None:
-                    await self.desk.kept(lambda: match.forfeit(player, number=number), number)  # noqa: B023
-                else:
-                    await self.desk.kept(lambda: match.submit(player, move, number), number)  # noqa: B023
-        except (Closing, MatchError):
-            pass  # the match has moved on
+                await self._one_move()
+        except Closing:
+            pass
         finally:
             self.thinking = False
-            self.desk.stir()
+            self.desk.presence.stir()
+
+    async def _one_move(self) -> None:
+        """Choose and play, unless the table has moved on meanwhile; an illegal move is a strike."""
+        match, number, player = self.match, self.match.number, self.match.state.turn
+        move = await self._chosen()
+        act = partial(match.forfeit, player, FAILED) if move is None else partial(match.submit, player, move)
+        try:
+            await self.desk.do(lambda: self.desk.keep(lambda: act(number=number)), last=True)
+        except (StaleMove, IllegalMove):
+            pass
+        except MatchError:
+            if match.outcome is None:
+                raise
+        except StoreFailed as error:
+            log.error("a move of the house could not be kept", exc_info=error)
+            await asyncio.sleep(AGAIN)
+
+    async def _noted(self, act: Callable[[], object]) -> None:
+        """Keep what this does in the match."""
+        await self.desk.do(lambda: self.desk.keep(act))
 
     def _house_is_due(self) -> bool:
         match = self.match
-        return match.outcome is None and not self.desk.closed and match.seats[match.state.turn - 1] != HUMAN
+        return match.outcome is None and not self.desk.closing and match.seats[match.state.turn - 1] != HUMAN
 
     async def _chosen(self) -> Move | None:
         """The house's move; chosen without thought where that failed, None if even that fails."""
@@ -133,19 +151,21 @@ class Playing:
     async def hint(self, player: Player, number: int) -> Data:
         """The hints that are open, and one more."""
         match = self.match
-        await self.desk.kept(lambda: match.check_help(player, None, number))
+        await self._noted(lambda: match.check_help(player, None, number))
         with self._clock_stopped():
             found = await self._hints("hint", match.hint_step + 1)
-        await self.desk.kept(lambda: match.hint(player, found["step"], number))
-        self._given = Given(number, found["hints"])
-        self.desk.stir()
+        if self._given.number != number:
+            self._given = Given(number, [])
+        await self._noted(lambda: match.hint(player, found["step"], number))
+        self._given = Given(number, found["hints"], found["all"])
+        self.desk.presence.stir()
         return found
 
     async def why(self, player: Player, number: int) -> Data:
         """What the last decisions were worth; after the end this is no help any more."""
         match, over = self.match, self.match.outcome is not None
         if not over:
-            await self.desk.kept(lambda: match.check_help(player, WHY, number))
+            await self._noted(lambda: match.check_help(player, WHY, number))
         with self._clock_stopped():
             found = await self.desk.hall.house.ask(
                 "why",
@@ -155,7 +175,7 @@ class Playing:
                 names=telling.names(match, self._readers(player)),
             )
         if not over:
-            await self.desk.kept(lambda: match.hint(player, WHY, number))
+            await self._noted(lambda: match.hint(player, WHY, number))
         return found
 
     def _readers(self, player: Player) -> list[Player]:
@@ -163,9 +183,25 @@ class Playing:
         seats = self.desk.seating.seats(1, self.desk.game)
         return [player] if len(seats) == 1 else []
 
-    def hints(self) -> list[str]:
-        """The hints open for the current decision."""
-        return list(self._given.hints) if self._given.number == self.match.number else []
+    async def moves(self, player: Player, number: int) -> Data:
+        """Every legal move, and every one there ever is."""
+        match = self.match
+        await self._noted(lambda: match.hint(player, MOVES, number))
+        return {"moves": list(match.state.moves()), "every": list(match.start.rules.actions)}
+
+    def help_seen(self, seats: Collection[Player]) -> Data:
+        """What the seat to move has been told and has tried in this decision; the others see none of it."""
+        match, given = self.match, self._given
+        mine = match.outcome is None and match.state.turn in seats and not self.desk.seating.waiting
+        known = mine and given.number == match.number
+        notes = takewhile(lambda note: note.after == match.number, reversed(match.notes)) if mine else ()
+        tried = [note.move for note in notes if isinstance(note, Refusal) and note.move is not None]
+        return {
+            "hints": list(given.hints) if known else [],
+            "ladder": len(given.hints) if known and given.all else STEPS,
+            "moves": list(match.state.moves()) if mine and MOVES in match.decision.help else None,
+            "tried": tried[::-1],
+        }
 
     async def _tell_again(self, number: int, step: int) -> None:
         """The hints that were open before the server went down."""
@@ -175,8 +211,8 @@ class Playing:
         except ParlorError:
             return  # asking for the next one tells them all
         if number == self.match.number and len(found["hints"]) >= len(self._given.hints):
-            self._given = Given(number, found["hints"])
-            self.desk.stir()
+            self._given = Given(number, found["hints"], found["all"])
+            self.desk.presence.stir()
 
     async def _hints(self, task: str, step: int) -> Data:
         position = notation.position(self.match.state)
@@ -212,21 +248,21 @@ class Playing:
         """Let the clock stand while the house thinks."""
         match = self.match
         self._computing += 1
-        self.desk.stir()
+        self.desk.presence.stir()
         try:
             with match.clock_stopped():
                 yield
         finally:
             self._computing -= 1
             self.go_on()
-            self.desk.stir()
+            self.desk.presence.stir()
 
     def _watch_clock(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         left = self.match.time_left
-        if left is not None and not self._computing and not self.desk.closed:
+        if left is not None and not self._computing and not self.desk.closing:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(max(left, SOONEST), lambda: self._start(self._call_time()))
 

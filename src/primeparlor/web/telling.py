@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from primeparlor import records
-from primeparlor.core import OTHER, Player
+from primeparlor.core import OTHER, Move, ParlorError, Player, State
 from primeparlor.games import game_of
 from primeparlor.match import (
     EARLY_ENDS,
@@ -26,6 +26,7 @@ from primeparlor.match import (
 )
 from primeparlor.records.writing import encoded, header_line, turn_lines
 
+MOST_ACTIONS = 40  # from which a board makes keys
 DRAWN = 60  # steps at the end of a line of play that come with their facts
 KINDS: dict[type, str] = {
     Event: "event",
@@ -55,13 +56,12 @@ class Line:
         self.match = match
         self.first = game_of(match.start).facts(match.start)
         self._read = 0  # entries of the journal
-        self._steps: list[Data] = []
+        self._steps: list[Data] = []  # with facts only at the end: those of a long game would take long
 
     def steps(self) -> list[Data]:
         """Every step; only the last ones have facts."""
         self._catch_up()
-        bare = len(self._steps) - DRAWN
-        return [step | {"facts": None} if at < bare else step for at, step in enumerate(self._steps)]
+        return self._steps[:]
 
     def facts(self) -> Data:
         """What everybody sees of the match as it stands."""
@@ -78,31 +78,50 @@ class Line:
         journal, line = self.match.journal, self.match.line
         if self._read == len(journal):
             return
-        seqs = {}
-        for at, entry in enumerate(journal[self._read :], self.match.first_seq + self._read + 1):
-            if isinstance(entry, Event):
-                seqs[entry.number] = at
+        new = enumerate(journal[self._read :], self.match.first_seq + self._read + 1)
+        seqs = {entry.number: seq for seq, entry in new if isinstance(entry, Event)}
         self._read = len(journal)
         standing = {event.number for event, _ in line}
         self._steps = [step for step in self._steps if step["number"] in standing]
-        for at in range(len(self._steps), len(line)):
-            self._steps.append(self._step(at, seqs[line[at][0].number]))
+        for at, (event, _) in enumerate(line[len(self._steps) :], len(self._steps)):
+            self._steps.append(_bare(event, seqs[event.number], self._after(at)))
+        drawn = len(line) - DRAWN
+        for at, step in enumerate(self._steps):
+            if at < drawn:
+                self._steps[at] = step if step["facts"] is None else step | {"facts": None}
+            elif step["facts"] is None:
+                self._steps[at] = step | {"facts": self._drawn(at)}
 
-    def _step(self, at: int, seq: int) -> Data:
+    def _after(self, at: int) -> State:
         line = self.match.line
-        event = line[at][0]
-        state = line[at + 1][1] if at + 1 < len(line) else self.match.state
-        played = [(each.who, each.move) for each, _ in line[: at + 1] if each.move is not None]
-        return {
-            "seq": seq,
-            "number": event.number,
-            "who": event.who,
-            "move": event.move,
-            "forced": event.forced,
-            "by_hand": event.by_hand,
-            "turn": state.turn,
-            "facts": game_of(state).facts(state, played),
-        }
+        return line[at + 1][1] if at + 1 < len(line) else self.match.state
+
+    def _drawn(self, at: int) -> Data:
+        """What is seen after a step."""
+        state = self._after(at)
+        played = [(event.who, event.move) for event, _ in self.match.line[: at + 1] if event.move is not None]
+        return game_of(state).facts(state, played)
+
+
+def _bare(event: Event, seq: int, after: State) -> Data:
+    """A step without its facts."""
+    kept = event._asdict()
+    told = {key: kept[key] for key in ("number", "who", "move", "forced", "by_hand")}
+    return {"seq": seq, **told, "turn": after.turn, "facts": None}
+
+
+def actions(start: State) -> list[Move] | None:
+    """Every move under these rules where they are few and no secret; else None.
+
+    For a game that does not list them this takes long: ask from a thread.
+    """
+    if start.may_attempt:  # which of them is legal is the game
+        return None
+    try:
+        every = start.rules.actions
+    except ParlorError:  # too many to find
+        return None
+    return list(every) if len(every) <= MOST_ACTIONS else None
 
 
 def told(kept: Kept, line: Line | None) -> News:

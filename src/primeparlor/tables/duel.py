@@ -1,0 +1,30 @@
+"""The daily duel as a match: dealt from its date, marked, and never rated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from primeparlor.games import GAMES
+from primeparlor.match import HUMAN, Match, Settings
+
+if TYPE_CHECKING:
+    from primeparlor.coach.daily import Duel
+
+AGREED = Settings(undo=False, hints=False)
+
+
+def laid(duel: Duel, name: str = "", now: Callable[[], float] = monotonic) -> Match:
+    """The match of this duel before its first event, for a player of this name."""
+    start, seats = GAMES[duel.game].start(), (HUMAN, duel.level)
+    match = Match(start, seats, AGREED, names=(name, ""), seed=duel.seed, now=now)
+    match.dealt = list(duel.dealt)  # more than one game needs, so not checked as outcomes given by hand are
+    return match
+
+
+def deal_on(match: Match, duel: Duel) -> None:
+    """Deal what is left of this duel, in its match read back from a record."""
+    drawn = sum(event.who is None for event in match.history)
+    match.dealt = list(duel.dealt[drawn:])
+    match.reseed(duel.seed)

@@ -1,0 +1,146 @@
+"""A table that goes on: one thing is done at a time, committed, and followed by what follows by itself.
+
+Of two moves at once one counts and the other is stale. The house thinks outside the lock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from primeparlor.match import Match, OutOfTime
+from primeparlor.tables.table import Table
+from primeparlor.web.faults import Closing, TooMuch, Waiting
+from primeparlor.web.keeping import keep
+from primeparlor.web.playing import Playing
+from primeparlor.web.presence import Presence, Seen
+from primeparlor.web.seating import Seating
+from primeparlor.web.store import BEGAN
+from primeparlor.web.telling import Line
+
+if TYPE_CHECKING:
+    from primeparlor.web.hall import Hall
+
+T = TypeVar("T")
+
+
+class Running:
+    """The games at one table, one after the other."""
+
+    def __init__(self, hall: Hall, id: str, table: Table, began: list[str], seating: Seating) -> None:
+        self.hall, self.id, self.table, self.seating = hall, id, table, seating
+        self.began = began  # of each game
+        self.line = Line(table.match)
+        self.closing = False
+        self.touched = hall.now()
+        self.presence = Presence(lambda stirred: Seen(self.match.seq, stirred, self.closing))
+        self.playing = Playing(self)
+        self._store = hall.store.of(id, hall.now)
+        self._lock = asyncio.Lock()
+        self._begun = 0  # the last game that was begun
+        self._tasks = set[asyncio.Task[Any]]()
+
+    @property
+    def match(self) -> Match:
+        return self.table.match
+
+    @property
+    def game(self) -> int:
+        """The number of the game at this table: 2 is the first rematch."""
+        return len(self.table.earlier) + 1
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody would miss this table: it can be loaded again."""
+        busy = self._lock.locked() or self._tasks or not self.playing.idle
+        return not busy and not self.presence.anybody
+
+    async def begin(self) -> None:
+        """Let the table go on from where it stands, if all have come."""
+        async with self.going():
+            await self.go_on()
+
+    async def call_time(self) -> None:
+        """End the game if the time for this decision is over."""
+        async with self.going():
+            with suppress(OutOfTime):
+                await self.keep(self.match.call_time)
+            self.playing.go_on()
+
+    async def close(self) -> None:
+        """Suspend the match and let everybody know."""
+        async with self._lock:
+            if self.closing:
+                return
+            self.closing = True
+            self.playing.close()
+            self.match.store = self._store
+            try:
+                await asyncio.to_thread(self.match.suspend)
+            finally:
+                self.presence.wake()
+
+    # How things are done ---------------------------------------------------------------------------------
+
+    async def do(self, act: Callable[[], Awaitable[T]], last: bool = False) -> T:
+        """Something that a player does, to its end even if who asked for it has gone.
+
+        At a table with too many entries only the `last` thing can be done.
+        """
+
+        async def done() -> T:
+            async with self.going():
+                if self.seating.waiting:
+                    raise Waiting
+                if self.match.seq >= self.hall.limits.entries and not last:
+                    raise TooMuch("This table is full: resign, and open another one.")
+                try:
+                    return await act()
+                finally:
+                    await self.go_on()
+
+        return await self.whole(done())
+
+    async def whole(self, act: Awaitable[T]) -> T:
+        """What this brings, done to its end even if who asked for it has gone."""
+        task = asyncio.ensure_future(act)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    @asynccontextmanager
+    async def going(self) -> AsyncIterator[None]:
+        """Hold the table, if it is not closing."""
+        async with self._lock:
+            if self.closing:
+                raise Closing
+            yield
+
+    async def keep(self, act: Callable[[], object]) -> None:
+        """Do this in the match, and tell of it once it is committed."""
+        try:
+            await keep(self.match, self._store, act)
+        finally:
+            self.touched = self.hall.now()
+            self.presence.wake()
+
+    async def go_on(self) -> None:
+        """What follows by itself: the next game, its first turn, a move of the house, the clock."""
+        match = self.match
+        if match.outcome is not None and match.decision.allowed is not None:
+            await self._next_game()
+        if not self.seating.waiting and self._begun < self.game:
+            await self.keep(self.match.begin)
+            self._begun = self.game
+        self.playing.go_on()
+
+    async def _next_game(self) -> None:
+        table, now = self.table.rematch(), self.hall.now()
+        began = time.strftime(BEGAN, time.gmtime(now))
+        await asyncio.to_thread(self.hall.store.add_game, self.id, self.game + 1, table.match, began, now)
+        self.table, self.line = table, Line(table.match)
+        self.began.append(began)
+        self.presence.stir()

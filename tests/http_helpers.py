@@ -1,0 +1,186 @@
+"""A server that really listens, and who sits at its tables: what the tests of the HTTP side share."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+import uvicorn
+
+from primeparlor.web.answering import answered, understood
+from primeparlor.web.app import make_app
+from primeparlor.web.guard import Limits, Rate
+from primeparlor.web.hall import Hall
+from primeparlor.web.house import House
+from primeparlor.web.pages import Shelf
+from primeparlor.web.store import Store
+
+LONG = 60.0  # seconds: more than anything takes on a busy machine
+PLENTY = Rate(1e6, 1e6)
+FREE = Limits(reads=PLENTY, writes=PLENTY, tables=PLENTY, thoughts=PLENTY, misses=PLENTY)
+SHELF = Shelf()  # never changes, and takes a while to make
+
+
+class InHere(House):
+    """A house that thinks in this process, through the same words as in its own."""
+
+    async def ask(self, task: str, *, seconds: float, **data: Any) -> dict[str, Any]:
+        question = json.loads(json.dumps(data))
+        answer = await asyncio.to_thread(answered, task, question)
+        return understood(json.loads(json.dumps(answer)))
+
+
+def hall_in(folder: Path) -> Hall:
+    """A hall with its database in this folder."""
+    return Hall(Store(f"sqlite:///{folder / 'tables.db'}"), InHere())
+
+
+class Seat(NamedTuple):
+    """Somebody at a table, who sends a token as a program does."""
+
+    client: Any  # of this process, or over the wire
+    table: str
+    token: str
+    player: int
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"}
+
+    def get(self, what: str = "", **more: Any) -> Any:
+        return self.client.get(f"/api/tables/{self.table}{what}", headers=self.headers, **more)
+
+    def post(self, what: str, **body: Any) -> Any:
+        return self.client.post(f"/api/tables/{self.table}/{what}", json=body, headers=self.headers)
+
+    def view(self) -> dict[str, Any]:
+        view: dict[str, Any] = self.get().json()
+        return view
+
+    def now(self, what: str, **body: Any) -> Any:
+        """The same as `post`, against the current number."""
+        return self.post(what, number=self.view()["number"], **body)
+
+
+def open_table(client: Any, game: str = "prime-climb", **order: Any) -> Seat:
+    """A new table, as who opened it."""
+    answer = client.post("/api/tables", json={"game": game, **order})
+    assert answer.status_code == 201, answer.text
+    client.cookies.clear()
+    opened = answer.json()
+    return Seat(client, opened["table"], opened["token"], opened["seat"])
+
+
+def two_friends(client: Any, game: str = "prime-climb", **order: Any) -> tuple[Seat, Seat]:
+    """A table with a friend who has joined: who opened it, and the friend."""
+    host = open_table(client, game, **order)
+    answer = client.post(f"/api/tables/{host.table}/join", json={"name": "Mara"})
+    assert answer.status_code == 200, answer.text
+    client.cookies.clear()
+    joined = answer.json()
+    return host, Seat(client, host.table, joined["token"], joined["seat"])
+
+
+# Over the wire ------------------------------------------------------------------------------------
+
+
+class Served(NamedTuple):
+    """A server that listens, and a client of it."""
+
+    address: str
+    client: httpx.Client
+    hall: Hall
+    loop: asyncio.AbstractEventLoop
+
+    def close_hall(self) -> None:
+        """Let the hall close, as at the end of the server."""
+        asyncio.run_coroutine_threadsafe(self.hall.close(), self.loop).result(LONG)
+
+
+@contextmanager
+def served(folder: Path, limits: Limits = FREE, buffer: int = 0) -> Iterator[Served]:
+    """A server on a free port of this machine; `buffer` is how much the system keeps for slow readers."""
+    with socket.create_server(("127.0.0.1", 0), backlog=200) as listening:
+        if buffer:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
+        hall = hall_in(folder)
+        config = uvicorn.Config(
+            make_app(hall, limits, SHELF), log_config=None, proxy_headers=False, timeout_graceful_shutdown=5
+        )
+        server, loops = uvicorn.Server(config), list[asyncio.AbstractEventLoop]()
+
+        async def serve() -> None:
+            loops.append(asyncio.get_running_loop())
+            await server.serve([listening])
+
+        thread = threading.Thread(target=lambda: asyncio.run(serve()))
+        thread.start()
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        try:
+            with httpx.Client(base_url=address, timeout=LONG) as client:
+                client.get("/healthz").raise_for_status()  # waits until it listens
+                yield Served(address, client, hall, loops[0])
+        finally:
+            server.should_exit = True
+            thread.join(LONG)
+            assert not thread.is_alive()
+
+
+class Event(NamedTuple):
+    """One server-sent event."""
+
+    name: str
+    id: str
+    data: Any
+
+
+class Stream:
+    """A stream that is being read; every wait for an event has a limit."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self.response, self.comments, self.retry = response, 0, ""
+        self._lines = response.iter_lines()
+        self.raw = ""
+
+    def __iter__(self) -> Iterator[Event]:
+        fields: dict[str, str] = {}
+        for line in self._lines:
+            self.raw += line + "\n"
+            if line.startswith(":"):
+                self.comments += 1
+            elif line:
+                name, _, value = line.partition(": ")
+                fields[name] = value
+            elif "data" in fields:
+                yield Event(fields.get("event", ""), fields.get("id", ""), json.loads(fields["data"]))
+                fields = {}
+            else:
+                self.retry, fields = fields.get("retry", self.retry), {}
+
+    def until(self, name: str) -> list[Event]:
+        """The events up to the next of this name."""
+        found = list[Event]()
+        for event in self:
+            found.append(event)
+            if event.name == name:
+                return found
+        raise AssertionError(f"the stream ended without {name}: {found}")
+
+
+@contextmanager
+def reading(
+    seat: Seat | None, table: str, client: httpx.Client, after: int | None = None
+) -> Iterator[Stream]:
+    """The stream of a table, for this seat or for a spectator."""
+    headers = {} if seat is None else seat.headers
+    headers = headers if after is None else headers | {"Last-Event-ID": str(after)}
+    with client.stream("GET", f"/api/tables/{table}/stream", headers=headers) as response:
+        assert response.status_code == 200, response.read()
+        yield Stream(response)
