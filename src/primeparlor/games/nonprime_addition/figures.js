@@ -67,7 +67,7 @@ export function equation(facts) {
   const made = summands(facts).join(" + ");
   const of = facts.factors.length > 1 ? product(facts) : "";
   if (!made && !of) return "";
-  return [made, String(facts.total), of].filter(Boolean).join(" = ") + (facts.winner ? " ◆ prime!" : "");
+  return [made, String(facts.total), of].filter(Boolean).join(" = ");
 }
 
 /**
@@ -75,8 +75,8 @@ export function equation(facts) {
  * @param {Facts} facts
  */
 function label(facts) {
-  const told = equation(facts).replace(" ◆", ",");
-  return `Total ${facts.total}.${told ? ` ${told}${facts.winner ? "" : "."}` : ""}`;
+  const told = equation(facts);
+  return `Total ${facts.total}.${told && ` ${told}${facts.winner ? ", prime!" : "."}`}`;
 }
 
 /**

@@ -21,6 +21,7 @@ import { Line, NARROW, WIDE } from "./line.js";
 /** @typedef {import("/static/types").Step} Step */
 
 const MOST_KEYS = 10;
+const LONG = 10n ** 8n; // longer sums do not fit on a key
 const LONGEST_PRODUCT = 26; // characters in the list of moves
 
 export default class NonprimeAddition extends Board {
@@ -136,16 +137,18 @@ export default class NonprimeAddition extends Board {
         onblur: () => point(""),
       },
       numeral(`+${number}`),
-      h("small", null, String(sum)),
+      h("small", null, sum < LONG ? String(sum) : `…${String(sum).slice(-4)}`),
     );
   }
 
   /**
+   * Enter on a key of the board plays that one, whatever was typed before.
    * @param {string} key
    * @param {Facts} facts
    * @param {Look} look
    */
   press(key, facts, look) {
+    if (key === "Enter" && document.activeElement?.closest("button, a, summary")) return false;
     return pressNumber(key, look, facts.rules.largest) || super.press(key, facts, look);
   }
 
@@ -172,8 +175,10 @@ export default class NonprimeAddition extends Board {
    * @returns {import("/static/types").Said}
    */
   refused(facts, text, reason) {
+    const { smallest, largest } = facts.rules;
     const number = text.trim().replace(/^\+\s*/, "");
-    return { glyph: "✕", bold: /^-?\d{1,20}$/.test(number) ? `${number} is out of range.` : "", text: reason, kind: "no" };
+    const outside = /^-?\d{1,20}$/.test(number) && (Number(number) < smallest || Number(number) > largest);
+    return { glyph: "✕", bold: outside ? `${number} is out of range.` : "", text: reason, kind: "no" };
   }
 
   /**
@@ -183,7 +188,7 @@ export default class NonprimeAddition extends Board {
   row(step, before) {
     const total = String(BigInt(before.total) + BigInt(step.move));
     const move = `+ ${step.move}`;
-    if (step.facts?.winner) return { move, what: `${total} ◆ prime`, prime: true };
+    if (step.facts?.winner) return { move, what: `${total} ◆ prime` };
     const told = step.facts ? `${total} = ${product(step.facts)}` : total;
     return { move, what: told.length <= LONGEST_PRODUCT ? told : total };
   }
@@ -195,7 +200,7 @@ export default class NonprimeAddition extends Board {
    */
   result(facts, outcome, seats) {
     if (!facts.winner) return super.result(facts, outcome, seats);
-    return { bold: ended(facts, seats), text: "Whoever makes the total prime loses." };
+    return { bold: `${seats.names[facts.winner - 1]} ${wins(facts.winner, seats)}.`, text: `${seats.names[other(facts.winner) - 1]} made a prime.` };
   }
 
   /**
@@ -234,7 +239,15 @@ function other(player) {
  */
 function ended(facts, seats) {
   const winner = /** @type {Player} */ (facts.winner);
-  return `${facts.total} is prime! ${seats.names[other(winner) - 1]} made it, so ${inside(seats, winner)} win${winner === seats.you ? "" : "s"}.`;
+  return `${facts.total} is prime! ${seats.names[other(winner) - 1]} made it, so ${inside(seats, winner)} ${wins(winner, seats)}.`;
+}
+
+/**
+ * @param {Player} winner
+ * @param {Seats} seats
+ */
+function wins(winner, seats) {
+  return winner === seats.you ? "win" : "wins";
 }
 
 /**

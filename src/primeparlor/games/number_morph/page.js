@@ -58,7 +58,7 @@ export default class NumberMorph extends Board {
 
   /** @param {Facts} facts */
   aside(facts) {
-    return `${facts.used.length} of ${facts.primes} used`;
+    return `${facts.used.length} of ${facts.primes.toLocaleString("en")} used`;
   }
 
   /** @param {Facts} facts */
@@ -110,7 +110,7 @@ export default class NumberMorph extends Board {
     if (turns) look.hold(choice.turned(turns).held);
     else if (steps) choose(choice.beside(steps), look);
     else if (key.length === 1 && DIGITS.includes(key)) turn(key, choice, look);
-    else if (key === "Enter" && choice.made !== choice.number) look.play(choice.made);
+    else if (key === "Enter" && choice.made !== choice.number && !elsewhere(choice)) look.play(choice.made);
     else if (key === "Escape" && look.held) look.hold(choice.digit ? choice.at(choice.place).held : "");
     else return false;
     return true;
@@ -169,8 +169,8 @@ export default class NumberMorph extends Board {
     if (!facts.winner) return super.result(facts, outcome, seats);
     const used = facts.used.length;
     return {
-      bold: `${seats.names[facts.winner - 1]} won: ${facts.number} leaves no prime to make.`,
-      text: `${used} of ${facts.primes} primes ${used === 1 ? "was" : "were"} used.`,
+      bold: `${seats.names[facts.winner - 1]} ${facts.winner === seats.you ? "win" : "wins"}.`,
+      text: `${used} of ${facts.primes.toLocaleString("en")} primes ${used === 1 ? "was" : "were"} used.`,
     };
   }
 
@@ -205,6 +205,15 @@ function changed(before, step) {
   const made = String(step.move);
   const place = [...String(before.number)].findIndex((digit, at) => digit !== made[at]);
   return { place, digit: made[place], name: PLACES[made.length - 1 - place] };
+}
+
+/**
+ * Whether Enter belongs to a button that has the focus, which is neither a wheel nor what is chosen.
+ * @param {Choice} choice
+ */
+function elsewhere(choice) {
+  const button = document.activeElement?.closest("button, a, summary");
+  return button != null && !button.matches(`.wheel, [data-key="try"], [data-key="digit${choice.digit}"]`);
 }
 
 /**
