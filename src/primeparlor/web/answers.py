@@ -102,7 +102,6 @@ PUZZLE = data(
         "actions": maybe(many(MOVE)),
         "difficulty": WHOLE,
         "rating": NUMBER,
-        "steps": WHOLE,
     }
 )
 GAME = data(
@@ -144,7 +143,6 @@ REVIEW = data(
     }
 )
 SITTING = {"table": TEXT, "seat": PLAYER, "token": TEXT, "view": ref("View")}
-RATING = data({"rating": NUMBER, "deviation": NUMBER, "volatility": NUMBER})
 
 SCHEMAS: dict[str, Any] = {
     "Error": data({"error": data({"kind": one_of(*KINDS), "message": TEXT})}),
@@ -172,10 +170,9 @@ SCHEMAS: dict[str, Any] = {
             "duel": data({"game": TEXT, "level": TEXT}),
         }
     ),
-    "Verdict": data(
-        {"right": YES_NO, "why": TEXT}, {"line": many(MOVE), "answer": many(TEXT), "player": RATING}
-    ),
-    "Clue": data({"text": TEXT}),
+    "Verdict": data({"right": YES_NO, "why": TEXT}, {"line": many(MOVE), "answer": many(TEXT)}),
+    "Clue": data({"text": TEXT, "all": YES_NO}),
+    "Progress": data({"progress": DATA, "summary": DATA, "told": many(TEXT)}),
     "Judged": data({"grade": TEXT, "glyph": TEXT, "kind": TEXT, "why": TEXT, "right": YES_NO}),
     "Games": many(GAME),
     "Description": DATA,

@@ -12,7 +12,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from primeparlor.web import at_table, pages, puzzles
+from primeparlor.web import at_table, pages, progress, puzzles
 from primeparlor.web.calls import Asked, Call, Rooms, route
 from primeparlor.web.errors import NO_PAGE, Refused
 from primeparlor.web.guard import Guard, Limits, Purse, Streams
@@ -32,7 +32,7 @@ def make_app(hall: Hall, limits: Limits = Limits(), shelf: pages.Shelf | None = 
     shelf = shelf or pages.Shelf()
     rooms = Rooms(hall, limits, Purse(limits), Streams(limits), Meters())
     rooms.meters.gauges |= {"streams": lambda: rooms.streams.count, "tables": lambda: len(hall.desks)}
-    calls = [*at_table.calls(), *puzzles.calls(), *_about(rooms, shelf)]
+    calls = [*at_table.calls(), *puzzles.calls(), *progress.calls(), *_about(rooms, shelf)]
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -87,5 +87,5 @@ def _about(rooms: Rooms, shelf: pages.Shelf) -> list[Call]:
         Call("GET", "/healthz", health, "Whether the server is well.", "Health"),
         Call("GET", "/metrics", metrics, "Figures for Prometheus.", "Figures", kind="text/plain"),
     ]
-    description.append(encoded(described([*at_table.calls(), *puzzles.calls(), *calls])))
+    description.append(encoded(described([*at_table.calls(), *puzzles.calls(), *progress.calls(), *calls])))
     return calls

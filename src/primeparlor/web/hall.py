@@ -71,6 +71,8 @@ class Hall:
         add = (name, options, match, began, hashed(token), self.now())
         await asyncio.to_thread(self.store.add, *add)
         moves = await asyncio.to_thread(actions, match.start)
+        if self.closed:
+            raise Closing
         desk = self.desks[name] = Desk(
             self, name, Table(match, (None, None)), [began], seating, actions=moves
         )

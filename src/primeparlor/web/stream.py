@@ -94,7 +94,7 @@ class EventStream(Response):
         await self._write(send, f"retry: {RETRY}\n\n".encode())
         with desk.watch(self._seats):
             seen = await self._catch_up(send)
-            while not desk.closed:
+            while not desk.closing:
                 try:
                     await asyncio.wait_for(desk.changed(seen), self._rooms.limits.beat)
                 except TimeoutError:
