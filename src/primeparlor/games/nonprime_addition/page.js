@@ -25,6 +25,8 @@ const LONG = 10n ** 8n; // longer sums do not fit on a key
 const LONGEST_PRODUCT = 26; // characters in the list of moves
 
 export default class NonprimeAddition extends Board {
+  static about = "Add to one total. Whoever makes it prime loses.";
+
   /** What the keyboard or the mouse points at: a hop to it is dotted on the line. */
   pointed = "";
   /** @type {((number: string) => void)[]} draw that hop, in the wide and in the narrow picture */
@@ -77,7 +79,7 @@ export default class NonprimeAddition extends Board {
     const wide = new Line(facts, look, WIDE);
     const narrow = new Line(facts, look, NARROW);
     this.pointers = [wide, narrow].map((line) => (/** @type {string} */ number) => line.point(number));
-    this.point(this.pointed || look.held);
+    this.point(look.held || this.pointed); // what was typed last, though the mouse rests elsewhere
     const [drawn, beside] = figures(facts);
     const below = h("p", { class: beside ? "np-eq narrow" : "np-eq", "aria-hidden": "true" }, equation(facts));
     return [drawn, figuresAlone(facts), below, caption(facts, look.seats), wide.drawn, narrow.drawn];

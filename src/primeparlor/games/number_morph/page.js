@@ -21,6 +21,8 @@ import { Choice, PLACES, chosen, roll, standing, wheels } from "./wheels.js";
 const DIGITS = "0123456789";
 
 export default class NumberMorph extends Board {
+  static about = "Change one digit, make a fresh prime. Whoever cannot loses.";
+
   /** @type {boolean | null} whether the map is to be seen; null before anybody asked */
   mapShown = null;
   /** Whether a map that was unfolded is folded up again. */
