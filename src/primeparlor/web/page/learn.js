@@ -1,7 +1,7 @@
 /** Learn: pictures on the shelf of rule books, and beside an open book its contents and the way to a table. */
 
 import { $, h, icon } from "/static/dom.js";
-import { boardClass, games } from "/static/games.js";
+import { games, pictureOf } from "/static/games.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 
@@ -14,7 +14,7 @@ async function dressShelf(shelf, all) {
   shelf.classList.add("dressed");
   for (const link of shelf.querySelectorAll("a")) {
     const game = all.find((one) => link.pathname === `/learn/${one.name}`);
-    if (game) link.prepend(h("span", { class: "frame" }, (await boardClass(game)).art(game)));
+    if (game) link.prepend(h("span", { class: "frame" }, (await pictureOf(game)).art));
   }
 }
 
@@ -31,7 +31,7 @@ async function dressBook(book, all) {
   const margin = h(
     "aside",
     { class: "margin", "aria-label": "This book" },
-    h("div", { class: "frame" }, (await boardClass(game)).art(game)),
+    h("div", { class: "frame" }, (await pictureOf(game)).art),
     h("a", { class: "btn main", href: `/?game=${encodeURIComponent(name)}` }, `Play ${game.title}`, icon("next")),
     h("a", { class: "btn", href: `/puzzle/${encodeURIComponent(name)}` }, "Solve puzzles"),
     contents(book),
