@@ -50,7 +50,7 @@ export function legend() {
 function mark({ day, sign }, today) {
   return s(
     "svg",
-    { class: `mark ${sign} ${day === today ? "today" : ""}`, viewBox: "0 0 28 28", "aria-hidden": "true" },
+    { class: `square ${sign} ${day === today ? "today" : ""}`, viewBox: "0 0 28 28", "aria-hidden": "true" },
     s("path", { class: "dia", d: "M14 2L26 14 14 26 2 14Z" }),
     sign === "solved" && s("path", { class: "in", d: "M9 14l3.5 3.5 6.5-7" }),
     sign === "missed" && s("path", { class: "in", d: "M10.5 10.5l7 7M17.5 10.5l-7 7" }),

@@ -12,7 +12,7 @@ import { token } from "/static/numerals.js";
 /** @typedef {import("/static/types").Player} Player */
 /** @typedef {import("/static/types").Summary} Summary */
 
-const WEEKS = 13;
+const WEEKS = 8;
 
 async function draw() {
   const [list, { summary }] = await Promise.all([games(), look()]);
