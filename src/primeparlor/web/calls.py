@@ -69,7 +69,8 @@ class Asked(NamedTuple):
     async def in_time(self, reading: Awaitable[Any]) -> Any:
         """What is being read, if it arrives in time."""
         try:
-            return await asyncio.wait_for(reading, BODY_TIME)
+            async with asyncio.timeout(BODY_TIME):
+                return await reading
         except TimeoutError:
             raise Refused(408, "slow", "The body took too long to arrive.") from None
 
