@@ -10,7 +10,6 @@ from primeparlor.core import State
 from primeparlor.games import GAMES, game_of
 from primeparlor.tables.variants import favoured, levels, winning_side
 
-
 FileOf: TypeAlias = Callable[[str, str], str | None]  # where a file of a game's folder is served
 
 
