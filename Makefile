@@ -7,10 +7,13 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # Byte code is worth having: without it every start compiles the whole house again.
 unexport PYTHONDONTWRITEBYTECODE
 
+# Options of the server, as in: make serve SERVE="--port 0 --open"
+SERVE ?=
+
 AGAIN := Come back with $(BIN)/parlor or make play. To have the command everywhere: pipx install . or uv tool install .
 
 .DEFAULT_GOAL := help
-.PHONY: help play setup lint test inner outer check prove mutate bench dist clean
+.PHONY: help play serve setup lint test inner outer check prove mutate bench dist clean
 
 help:  ## Show what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -76,6 +79,11 @@ clean:  ## Remove everything made here
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Prime Parlor needs Python 3.11 or newer: make PYTHON=python3.x …")'
 	@test -x $(BIN)/python || { echo "Setting up .venv …"; $(PYTHON) -m venv .venv; }
 	@$(PIP) --editable .
+	@touch $@
+
+.venv/web: .venv/base
+	@echo "Installing what the server needs …"
+	@$(PIP) --editable '.[web]'
 	@touch $@
 
 .venv/full: .venv/base

@@ -11,6 +11,7 @@ from primeparlor import arguments
 from primeparlor.arguments import Parser, Room
 from primeparlor.files import shown
 from primeparlor.practising import ROOMS_TO_PRACTISE
+from primeparlor.serving import ROOMS_TO_SERVE
 
 EXAMPLES = """\
 Examples:
@@ -26,6 +27,7 @@ Examples:
   parlor today                                    something new every day
   parlor rush                                     three minutes of puzzles
   parlor progress                                 what you have learned so far
+  parlor serve                                    play in the browser
 
 More about a command: parlor play --help
 With a screen reader: parlor --plain (kept for next time).
@@ -357,6 +359,7 @@ ROOMS = {
     "review": Room("every move of a game graded, with reasons", _review_options, _review),
     "solve": Room("a whole game: who wins, and how many positions", _solve_options, _solve, SOLVE_EXAMPLES),
     **ROOMS_TO_PRACTISE,
+    **ROOMS_TO_SERVE,
     "check-game": Room("for authors: what a game's folder still needs", _check_game_options, _check_game),
     "completion": Room(
         "shell completion: source <(parlor completion bash)", _completion_options, _completion

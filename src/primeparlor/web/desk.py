@@ -268,3 +268,6 @@ def _read(state: State, text: str) -> Move:
     if len(text) > LONGEST_MOVE:
         raise notation.NotationError(f"Please type {notation.form(state)}.")
     return notation.parse(state, text)
+
+
+__all__ = ["Desk", "News", "Opened", "Seen"]

@@ -12,7 +12,8 @@
     │   └── Closing       the server is closing
     ├── TookTooLong       a thought was stopped at the end of its time
     ├── HouseFailed       a thought ended without an answer
-    └── StoreFailed       the database cannot be used
+    └── StoreError
+        └── StoreFailed   the database cannot be used
 
 `Waiting` is a `MatchError`: nobody can move before the other has joined.
 """
@@ -21,6 +22,7 @@ from __future__ import annotations
 
 from primeparlor.core import ParlorError
 from primeparlor.match import MatchError
+from primeparlor.records import StoreError
 
 
 class NoSuchTable(ParlorError):
@@ -93,7 +95,7 @@ class HouseFailed(ParlorError):
         super().__init__("The house could not work this out.")
 
 
-class StoreFailed(ParlorError):
+class StoreFailed(StoreError):
     """The database cannot be used."""
 
 

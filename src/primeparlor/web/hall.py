@@ -71,6 +71,8 @@ class Hall:
         add = (name, options, match, began, hashed(token), self.now())
         await asyncio.to_thread(self.store.add, *add)
         moves = await asyncio.to_thread(actions, match.start)
+        if self.closed:
+            raise Closing
         desk = self.desks[name] = Desk(
             self, name, Table(match, (None, None)), [began], seating, actions=moves
         )
@@ -84,6 +86,7 @@ class Hall:
             raise Closing
         name = table.lower()
         if (desk := self.desks.get(name)) is not None:
+            desk.touched = self.now()
             return desk
         if not is_name(name):
             raise NoSuchTable

@@ -6,13 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from primeparlor import notation, records
-from primeparlor.coach.grades import grade, keeping
 from primeparlor.coach.hints import hint, steps
 from primeparlor.coach.lines import Name
-from primeparlor.coach.reasons import reason
 from primeparlor.coach.review import judge_last
 from primeparlor.coach.story import explained
-from primeparlor.core import OTHER, IllegalMove, Player
+from primeparlor.core import OTHER, Player
 from primeparlor.match import Fate, Match
 from primeparlor.players import View, chooser
 from primeparlor.solve import analyse
@@ -51,23 +49,6 @@ def why(lines: Sequence[str], asker: Player, names: Sequence[str]) -> Data:
     return {"lines": [line for judged in found for line in explained(judged, called(names))]}
 
 
-def judge(position: str, move: str) -> Data:
-    """What this move is worth here."""
-    state = notation.read_position(position)
-    parsed = notation.parse(state, move)
-    if refusal := state.why_not(parsed):
-        raise IllegalMove(refusal)
-    analysis = analyse(state)
-    graded = grade(analysis, parsed)
-    return {
-        "move": parsed,
-        "grade": graded.label,
-        "glyph": graded.glyph,
-        "why": reason(state, analysis, parsed).sentence,
-        "right": parsed in [choice.move for choice in keeping(analysis)],
-    }
-
-
 def read(lines: Sequence[str]) -> Match:
     """The match of a record."""
     return records.read(line.encode() + b"\n" for line in lines).match
@@ -90,5 +71,4 @@ TASKS: dict[str, Callable[..., Data]] = {
     "hint": give_hints,
     "opened": give_hints,
     "why": why,
-    "judge": judge,
 }

@@ -1,0 +1,38 @@
+"""The command that opens the parlor in the browser: `parlor serve`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from primeparlor import arguments
+from primeparlor.arguments import Parser, Room
+
+NO_WEB = (
+    "Playing in the browser needs a few more packages. Install them with: pip install 'primeparlor[web]' "
+    "(in a checkout, 'make serve' does it for you)."
+)
+
+
+def _serve_options(room: Parser) -> None:
+    here = "the address to listen at (default: 127.0.0.1, only this machine)"
+    room.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help=here)
+    any_free = "the port (default: 8000); 0 takes any that is free"
+    room.add_argument("--port", type=arguments.whole, default=8000, metavar="PORT", help=any_free)
+    kept = "where tables are kept, such as sqlite:///PATH (default: a file beside the saved games)"
+    room.add_argument("--database", metavar="URL", help=kept)
+    room.add_argument("--open", action="store_true", help="open the page in your browser")
+
+
+def _serve(args: argparse.Namespace) -> int:
+    try:
+        from primeparlor.web import serve
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("primeparlor"):
+            raise
+        print(f"parlor: {NO_WEB}", file=sys.stderr)
+        return 1
+    return serve.run(args.host, args.port, args.database, args.open)
+
+
+ROOMS_TO_SERVE = {"serve": Room("play in the browser, alone or with friends", _serve_options, _serve)}

@@ -1,0 +1,150 @@
+"""`parlor serve`: opens the server and closes it in order.
+
+On SIGTERM or Ctrl-C no new requests are taken, the pages are told, every match is suspended with its clock,
+and the processes that think end. If it is killed instead, what was acknowledged is in the database all the
+same, and those processes end by themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import os
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import uvicorn
+
+from primeparlor import records
+from primeparlor.core import ParlorError
+from primeparlor.files import shown
+from primeparlor.web import logs
+from primeparlor.web.app import make_app
+from primeparlor.web.hall import Hall
+from primeparlor.web.house import House, suitable
+from primeparlor.web.store import Store
+
+OPEN = "Prime Parlor is open at {} — Ctrl-C closes it."
+DRAIN = 10  # seconds for requests that are under way
+TIDY = 3600.0  # seconds between two looks for tables whose time is over
+log = logging.getLogger(__name__)
+
+
+def run(host: str, port: int, database: str | None, open_page: bool) -> int:
+    """Serve until a signal comes; the exit code."""
+    store = Store(database or _default())
+    try:
+        with _listening(host, port) as door:
+            asyncio.run(_serve(store, door, open_page))
+    finally:
+        store.close()
+    return 0
+
+
+def _default() -> str:
+    """The database beside the saved games."""
+    home = records.folder()
+    try:
+        os.makedirs(home, exist_ok=True)
+    except OSError as error:
+        raise CannotServe(f"{shown(home)} cannot be created for tables: {error.strerror}.") from None
+    return f"sqlite:///{os.path.abspath(os.path.join(home, 'tables.db'))}"
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """The door: a socket that listens there."""
+    if not 0 <= port <= 65535:
+        raise ParlorError("A port is a number from 0 to 65535.")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            sentence = (
+                f"Port {port} is taken. Choose another one with --port; --port 0 takes any that is free."
+            )
+            raise CannotServe(sentence) from None
+        raise CannotServe(f"{host} port {port} cannot be opened: {error.strerror or error}.") from None
+
+
+def _address(door: socket.socket) -> str:
+    host, port, *_ = door.getsockname()
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+async def _serve(store: Store, door: socket.socket, open_page: bool) -> None:
+    house = House(suitable())
+    hall = Hall(store, house)
+    server = Server(hall)
+    print(OPEN.format(_address(door)), flush=True)
+    aside = [asyncio.create_task(house.warm()), asyncio.create_task(_tidied(hall))]
+    if open_page:
+        aside.append(asyncio.create_task(asyncio.to_thread(_show, _address(door))))
+    try:
+        await server.serve([door])
+    finally:
+        for task in aside:
+            task.cancel()
+        await hall.close()
+        await house.close()
+        await asyncio.gather(*aside, return_exceptions=True)
+
+
+async def _tidied(hall: Hall) -> None:
+    """Clear away old tables now and then."""
+    while True:
+        try:
+            await hall.tidy()
+        except ParlorError as error:
+            log.error("tables could not be cleared away", exc_info=error)
+        await asyncio.sleep(TIDY)
+
+
+def _show(address: str) -> None:
+    import webbrowser
+
+    webbrowser.open(address)
+
+
+class CannotServe(records.StoreError):
+    """The server cannot be opened."""
+
+
+class Server(uvicorn.Server):
+    """The web server, which lets everybody know before it closes."""
+
+    def __init__(self, hall: Hall) -> None:
+        super().__init__(
+            uvicorn.Config(
+                make_app(hall),
+                proxy_headers=False,  # else anybody could claim another address
+                access_log=False,
+                server_header=False,
+                log_config=logs.CONFIG,
+                timeout_graceful_shutdown=DRAIN,
+            )
+        )
+        self.hall = hall
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Close on a signal; one that comes again does not wait for anybody. The exit code stays ours."""
+        loop, signals = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
+        for each in signals:
+            loop.add_signal_handler(each, self.handle_exit, each, None)
+        try:
+            yield
+        finally:
+            for each in signals:
+                loop.remove_signal_handler(each)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more requests, end all streams, and wait for what is under way."""
+        for server in self.servers:
+            server.close()
+        with suppress(Exception):  # told in the log
+            await self.hall.close()
+        await super().shutdown(sockets)
