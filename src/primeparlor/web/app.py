@@ -12,7 +12,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 
-from primeparlor.web import about, at_table, pages, puzzles
+from primeparlor.web import about, at_table, pages, progress, puzzles
 from primeparlor.web.calls import Call, Rooms, Said, route
 from primeparlor.web.errors import NO_PAGE, Refused
 from primeparlor.web.guard import Guard, Limits, Purse, Streams
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def make_app(hall: Hall, limits: Limits = Limits(), shelf: pages.Shelf | None = None) -> Starlette:  # noqa: B008
     """The application for this hall; `shelf` is what is served as it is."""
     shelf = shelf or pages.Shelf()
-    said = Said(encoded(listed(shelf.page_of)), encoded(described(calls())))
+    said = Said(encoded(listed(shelf.file_of)), encoded(described(calls())))
     rooms = Rooms(hall, limits, Purse(limits), Streams(limits), Meters(), said)
     rooms.meters.gauges |= {"streams": lambda: rooms.streams.count, "tables": lambda: len(hall.desks)}
 
@@ -53,7 +53,7 @@ def make_app(hall: Hall, limits: Limits = Limits(), shelf: pages.Shelf | None = 
 
 def calls() -> list[Call]:
     """Everything that can be asked."""
-    return [*at_table.calls(), *puzzles.calls(), *about.calls()]
+    return [*at_table.calls(), *puzzles.calls(), *progress.calls(), *about.calls()]
 
 
 def _refused(request: Request, error: HTTPException, shelf: pages.Shelf) -> Response:

@@ -62,7 +62,8 @@ class Asked(NamedTuple):
     async def data(self) -> dict[str, Any]:
         """The body, checked."""
         assert self.call.body is not None
-        reading = read_json(self.request, self.call.body, self.rooms.limits.body)
+        limits = self.rooms.limits
+        reading = read_json(self.request, self.call.body, limits.record if self.call.large else limits.body)
         data: dict[str, Any] = await self.in_time(reading)
         return data
 
@@ -101,6 +102,7 @@ class Call(NamedTuple):
     queries: dict[str, Schema] = {}
     kind: str = "application/json"  # of the answer
     takes: str = "application/json"  # of the body
+    large: bool = False  # whether the body may be as large as a record
 
 
 def route(call: Call, rooms: Rooms) -> Route:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from primeparlor import notation
 from primeparlor.core import State
@@ -27,12 +27,15 @@ def of_each(make: Callable[[type[State]], T]) -> dict[str, T]:
     return made
 
 
-def listed(page_of: Callable[[str], str | None]) -> list[dict[str, Any]]:
+FileOf: TypeAlias = Callable[[str, str], str | None]  # where a file of a game's folder is served
+
+
+def listed(file_of: FileOf) -> list[dict[str, Any]]:
     """Every game that can be used."""
-    return list(of_each(lambda state: _entry(state, page_of(state.name))).values())
+    return list(of_each(lambda state: _entry(state, file_of)).values())
 
 
-def _entry(state: type[State], page: str | None) -> dict[str, Any]:
+def _entry(state: type[State], file_of: FileOf) -> dict[str, Any]:
     start = state.start()
     return {
         "name": state.name,
@@ -46,7 +49,8 @@ def _entry(state: type[State], page: str | None) -> dict[str, Any]:
             key: {"standard": numbers.standard, "least": numbers.least, "most": most(numbers)}
             for key, numbers in state.Rules.numbers.items()
         },
-        "page": page,
+        "page": file_of(state.name, "page.js"),
+        "art": file_of(state.name, "art.js"),
         "ours": game_of(state).ours,
     }
 

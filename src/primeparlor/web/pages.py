@@ -84,9 +84,9 @@ class Shelf:
     def _book(self, game: type[State]) -> File:
         return self._made(LEARN._replace(title=game.title, told=game.aim), learn.book(game))
 
-    def page_of(self, game: str) -> str | None:
-        """Where the game's board is; None if it brings none."""
-        return f"/games/{game}/page.js" if "page.js" in self._games.get(game, {}) else None
+    def file_of(self, game: str, name: str) -> str | None:
+        """Where this file of the game's folder is; None if it brings none."""
+        return f"/games/{game}/{name}" if name in self._games.get(game, {}) else None
 
     def find(self, request: Request) -> File | None:
         """What the address of this request names."""
