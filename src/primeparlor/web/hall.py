@@ -86,6 +86,7 @@ class Hall:
             raise Closing
         name = table.lower()
         if (desk := self.desks.get(name)) is not None:
+            desk.touched = self.now()
             return desk
         if not is_name(name):
             raise NoSuchTable

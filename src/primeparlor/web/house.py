@@ -50,9 +50,13 @@ class House:
 
     async def warm(self) -> None:
         """Start all processes, so that the first question does not wait for them."""
-        with suppress(HouseFailed, Closing):
-            new = [self._started() for _ in range(self.workers - len(self._all))]
-            self._idle += [worker for worker in await asyncio.gather(*new) if worker.alive]
+
+        async def one() -> None:
+            with suppress(HouseFailed, TookTooLong, Closing):  # who asks will hear of it
+                async with self._free, self._worker():
+                    pass
+
+        await asyncio.gather(*(one() for _ in range(self.workers)))
 
     async def close(self) -> None:
         """End all processes; who waits is turned away."""
@@ -135,7 +139,7 @@ class Worker:
             self._process.stdin.write(json.dumps({"task": task, "data": data}).encode() + b"\n")
             await self._process.stdin.drain()
         answer = await self._line(seconds)
-        self.waits = True
+        self.waits = not answer.pop("last")
         return answer
 
     async def _line(self, seconds: float) -> dict[str, Any]:

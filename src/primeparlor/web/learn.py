@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 
 from markdown_it import MarkdownIt
 
 from primeparlor import notation
-from primeparlor.core import State
+from primeparlor.core import State, capital
 from primeparlor.games import GAMES, game_of
 from primeparlor.tables.variants import favoured, levels
 
 AT_THE_PROMPT = "## At the prompt"  # the last part of a text, which is for the terminal
 
 
-def shelf() -> str:
-    """The list of all games."""
+def shelf(games: Iterable[str]) -> str:
+    """The list of these games."""
     rows = "\n".join(
-        f'<li><a href="/learn/{escape(name)}">{escape(game.title)}</a> {escape(game.aim)}</li>'
-        for name, game in GAMES.items()
+        f'<li><a href="/learn/{escape(name)}">{escape(game.title)}</a>'
+        f"<span>{escape(capital(game.aim))}.</span></li>"
+        for name, game in ((name, GAMES[name]) for name in games)
     )
-    return f"<h1>Learn</h1>\n<ul class='books'>\n{rows}\n</ul>"
+    told = "The rules in our words, who is favoured, and how the house plays."
+    return f'<h1>Learn the games</h1>\n<p class="soft">{told}</p>\n<ul class="books">\n{rows}\n</ul>'
 
 
 def book(game: type[State]) -> str:
@@ -30,7 +33,7 @@ def book(game: type[State]) -> str:
     start = game.start()
     if told := favoured(start):
         parts.append(f"<h2>Who is favoured</h2>\n<p>{escape(told)}</p>")
-    return f"<article class='book'>\n{''.join(parts)}{_variants(game)}{_levels(start)}</article>"
+    return f'<article class="book">\n{"".join(parts)}{_variants(game)}{_levels(start)}</article>'
 
 
 def _variants(game: type[State]) -> str:

@@ -23,8 +23,8 @@ from primeparlor.games import GAMES, game_of
 from primeparlor.notation import NotationError
 from primeparlor.solve import Analysis, analyse
 from primeparlor.web.reviewing import review
+from primeparlor.web.telling import actions
 
-MOST_ACTIONS = 40  # from which a board makes keys
 AGAIN = 10  # puzzles made until one was not seen before
 NOTHING_AT_STAKE = "Nothing is at stake here. Every move is as good as another."
 
@@ -89,14 +89,6 @@ def posed(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
         "difficulty": puzzle.difficulty,
         "rating": puzzle.rating,
     }
-
-
-def actions(state: State) -> list[Move] | None:
-    """Every move under these rules, where they are few and no secret; else None."""
-    if state.may_attempt:  # what can be tried is larger, and which of it is legal is the game
-        return None
-    every = state.rules.actions
-    return list(every) if len(every) <= MOST_ACTIONS else None
 
 
 def answer(position: str, mistake: bool, move: str | None = None, show: bool = False) -> dict[str, Any]:

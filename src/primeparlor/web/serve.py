@@ -56,11 +56,11 @@ def _default() -> str:
 
 def _listening(host: str, port: int) -> socket.socket:
     """The door: a socket that listens there."""
+    if not 0 <= port <= 65535:
+        raise ParlorError("A port is a number from 0 to 65535.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
-    except OverflowError:
-        raise ParlorError("A port is a number from 0 to 65535.") from None
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             sentence = (

@@ -21,7 +21,8 @@ from primeparlor.web.wire import encoded
 
 if TYPE_CHECKING:
     from primeparlor.web.calls import Asked
-    from primeparlor.web.desk import Desk, Seen
+    from primeparlor.web.desk import Desk
+    from primeparlor.web.presence import Seen
 
 RETRY = 1000  # milliseconds until a browser comes back
 PRESENCE = ("seats", "watching", "thinking")  # the keys of a view that change when somebody comes or goes
@@ -96,7 +97,8 @@ class EventStream(Response):
             seen = await self._catch_up(send)
             while not desk.closing:
                 try:
-                    await asyncio.wait_for(desk.changed(seen), self._rooms.limits.beat)
+                    async with asyncio.timeout(self._rooms.limits.beat):
+                        await desk.changed(seen)
                 except TimeoutError:
                     await self._write(send, b": still here\n\n")
                 else:
@@ -126,7 +128,8 @@ class EventStream(Response):
         """Send this, if what was sent before has been taken in."""
         message = {"type": "http.response.body", "body": body, "more_body": more}
         try:
-            await asyncio.wait_for(send(message), self._rooms.limits.patience)
+            async with asyncio.timeout(self._rooms.limits.patience):  # `wait_for` may miss that a reader left
+                await send(message)
         except TimeoutError:
             raise TooSlow from None
 

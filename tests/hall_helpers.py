@@ -1,0 +1,117 @@
+"""A hall for tests: its tables in a file, its house in this process, its clock turned by hand."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from primeparlor.core import Player, State
+from primeparlor.games import GAMES
+from primeparlor.web.answering import answered, understood
+from primeparlor.web.desk import Desk
+from primeparlor.web.hall import Hall, Limits, Opened, Order
+from primeparlor.web.house import House
+from primeparlor.web.store import Store
+
+T = TypeVar("T")
+READERS: tuple[frozenset[Player], ...] = (frozenset([1]), frozenset([2]), frozenset())
+PATIENCE = 60.0  # seconds: never needed, unless something is broken
+
+
+def run(test: Coroutine[Any, Any, T]) -> T:
+    """What this test brings, unless it hangs."""
+
+    async def limited() -> T:
+        return await asyncio.wait_for(test, PATIENCE)
+
+    return asyncio.run(limited())
+
+
+class Hands:
+    """A clock turned by hand."""
+
+    def __init__(self) -> None:
+        self.time = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+class HouseHere(House):
+    """The same questions and answers as JSON, but without processes; it may be held up."""
+
+    def __init__(self) -> None:
+        super().__init__(workers=1)
+        self.questions: list[tuple[str, dict[str, Any]]] = []
+        self.held: asyncio.Event | None = None  # answers wait for it
+        self.waits = asyncio.Event()  # set when a question does
+        self.fails: Callable[[str], None] = lambda task: None  # may raise
+
+    async def ask(self, task: str, *, seconds: float, **data: Any) -> dict[str, Any]:
+        self.questions.append((task, data))
+        if self.held is not None:
+            self.waits.set()
+            await self.held.wait()
+        self.fails(task)
+        return understood(json.loads(json.dumps(answered(task, json.loads(json.dumps(data))))))
+
+
+class Place:
+    """Where tables are kept; a hall there can be closed or left, and another opened."""
+
+    def __init__(self, folder: Path, limits: Limits = Limits()) -> None:  # noqa: B008 – immutable
+        self.store = Store(f"sqlite:///{folder}/tables.db")
+        self.limits, self.now, self.clock = limits, Hands(), Hands()
+        self.house = HouseHere()
+
+    def hall(self) -> Hall:
+        return Hall(self.store, self.house, self.limits, self.now, self.clock)
+
+
+@asynccontextmanager
+async def place(folder: Path, limits: Limits = Limits()) -> AsyncIterator[Place]:  # noqa: B008
+    made = Place(folder, limits)
+    try:
+        yield made
+    finally:
+        made.store.close()
+
+
+def start(game: str = "pocket-addition") -> State:
+    return GAMES[game].start()
+
+
+async def two(hall: Hall, order: Order | None = None) -> tuple[Desk, Opened, Opened]:
+    """A table with two friends: Player 1 opened it, Player 2 joined."""
+    opened = await hall.open(order or Order(start(), "friend", name="Mara"))
+    return opened.desk, opened, await opened.desk.join("Ben")
+
+
+async def play(desk: Desk, *moves: object) -> None:
+    """Play these moves for whoever is to move."""
+    for move in moves:
+        await desk.move({desk.match.state.turn}, str(move), desk.match.number)
+
+
+async def until(desk: Desk, holds: Callable[[], object]) -> None:
+    """Wait for changes at the table until this holds."""
+    while not holds():
+        await desk.changed(desk.seen)
+
+
+async def refused(error: type[BaseException], act: Awaitable[object]) -> str:
+    """The sentence of the error that this must raise."""
+    try:
+        await act
+    except error as raised:
+        return str(raised)
+    raise AssertionError(f"{error.__name__} was not raised")
+
+
+def seen(desk: Desk, seats: Collection[Player]) -> list[str]:
+    """The kinds of all entries that these seats may see."""
+    return [news.data["kind"] for news in desk.news(0, seats)]

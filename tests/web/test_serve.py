@@ -1,0 +1,188 @@
+"""`parlor serve` as a command of its own: closed in order, killed, and back with every table as it was."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from hall_helpers import PATIENCE
+from primeparlor import cli
+
+ORDER = {"game": "pocket-addition", "opponent": "casual", "name": "Mara", "settings": {"clock": 600}}
+
+
+class Served:
+    """A server in a process of its own."""
+
+    def __init__(self, home: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "primeparlor", "serve", "--port", "0"],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"PARLOR_HOME": str(home), "PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout is not None
+        self.told = self.process.stdout.readline()
+        self.client = httpx.Client(base_url=self.told.split()[5], timeout=PATIENCE, trust_env=False)
+
+    def end(self, by: signal.Signals) -> int:
+        """The exit code after this signal."""
+        self.process.send_signal(by)
+        return self.process.wait(PATIENCE)
+
+
+@contextmanager
+def served(home: Path) -> Iterator[Served]:
+    server = Served(home)
+    try:
+        yield server
+    finally:
+        server.client.close()
+        if server.process.poll() is None:
+            server.end(signal.SIGKILL)
+        assert server.process.stdout is not None
+        server.process.stdout.close()
+
+
+def own(server: Served, token: str, table: str, act: str = "", **data: object) -> dict[str, object]:
+    """What the owner of this token is answered."""
+    headers = {"Authorization": f"Bearer {token}"}
+    path = f"/api/tables/{table}"
+    if act:
+        answer = server.client.post(f"{path}/{act}", json=data, headers=headers)
+    else:
+        answer = server.client.get(path, headers=headers)
+    assert answer.status_code == 200, answer.text
+    view: dict[str, object] = answer.json()
+    return view
+
+
+def settled(server: Served, token: str, table: str) -> dict[str, object]:
+    """The view once the house has moved."""
+    limit = time.monotonic() + PATIENCE
+    while (view := own(server, token, table))["turn"] != 1 or view["thinking"]:
+        assert time.monotonic() < limit
+        time.sleep(0.02)
+    return view
+
+
+def workers(server: Served) -> list[int]:
+    """The processes that this one has started."""
+    pid = server.process.pid
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def has_ended(pid: int) -> bool:
+    """Whether this process has ended, even if nobody has asked for its exit code yet."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
+def test_the_server_closes_in_order_and_comes_back_after_any_end(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        assert server.told.startswith("Prime Parlor is open at http://127.0.0.1:")
+        assert server.told.endswith("— Ctrl-C closes it.\n")
+        opened = server.client.post("/api/tables", json=ORDER)
+        assert opened.status_code == 201
+        token, table = opened.json()["token"], opened.json()["table"]
+        own(server, token, table, "move", number=0, move="6")
+        before = settled(server, token, table)
+        with server.client.stream("GET", f"/api/tables/{table}/stream") as stream:
+            lines = stream.iter_lines()
+            assert any(line == "event: view" for line in lines)
+            assert server.end(signal.SIGTERM) == 0
+            assert any(line == "event: bye" for line in lines)
+    with served(tmp_path) as server:
+        again = settled(server, token, table)
+        kept = ("steps", "facts", "position", "seats", "settings", "number")
+        assert [again[key] for key in kept] == [before[key] for key in kept]
+        number = again["number"]
+        fits = next(str(n) for n in (1, 2, 3, 4) if n in again["facts"]["pool"])  # type: ignore[index]
+        own(server, token, table, "move", number=number, move=fits)
+        children = workers(server) if sys.platform == "linux" else []
+        assert server.end(signal.SIGKILL) == -signal.SIGKILL
+        limit = time.monotonic() + PATIENCE
+        while not all(map(has_ended, children)):
+            assert time.monotonic() < limit
+            time.sleep(0.02)
+    with served(tmp_path) as server:
+        steps = settled(server, token, table)["steps"]
+        assert isinstance(steps, list)
+        assert [step["number"] for step in steps][:4] == [1, 2, 3, 4]
+        assert str(steps[2]["move"]) == fits
+        assert server.end(signal.SIGINT) == 0
+
+
+def test_a_port_that_is_taken_is_told_with_the_way_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PARLOR_HOME", str(tmp_path / "new"))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert cli.main(["serve", "--port", str(port)]) == 1
+    told = f"parlor: Port {port} is taken. Choose another one with --port; --port 0 takes any that is free.\n"
+    assert capsys.readouterr().err == told
+    assert (tmp_path / "new" / "tables.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        (["--port", "99999"], 2, "A port is a number from 0 to 65535."),
+        (["--port", "x"], 2, "'x' is not a whole number"),
+        (["--host", "256.0.0.1", "--port", "0"], 1, "256.0.0.1 port 0 cannot be opened"),
+        (["--database", "nonsense"], 1, "The database must be a file: --database sqlite:///PATH."),
+    ],
+)
+def test_what_cannot_be_served_is_told_in_a_sentence(
+    words: list[str],
+    code: int,
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
+    assert cli.main(["serve", *words]) == code
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_home_that_cannot_be_made_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("PARLOR_HOME", str(tmp_path / "file" / "home"))
+    assert cli.main(["serve", "--port", "0"]) == 1
+    assert "cannot be created for tables" in capsys.readouterr().err
+
+
+def test_without_the_extra_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "primeparlor.web.serve", raising=False)
+    monkeypatch.delattr("primeparlor.web.serve", raising=False)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    assert cli.main(["serve"]) == 1
+    assert "pip install 'primeparlor[web]'" in capsys.readouterr().err
+
+
+def test_the_command_line_imports_no_server_for_anything_else() -> None:
+    """What the extra brings is imported only by `parlor serve`."""
+    code = (
+        "import sys; from primeparlor import cli; cli.main(['games']); "
+        "print([name for name in ('starlette', 'uvicorn', 'sqlalchemy', 'asyncio') if name in sys.modules])"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.splitlines()[-1] == "[]"

@@ -1,0 +1,69 @@
+"""What the house is asked at a table, each as a function from data to data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from primeparlor import notation
+from primeparlor.match import Match, Settings
+from primeparlor.players import LEVELS, view
+from primeparlor.players.levels import LevelPlayer
+from primeparlor.records import lines
+from primeparlor.records.writing import encoded
+from primeparlor.web.answering import answered, tasks
+
+BEGAN = "2026-01-31T18:00:00Z"
+
+
+def answer(task: str, **data: Any) -> dict[str, Any]:
+    found = answered(task, data)
+    assert "answer" in found, found
+    told: dict[str, Any] = found["answer"]
+    return told
+
+
+def test_everything_that_is_asked_for_can_be_asked() -> None:
+    asked = {"choose", "sit", "hint", "opened", "why", "review", "judge", "puzzle", "today", "answer", "clue"}
+    assert asked <= set(tasks())
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_sits_down_and_chooses_a_legal_move(level: str) -> None:
+    position = "pocket-addition one=6 two=9 turn=1"
+    assert answer("sit", position=position, level=level, clock=None) == {}
+    move = answer("choose", position=position, level=level, time=5.0, seed=None, number=2)["move"]
+    assert move in notation.read_position(position).moves()
+
+
+def test_the_house_chooses_as_at_every_table_with_that_seed() -> None:
+    """So that the daily duel is the same in the terminal and in the browser."""
+    start = notation.read_position("prime-climb")
+    for seed in range(5):
+        match = Match(start, ("casual", "human"), seed=seed)
+        match.begin()
+        [chosen] = {
+            answer("choose", position="prime-climb", level="casual", time=5.0, seed=seed, number=0)["move"]
+            for _ in range(3)
+        }
+        assert chosen == LevelPlayer("casual").choose(view(match)).move
+
+
+def test_all_hints_up_to_a_step_are_told_and_one_move_needs_one_only() -> None:
+    position = "prime-climb steps=8,3"
+    two, five = (answer("hint", position=position, step=step) for step in (2, 9))
+    assert (two["step"], two["all"], five["step"], five["all"]) == (2, False, 5, True)
+    assert five["hints"][:2] == two["hints"]
+    only = answer("opened", position="pocket-addition one=6,8 two=9,5 turn=1", step=3)
+    assert (only["step"], only["all"]) == (1, True)
+
+
+def test_why_speaks_to_the_asker() -> None:
+    match = Match(notation.read_position("pocket-addition"), settings=Settings())
+    match.begin()
+    match.submit(1, 1, 0)
+    match.submit(2, 9, 1)
+    record = encoded(lines(match, BEGAN)).decode().splitlines()
+    told = answer("why", lines=record, asker=2, names=["the house", "you"])["lines"]
+    assert [line.split(",")[0] for line in told[::2]] == ["You took 9", "The house took 1"]

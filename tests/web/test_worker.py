@@ -1,0 +1,208 @@
+"""Processes that think: each thought within its time, none outlives its asker, and few may wait."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from hall_helpers import PATIENCE, refused, run
+from primeparlor.core import IllegalMove, ParlorError, TooLarge
+from primeparlor.notation import NotationError
+from primeparlor.web import answering, worker
+from primeparlor.web.answering import NO_MEMORY, answered, understood
+from primeparlor.web.faults import Closing, HouseFailed, TooBusy, TookTooLong
+from primeparlor.web.house import House, suitable
+
+ENDLESS = {"position": "prime-climb top=1000 largest=99", "step": 1}  # a million positions: a minute and more
+QUICK = {"position": "prime-climb steps=7,3", "step": 1}
+WORKER = [sys.executable, "-m", "primeparlor.web.worker"]
+
+
+@asynccontextmanager
+async def opened(workers: int = 1, waiting: int = 8) -> AsyncIterator[House]:
+    house = House(workers, waiting)
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+async def at_work(house: House, seconds: float = PATIENCE) -> tuple[asyncio.Future[Any], int]:
+    """A question that takes long, and the process of the only worker, which is at work on it."""
+    await house.warm()
+    [worker] = house._all
+    asked = asyncio.ensure_future(house.ask("hint", seconds=seconds, **ENDLESS))
+    while worker.waits:
+        await asyncio.sleep(0.01)
+    assert worker._process is not None
+    return asked, worker._process.pid
+
+
+def test_a_process_answers_one_question_after_the_other() -> None:
+    async def test() -> None:
+        async with opened() as house:
+            await house.warm()
+            [worker] = house._all
+            first = await house.ask("hint", seconds=PATIENCE, **QUICK)
+            assert first["hints"] == ["Yes: you can win whatever your opponent does."]
+            assert await house.ask("hint", seconds=PATIENCE, **QUICK) == first
+            await refused(NotationError, house.ask("hint", seconds=PATIENCE, position="chess", step=1))
+            await refused(HouseFailed, house.ask("nothing", seconds=PATIENCE))
+            assert house._all == {worker}
+
+    run(test())
+
+
+def test_a_thought_is_killed_at_the_end_of_its_time_and_another_process_goes_on() -> None:
+    async def test() -> None:
+        async with opened() as house:
+            asked, killed = await at_work(house, 0.5)
+            await refused(TookTooLong, asked)
+            with pytest.raises(ProcessLookupError):
+                os.kill(killed, 0)
+            assert (await house.ask("hint", seconds=PATIENCE, **QUICK))["step"] == 1
+
+            # a process that dies in the middle of a thought is an error for one, and no more
+            asked, killed = await at_work(house)
+            os.kill(killed, 9)
+            await refused(HouseFailed, asked)
+
+            # and one that nobody waits for any more does not think on
+            asked, left = await at_work(house)
+            asked.cancel()
+            await refused(asyncio.CancelledError, asked)
+            with pytest.raises(ProcessLookupError):
+                os.kill(left, 0)
+            assert (house._all, house.asked) == (set(), 0)
+
+    run(test())
+
+
+def test_only_so_many_may_wait_and_closing_turns_them_away() -> None:
+    async def test() -> None:
+        async with opened(waiting=1) as house:
+            asked, _ = await at_work(house)
+            waits = asyncio.ensure_future(house.ask("hint", seconds=PATIENCE, **QUICK))
+            await asyncio.sleep(0)
+            await refused(TooBusy, house.ask("hint", seconds=PATIENCE, **QUICK))
+            await house.close()
+            await refused(HouseFailed, asked)
+            await refused(Closing, waits)
+            await refused(Closing, house.ask("hint", seconds=PATIENCE, **QUICK))
+
+    run(test())
+
+
+def test_reviews_leave_a_process_free_for_moves() -> None:
+    async def test() -> None:
+        house = House(2)
+        first, second = house._turn("review"), house._turn("review")
+        async with first:
+            waits = asyncio.ensure_future(second.__aenter__())
+            async with house._turn("choose"):
+                assert not waits.done()
+        await waits
+        await second.__aexit__(None, None, None)
+
+    run(test())
+
+
+def test_a_process_ends_with_its_input_in_the_middle_of_a_thought() -> None:
+    """However the server ends, nothing thinks on."""
+    process = subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with process.stdout:
+        assert json.loads(process.stdout.readline()) == {"ready": True}
+        process.stdin.write(json.dumps({"task": "hint", "data": ENDLESS}).encode() + b"\n")
+        process.stdin.flush()
+        process.stdin.close()
+        assert process.wait(PATIENCE) == 0
+        assert process.stdout.read() == b""
+
+
+def test_some_processes_suit_every_machine() -> None:
+    assert 2 <= suitable() <= 4
+
+
+# Answers ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("raised", "kind"),
+    [
+        (TooLarge("too large"), TooLarge),
+        (NotationError("type this"), NotationError),
+        (IllegalMove("no"), IllegalMove),
+        (ParlorError("a sentence"), ParlorError),
+    ],
+)
+def test_an_error_comes_back_as_it_was(
+    raised: ParlorError, kind: type[ParlorError], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> dict[str, object]:
+        raise raised
+
+    monkeypatch.setattr(answering, "tasks", lambda: {"fail": fail})
+    with pytest.raises(kind, match=str(raised)) as caught:
+        understood(json.loads(json.dumps(answered("fail", {}))))
+    assert type(caught.value) is kind
+
+
+def test_too_little_memory_and_faults_are_told_apart(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def memory() -> dict[str, object]:
+        raise MemoryError
+
+    def fault() -> dict[str, object]:
+        raise ZeroDivisionError("a secret")
+
+    monkeypatch.setattr(answering, "tasks", lambda: {"memory": memory, "fault": fault})
+    with pytest.raises(TooLarge, match=NO_MEMORY):
+        understood(answered("memory", {}))
+    with pytest.raises(HouseFailed) as caught:
+        understood(answered("fault", {}))
+    assert "secret" not in str(caught.value)
+    assert "ZeroDivisionError" in capsys.readouterr().err
+
+
+def test_a_process_that_has_grown_large_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise what it once worked out would stay in memory for good."""
+    asked = [{"task": "hint", "data": QUICK}] * 2
+    told = list[dict[str, Any]]()
+    monkeypatch.setattr(worker, "_write", lambda answers, answer: told.append(answer))
+    monkeypatch.setattr(worker, "_questions", lambda: iter(asked))
+    monkeypatch.setattr(worker, "_size", lambda: len(told) << 30)
+    kept = os.dup(1)
+    try:
+        worker.main()
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+    assert [answer.get("last") for answer in told] == [None, False, True]
+
+
+def test_an_answer_that_is_the_last_ends_its_process() -> None:
+    async def test() -> None:
+        async with opened() as house:
+            await house.warm()
+            [process] = house._all
+            asked = process._line
+
+            async def last(seconds: float) -> dict[str, Any]:
+                return await asked(seconds) | {"last": True}
+
+            process._line = last  # type: ignore[method-assign]
+            assert (await house.ask("hint", seconds=PATIENCE, **QUICK))["step"] == 1
+            assert house._all == set()
+
+    run(test())
