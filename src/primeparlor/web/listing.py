@@ -11,6 +11,7 @@ from primeparlor.games import GAMES, game_of
 from primeparlor.tables.variants import favoured, levels, winning_side
 
 T = TypeVar("T")
+FileOf: TypeAlias = Callable[[str, str], str | None]  # where a file of a game's folder is served
 
 
 def of_each(make: Callable[[type[State]], T]) -> dict[str, T]:
@@ -25,9 +26,6 @@ def of_each(make: Callable[[type[State]], T]) -> dict[str, T]:
             reason = str(error).rstrip(".")
             GAMES.warn(f"The game {name!r} is left out: {reason}. Run 'parlor check-game {name}' for more.")
     return made
-
-
-FileOf: TypeAlias = Callable[[str, str], str | None]  # where a file of a game's folder is served
 
 
 def listed(file_of: FileOf) -> list[dict[str, Any]]:

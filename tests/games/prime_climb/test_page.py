@@ -1,0 +1,87 @@
+"""Prime Climb in the browser: the stairs, their keys, and what is said of a step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from browser_helpers import Boards, in_a_browser
+from helpers import at
+from primeparlor.games import PrimeClimb
+
+MIDDLE = at(PrimeClimb, "steps=7,8 turn=1")
+
+
+@pytest.fixture(scope="module")
+def boards() -> Iterator[Boards]:
+    with in_a_browser(viewport={"width": 1280, "height": 800}) as boards:
+        yield boards
+        assert boards.faults == []
+
+
+def test_keys_say_where_they_lead_or_why_not(boards: Boards) -> None:
+    boards.paint(MIDDLE)
+    taken, *others = boards.labels(".key")
+    assert taken == "1 step: Step 8 is taken"
+    assert others[:3] == ["2 steps, to Step 9", "3 steps, to Step 10", "4 steps, to Step 11, a prime step"]
+    boards.paint(at(PrimeClimb, "steps=15,3 turn=1"))
+    assert boards.labels(".key")[4:6] == ["5 steps, to the top", "6 steps: past the top"]
+
+
+def test_key_step_and_keyboard_make_the_same_move(boards: Boards) -> None:
+    boards.paint(MIDDLE)
+    boards.page.click("[data-key=k4]")
+    boards.page.locator(".stair.wide .can").nth(2).click()  # + 2, + 3, + 4
+    boards.page.evaluate("document.activeElement.blur()")  # else Enter presses the key again
+    boards.page.keyboard.press("4")
+    assert boards.held == "4"
+    boards.page.keyboard.press("Enter")
+    assert boards.played == ["4", "4", "4"]
+    boards.page.click("[data-key=k1]", force=True)  # taken: the referee says so
+    assert boards.played == ["1"]
+
+
+def test_the_picture_says_everything_in_words(boards: Boards) -> None:
+    boards.paint(MIDDLE)
+    stand = "Staircase of 20 steps. You stand on 7, The house stands on 8."
+    told = f"{stand} Prime steps: 2, 3, 5, 7, 11, 13, 17, 19."
+    assert boards.labels("svg.stair") == [told, told]
+
+
+@pytest.mark.parametrize(
+    "words", ["top=100 largest=12 steps=33,51", "top=1000 largest=99 steps=1,990", "top=2"]
+)
+def test_a_long_stair_shows_what_is_in_reach(boards: Boards, words: str) -> None:
+    state = at(PrimeClimb, words)
+    boards.paint(state)
+    numbers = {int(text) for text in boards.texts("svg.stair.wide .num")}
+    low, high = state.steps[0] - 2, state.steps[0] + state.rules.largest
+    assert all(low <= number <= high for number in numbers)
+    assert boards.page.locator("svg.stair.wide .piece").count() == (4 if state.rules.top > 24 else 2)
+
+
+def test_larger_numbers_are_typed(boards: Boards) -> None:
+    boards.paint(at(PrimeClimb, "top=100 largest=12 steps=33,51"))
+    boards.page.fill("#number", "12")
+    boards.page.click("text=Climb >> nth=-1")
+    assert boards.played == ["12"]
+    boards.page.locator("body").click(position={"x": 5, "y": 5})
+    boards.paint(at(PrimeClimb, "top=100 largest=12 steps=33,51"))
+    for key in ("1", "1", "Enter"):
+        boards.page.keyboard.press(key)
+    assert boards.played == ["11"]
+
+
+def test_what_is_said_of_moves(boards: Boards) -> None:
+    prime = boards.said(at(PrimeClimb, "steps=4,8 turn=1"), [], 3)
+    assert prime["said"]["bold"] == "4 + 3 = 7"
+    assert prime["said"]["text"] == "A prime step, so you move again."
+    assert prime["row"] == {"move": "3", "what": "Step 7", "prime": True}
+    won = boards.said(at(PrimeClimb, "steps=13,8 turn=1"), [], 7)
+    assert won["result"] == {"bold": "You won: first to Step 20.", "text": "The house was still on Step 8."}
+    passed = boards.said(at(PrimeClimb, "largest=1 steps=7,8 turn=1"), [], "pass")
+    assert passed["said"]["text"] == "No other step is in reach, so you pass."
+    assert boards.refused(MIDDLE, "1")["bold"] == "7 + 1 = 8"
+    assert boards.refused(MIDDLE, "1")["text"] == "The house stands on Step 8. Choose another number."
+    assert boards.refused(at(PrimeClimb, "steps=15,3 turn=1"), "6")["text"].endswith("exactly 5 to reach it.")

@@ -1,0 +1,76 @@
+"""Prime Duel in the browser: two keys that say where they lead, and nothing of the deck but its counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from browser_helpers import Boards, in_a_browser
+from helpers import at
+from primeparlor.games import PrimeDuel
+
+DRAWN = at(PrimeDuel, "scores=31,38 deck=1,1,3,3,1,2,2,4,2,0 turn=1 card=10")
+
+
+@pytest.fixture(scope="module")
+def boards() -> Iterator[Boards]:
+    with in_a_browser(viewport={"width": 1280, "height": 800}) as boards:
+        yield boards
+        assert boards.faults == []
+
+
+def test_keys_say_the_new_score(boards: Boards) -> None:
+    boards.paint(DRAWN)
+    keep, discard = boards.texts(".key.choice small")
+    assert keep == "31 + 10 = 41 ◆ prime: another turn"
+    assert discard == "The next card must be kept"
+    boards.paint(at(PrimeDuel, "scores=45,38 deck=1,1,3,3,1,2,2,4,2,0 turn=1 card=10"))
+    assert boards.texts(".key.choice small") == ["45 + 10 passes 50", "It must go"]
+
+
+def test_keys_letters_and_clicks_make_the_same_choice(boards: Boards) -> None:
+    boards.paint(DRAWN)
+    boards.page.click("[data-key=keep]")
+    for letter in "ky":
+        boards.page.keyboard.press(letter)
+    boards.page.click("[data-key=discard]")
+    for letter in "dn":
+        boards.page.keyboard.press(letter)
+    assert boards.played == ["keep"] * 3 + ["discard"] * 3
+
+
+def test_nothing_is_chosen_while_the_other_moves(boards: Boards) -> None:
+    boards.paint(DRAWN, yours=False)
+    boards.page.click("[data-key=keep]", force=True)
+    boards.page.keyboard.press("k")
+    assert boards.played == []
+
+
+def test_the_deck_is_shown_by_its_counts(boards: Boards) -> None:
+    boards.paint(DRAWN)
+    assert boards.texts(".left .vh")[:4] == ["1: 1 left", "2: 1 left", "3: 3 left", "4: 3 left"]
+    assert boards.texts(".pile-l") == ["19 face down"]
+    assert boards.labels(".cardface") == ["Card drawn: 10"]
+
+
+@pytest.mark.parametrize("words", ["target=100 largest=12 copies=8", "target=2 largest=2 copies=1"])
+def test_variants_fit(boards: Boards, words: str) -> None:
+    state = at(PrimeDuel, words).after(1)
+    boards.paint(state)
+    assert boards.page.locator(".left li").count() == state.rules.largest
+    assert boards.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_what_is_said_of_moves(boards: Boards) -> None:
+    kept = boards.said(DRAWN, [], "keep")
+    assert kept["said"]["bold"] == "31 + 10 = 41"
+    assert kept["said"]["text"] == "You kept the 10. A prime, so the turn is yours again."
+    assert kept["row"] == {"move": "kept 10", "what": "41", "prime": True}
+    gone = boards.said(DRAWN, [], "discard")
+    assert gone["row"] == {"move": "10", "what": "discarded", "struck": True}
+    empty = at(PrimeDuel, "scores=31,38 deck=0,0,0,0,0,0,0,0,0,0 turn=1")
+    assert "all 40 cards were shuffled" in boards.said(empty, [], 8)["said"]["text"]
+    assert boards.said(empty, [], 8)["said"]["bold"] == "You drew an 8."
+    won = boards.said(at(PrimeDuel, "scores=40,49 deck=4,4,4,4,4,4,4,4,4,3 turn=1 card=10"), [], "keep")
+    assert won["result"] == {"bold": "You won, 50 to 49.", "text": "The house was 1 point short."}
