@@ -10,6 +10,7 @@ from primeparlor.coach.grades import grade
 from primeparlor.coach.puzzles import Puzzle, why_not_among
 from primeparlor.core import Move
 from primeparlor.solve import Analysis
+from primeparlor.terminal.boards import variant_in_words
 from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.quiz import QUIT, Quiz
@@ -35,7 +36,7 @@ def always() -> bool:
 def introduce(puzzle: Puzzle, output: Output, heading: str = "") -> None:
     """Say what the puzzle is about and what is asked for."""
     state = puzzle.state
-    variant = "".join(f" {key}={value}" for key, value in state.rules.changed().items())
+    variant = f" ({words})" if (words := variant_in_words(state)) else ""
     named = f"{heading}{state.title}{variant}, difficulty {'*' * puzzle.difficulty}."
     output.say(f"{named} You are Player {state.turn}. {puzzle.question}", "")
 
