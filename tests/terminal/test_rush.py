@@ -123,7 +123,7 @@ def test_ctrl_c_keeps_the_score(ran: Ran, tmp_path: Path) -> None:
 
 def test_what_is_no_answer_costs_only_time(ran: Ran, tmp_path: Path) -> None:
     out = ran((1, "?"), (1, "x"), (1, "board"), (1, "moves"), (1, "hint"))
-    assert "  skip    leave this puzzle for another\n" in out
+    assert "  skip    go on to the next one\n" in out
     assert "  hint " not in out
     assert out.endswith("Left. 0 right, no slips.\n")
     assert diary(tmp_path).rush == {}

@@ -33,21 +33,26 @@ def always() -> bool:
     return True
 
 
-def introduce(puzzle: Puzzle, output: Output, heading: str = "") -> None:
-    """Say what the puzzle is about and what is asked for."""
+def introduced(puzzle: Puzzle, heading: str = "") -> str:
+    """What the puzzle is about, and what is asked for."""
     state = puzzle.state
     variant = f" ({words})" if (words := variant_in_words(state)) else ""
     named = f"{heading}{state.title}{variant}, difficulty {'*' * puzzle.difficulty}."
-    output.say(f"{named} You are Player {state.turn}. {puzzle.question}", "")
+    return f"{named} {asked(puzzle)}"
+
+
+def asked(puzzle: Puzzle) -> str:
+    """Who the player is and what is asked for."""
+    return f"You are Player {puzzle.state.turn}. {puzzle.question}"
 
 
 class Posing:
-    """One puzzle and who is asked."""
+    """One puzzle and who is asked; first it is introduced."""
 
-    def __init__(self, attempt: Attempt, output: Output, keyboard: Keyboard, heading: str = "") -> None:
+    def __init__(self, attempt: Attempt, output: Output, keyboard: Keyboard, said: str = "") -> None:
         self.attempt, self.output = attempt, output
         self.analysis: Analysis = solve.analyse(attempt.puzzle.state)
-        introduce(attempt.puzzle, output, heading)
+        output.say(said or introduced(attempt.puzzle), "")
         self.quiz = Quiz(attempt.puzzle.state, self.analysis, output, keyboard)
         self.quiz.draw()
         self.again = ""  # said after a wrong answer

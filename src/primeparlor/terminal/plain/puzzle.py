@@ -75,15 +75,14 @@ class Session:
         self.seen = (*self.seen, puzzle.position)
         attempt = Attempt(puzzle, self.kept)
         end = Posing(attempt, self.output, self.keyboard).ask(may_skip=True)
-        if end is End.SOLVED or attempt.tries:
+        if attempt.tries:
             self._count(end, attempt)
         return end
 
     def _count(self, end: End, attempt: Attempt) -> None:
         """Count a puzzle that was tried, and tell of a row."""
-        at_once = attempt.tries == "+"
         self.asked, self.solved = self.asked + 1, self.solved + (end is End.SOLVED)
-        self.row = self.row + 1 if at_once and not attempt.step else 0
+        self.row = self.row + 1 if attempt.at_once else 0
         if self.row > 1:
             self.output.say(f"{self.row} in a row.")
 

@@ -24,7 +24,7 @@ COMMANDS = {
     "hint": "a small hint, and a bigger one each time you ask",
     "": "show the answer",
     "answer": "show the answer",
-    "skip": "leave this puzzle for another",
+    "skip": "go on to the next one",
     "moves": "every legal move",
     "board": "the position as it stands",
     QUIT: "leave",

@@ -18,7 +18,7 @@ from primeparlor.games import GAMES
 from primeparlor.terminal import practice
 from primeparlor.terminal.plain.keyboard import Keyboard, TimeUp
 from primeparlor.terminal.plain.output import Output, tell
-from primeparlor.terminal.plain.posing import SKIP, introduce
+from primeparlor.terminal.plain.posing import SKIP, introduced
 from primeparlor.terminal.plain.quiz import QUIT, Quiz
 from primeparlor.terminal.practice import open_diary
 from primeparlor.terminal.progress import Progress
@@ -99,7 +99,7 @@ class _Runner:
             quiz = Quiz(puzzle.state, solve.analyse(puzzle.state), self.output, self.keyboard)
         rush.show(puzzle)
         say("", f"{clock(rush.left)} left, {rush.right} right, {counted(rush.slips, 'slip')}.")
-        introduce(puzzle, self.output)
+        say(introduced(puzzle), "")
         quiz.draw()
         quiz.seconds = lambda: rush.left
         try:

@@ -16,7 +16,7 @@ from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.plain.picking import Back, Picking
-from primeparlor.terminal.plain.posing import End, Posing
+from primeparlor.terminal.plain.posing import End, Posing, introduced
 from primeparlor.terminal.progress import Progress
 
 SECOND = "Have another go: a second try keeps your streak."
@@ -93,7 +93,8 @@ class _Asked:
         is_main = game == self.today.main
         with Progress("a puzzle", "Looking for") as progress:
             attempt = self.round.attempt(self.round.puzzle(game, progress))
-        posing = Posing(attempt, self.output, self.keyboard, "Puzzle of the day: " if is_main else "")
+        said = introduced(attempt.puzzle, "Puzzle of the day: " if is_main else "")
+        posing = Posing(attempt, self.output, self.keyboard, said)
         posing.again = SECOND if is_main and self.counts else ""
         end = posing.ask(is_sure=self._is_sure if is_main and self.counts else lambda: True)
         if is_main and self.counts and end is not End.LEFT:
