@@ -10,14 +10,13 @@ import pytest
 
 from daily_helpers import diary
 from primeparlor import notation
-from primeparlor.coach.hints import STEPS
 from primeparlor.coach.openings import Openings, asked
-from primeparlor.coach.puzzles import clue
 from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.solve import analyse, choices
 from primeparlor.terminal.plain import openings
 from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.practice import Attempt
 from terminal_helpers import is_subsequence, parlor
 
 GAME = "pocket-addition"
@@ -71,10 +70,9 @@ def test_a_wrong_reply_is_explained_and_one_found_after_it_is_not_known(tmp_path
 def test_hints_grow_and_a_reply_found_with_one_changes_nothing(tmp_path: Path) -> None:
     out = parlor(tmp_path, "openings", typed="?\nhint\nhint\nhint\nhint\nhint\n6\nq\n").out
     assert "  hint    a small hint, and a bigger one each time you ask\n" in out
-    puzzle = asked(GAMES[GAME].start())
-    analysis = analyse(puzzle.state)
-    ladder = [clue(puzzle, analysis, step) for step in range(1, STEPS + 1)]
-    assert is_subsequence(ladder, out.splitlines())
+    start = GAMES[GAME].start()
+    attempt, analysis = Attempt(asked(start), None), analyse(start)
+    assert is_subsequence([attempt.hint(analysis) for _ in range(5)], out.splitlines())
     assert "\nRight. " in out
     assert "Found once." not in out
     assert diary(tmp_path).openings == {}

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from daily_helpers import PRIME_DAY, diary, fix_today, right, wrong
+from primeparlor.coach.numbers import time_left
 from primeparlor.coach.pages import Score
 from primeparlor.coach.puzzles import Puzzle
 from primeparlor.coach.rush import Rush
@@ -154,4 +155,4 @@ def test_a_pipe_that_ends_ends_the_rush(tmp_path: Path) -> None:
     [(180, "3:00"), (179.5, "3:00"), (60, "1:00"), (59.01, "1:00"), (0.2, "0:01"), (0, "0:00")],
 )
 def test_a_second_that_has_begun_counts(seconds: float, told: str) -> None:
-    assert rush.clock(seconds) == told
+    assert time_left(seconds) == told

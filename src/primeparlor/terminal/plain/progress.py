@@ -13,7 +13,7 @@ from primeparlor.coach.days import calendar, streak
 from primeparlor.coach.diary import Diary
 from primeparlor.coach.joining import COUNTED
 from primeparlor.coach.learned import learned
-from primeparlor.coach.numbers import signed
+from primeparlor.coach.numbers import in_figures, signed
 from primeparlor.coach.pages import ALL, Taken, section
 from primeparlor.coach.sharing import in_a_row
 from primeparlor.coach.taking_in import LEVELS, take_in
@@ -57,7 +57,7 @@ def _export(kept: Diary, path: str) -> None:
         sys.stdout.write(kept.export())
         return
     carrying.write(kept, path)
-    counts = [_count(len(section(kept.data, key)), thing) for key, thing in COUNTED.items()]
+    counts = [in_figures(len(section(kept.data, key)), thing) for key, thing in COUNTED.items()]
     tell(f"Wrote your progress to {shown(path)}: {joined(counts)}.")
 
 
@@ -82,12 +82,8 @@ def lines(kept: Diary, today: date) -> list[str]:
 def _first(kept: Diary, games: list[Taken], today: date) -> str:
     now, best = streak(kept.days, today)
     solved, won = sum(day.right for day in kept.days.values()), sum(game.won is True for game in games)
-    counts = f"{_count(solved, 'puzzle')} solved, {_count(len(games), 'game')} played, {won:,} won."
+    counts = f"{in_figures(solved, 'puzzle')} solved, {in_figures(len(games), 'game')} played, {won:,} won."
     return f"{in_a_row(now)}{f', best {best:,}' if best > now else ''}. {counts}"
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
 def _days(kept: Diary, today: date) -> list[str]:
@@ -133,7 +129,7 @@ def _numbers(kept: Diary, games: list[Taken], today: date) -> Iterator[str]:
         fate = ladder.swings(games, name)
         if fate.games:
             luck = f"luck {signed(fate.luck)} %, your choices {signed(fate.choices)} %"
-            yield f"{GAMES[name].title}, {_count(fate.games, 'game')}: {luck} of winning chance."
+            yield f"{GAMES[name].title}, {in_figures(fate.games, 'game')}: {luck} of winning chance."
 
 
 def _puzzles(kept: Diary) -> Iterator[str]:
@@ -169,6 +165,6 @@ def _times(number: int) -> str:
 def _ahead(kept: Diary, games: list[Taken]) -> Iterator[str]:
     """What waits, and what to try next."""
     if waiting := len(kept.due(None)):
-        yield f"{_count(waiting, 'puzzle')} to practise now: parlor puzzle"
+        yield f"{in_figures(waiting, 'puzzle')} to practise now: parlor puzzle"
     if (ahead := ladder.next_step(games)) is not None:
         yield f"Next: {ahead.sentence}"

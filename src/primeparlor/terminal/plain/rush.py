@@ -10,10 +10,10 @@ from random import Random, SystemRandom
 from primeparlor import notation, solve
 from primeparlor.coach.blocks import joined
 from primeparlor.coach.diary import Diary
-from primeparlor.coach.numbers import counted
+from primeparlor.coach.numbers import counted, time_left
 from primeparlor.coach.pages import ALL
 from primeparlor.coach.puzzles import Puzzle, why_not_among
-from primeparlor.coach.rush import SLIPS, Rush
+from primeparlor.coach.rush import SLIPS, Rush, best_scores
 from primeparlor.games import GAMES
 from primeparlor.terminal import practice
 from primeparlor.terminal.plain.keyboard import Keyboard, TimeUp
@@ -37,26 +37,12 @@ def run(
     """One rush through a game, or through all of them; as JSON, the best scores."""
     kept = open_diary(tell)
     if as_json:
-        Output().say(json.dumps(best_scores(kept, game), indent=2))
+        scores = kept.rush if game is None else {game: kept.rush.get(game, ())}
+        Output().say(json.dumps(best_scores(scores), indent=2))
         return 0
     rush = Rush(game, random or SystemRandom(), now)
     _Runner(rush, kept, keyboard or Keyboard()).play()
     return 0
-
-
-def best_scores(kept: Diary, game: str | None) -> dict[str, list[dict[str, object]]]:
-    """The best scores by game, the best first; of one game where it is named."""
-    scores = kept.rush if game is None else {game: kept.rush.get(game, ())}
-    return {
-        name: [{**score._asdict(), "day": score.day.isoformat()} for score in best]
-        for name, best in scores.items()
-    }
-
-
-def clock(seconds: float) -> str:
-    """Time left as people read it; a second that has begun counts: "2:41"."""
-    whole = -int(-seconds // 1)
-    return f"{whole // 60}:{whole % 60:02}"
 
 
 class _Runner:
@@ -98,7 +84,7 @@ class _Runner:
             puzzle = rush.make(progress)
             quiz = Quiz(puzzle.state, solve.analyse(puzzle.state), self.output, self.keyboard)
         rush.show(puzzle)
-        say("", f"{clock(rush.left)} left, {rush.right} right, {counted(rush.slips, 'slip')}.")
+        say("", f"{time_left(rush.left)} left, {rush.right} right, {counted(rush.slips, 'slip')}.")
         say(introduced(puzzle), "")
         quiz.draw()
         quiz.seconds = lambda: rush.left

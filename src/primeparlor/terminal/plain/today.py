@@ -7,6 +7,7 @@ from datetime import date
 
 from primeparlor import notation
 from primeparlor.coach import daily
+from primeparlor.coach.numbers import in_figures
 from primeparlor.coach.pages import is_solved
 from primeparlor.coach.sharing import in_a_row
 from primeparlor.games import GAMES
@@ -106,7 +107,7 @@ class _Asked:
         now = self.round.streak.now
         if not now:
             return True
-        question = f"This ends your streak of {now:,} day{'s' * (now != 1)}. Show it? (y/n) "
+        question = f"This ends your streak of {in_figures(now, 'day')}. Show it? (y/n) "
         try:
             return notation.word(self.output.ask(question, self.keyboard)) in ("y", "yes")
         except EOFError:

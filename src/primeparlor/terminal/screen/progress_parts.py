@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
+from primeparlor.coach.numbers import in_figures
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
 from primeparlor.terminal.screen.favour import fitted
 from primeparlor.terminal.screen.moving import first_shown
@@ -184,14 +185,10 @@ def in_a_row(told: Standing) -> str:
 def totals(told: Standing, width: int) -> str:
     """How many puzzles and games there were, as far as there is room."""
     best = [] if told.rush is None else [f"rush best {told.rush:,}"]
-    texts = [_counted(told.puzzles, "puzzle"), _counted(told.played, "game"), f"{told.won:,} won", *best]
+    texts = [in_figures(told.puzzles, "puzzle"), in_figures(told.played, "game"), f"{told.won:,} won", *best]
     while len("   ".join(texts)) > width:
         texts.pop()
     return "   ".join(texts)
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
 # One game ------------------------------------------------------------------------------------------------
@@ -218,7 +215,7 @@ def of_game(c: Canvas, each: OfGame, framed: bool) -> None:
 
 def counts(each: OfGame) -> str:
     """How often it was played and won."""
-    return f"{_counted(each.played, 'game')}, {each.won:,} won" if each.played else "no games yet"
+    return f"{in_figures(each.played, 'game')}, {each.won:,} won" if each.played else "no games yet"
 
 
 def _values(each: OfGame, width: int) -> list[tuple[str, str]]:

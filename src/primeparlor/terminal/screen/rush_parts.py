@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from primeparlor.coach.numbers import in_figures, time_left
 from primeparlor.core import Move
 from primeparlor.terminal.drawing import numerals
 from primeparlor.terminal.drawing.board import Row, Said
@@ -60,12 +61,6 @@ class Slip(NamedTuple):
 
 
 # The clock -----------------------------------------------------------------------------------------
-
-
-def time_left(seconds: float) -> str:
-    """The time as people read it; a second that has begun counts: "2:07"."""
-    left = -int(-seconds // 1)
-    return f"{left // 60}:{left % 60:02}"
 
 
 def painted(rush: Rush, width: int) -> str:
@@ -187,7 +182,7 @@ def best_scores(c: Canvas, offer: Offer, mine: Score | None = None) -> None:
         lit = lit or on  # once, though there may be another one like it
         c.fill(1, y, c.w - 2, 1, "mat" if on else "paper")
         c.put(2, y, f"{each.right:3,}", "ink", "", "bold")
-        c.put(6, y, f"{each.slips} slip{'s' * (each.slips != 1)}", "ink2")
+        c.put(6, y, in_figures(each.slips, "slip"), "ink2")
         c.right(c.w - 2, y, f"{each.day.day} {MONTHS[each.day.month - 1]}", "ink2")
 
 
@@ -238,7 +233,7 @@ def slipped(puzzle: Puzzle, move: Move, why: str) -> Slip:
 def ended(rush: Rush, before: int | None, best: bool) -> Said:
     """How it ended, and whether that beats what was the best before."""
     end = "Three slips." if rush.slips == SLIPS else "Time." if rush.left == 0 else "Stopped."
-    slips = "" if rush.slips == SLIPS else f", {rush.slips} slip{'s' * (rush.slips != 1)}"
+    slips = "" if rush.slips == SLIPS else f", {in_figures(rush.slips, 'slip')}"
     told = f"{end} {rush.right} solved{slips}"
     if best and before == rush.right:
         return Said("A new best!", f"{told}: as many as before, with fewer slips.", "◆", "good")
