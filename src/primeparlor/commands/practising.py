@@ -86,7 +86,7 @@ def _progress(args: argparse.Namespace) -> int:
     return progress.run(args.json, args.export, args.taken)
 
 
-ROOMS_TO_PRACTISE = {
+TO_PRACTISE = {
     "puzzle": Room("find the only right move; puzzles you miss come back", _puzzle_options, _puzzle),
     "today": Room("the puzzle of the day, one more of each game, and the daily duel", _today_options, _today),
     "rush": Room(
