@@ -68,7 +68,11 @@ def test_an_author_is_told_which_games_can_be_checked(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("rules prime-climb chess", "unrecognized argument: chess"),
+        ("rules prime-climb chess", "unrecognized argument: chess\n"),
+        (
+            "puzzle prime-climb top=35",
+            "unrecognized argument: top=35 (variants are for play, analyse and solve)\n",
+        ),
         (
             "analyse prime-climb chess",
             "'chess' is not understood. Write key=value (rules: top, largest; position: steps, turn",

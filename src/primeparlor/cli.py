@@ -100,10 +100,15 @@ def _read(argv: Sequence[str] | None) -> argparse.Namespace:
     if getattr(args, "game", ""):
         args.game, words = _whole_name(args.game, words)
     if unknown := [*options, *(words if not hasattr(args, "words") else ())]:
-        args.room.error(f"unrecognized argument: {unknown[0]}")
+        args.room.error(f"unrecognized argument: {unknown[0]}{_no_variant(unknown[0], args)}")
     if hasattr(args, "words"):
         args.words = words
     return args
+
+
+def _no_variant(word: str, args: argparse.Namespace) -> str:
+    """Where a variant could be asked for, if this word seems to be one."""
+    return " (variants are for play, analyse and solve)" if "=" in word and hasattr(args, "game") else ""
 
 
 def _whole_name(name: str, words: list[str]) -> tuple[str, list[str]]:

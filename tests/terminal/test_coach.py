@@ -23,7 +23,7 @@ from primeparlor.notation import read_position
 from primeparlor.terminal import progress
 from primeparlor.terminal.boards import draw_lines
 from primeparlor.terminal.plain import puzzle, review
-from terminal_helpers import OFFER, UNMEASURED, Terminal, parlor, play, saved_match
+from terminal_helpers import OFFER, UNMEASURED, Terminal, is_subsequence, parlor, play, saved_match
 
 JUST_BEFORE = {
     "nonprime-addition": "total=20",
@@ -400,9 +400,14 @@ def test_a_puzzle_tells_what_can_be_typed_and_shows_moves_and_board(tmp_path: Pa
         "answer",
         "moves",
         "board",
+        "rules",
         "quit",
     ]
     assert parlor(tmp_path, *words, typed="help\n").out.count("Type a whole number from 1 to 9. Or:\n") == 1
+    assert is_subsequence(
+        parlor(tmp_path, "rules", "pocket-addition", "--plain").out.splitlines(),
+        parlor(tmp_path, *words, typed="rules\n").out.splitlines(),
+    )
     out = parlor(tmp_path, *words, typed="moves\nboard\n").out
     state = read_position(json.loads(parlor(tmp_path, *words, "--json").out)["position"])
     assert f"Moves: {' '.join(map(str, state.moves()))}\n" in out
@@ -413,7 +418,7 @@ def test_a_puzzle_tells_what_can_be_typed_and_shows_moves_and_board(tmp_path: Pa
 def test_a_hidden_review_tells_what_can_be_typed(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "5")
     out = parlor(tmp_path, "review", "--hide", typed="?\nboard\n").out
-    assert listed(out) == ["?", "Enter", "moves", "board", "quit"]
+    assert listed(out) == ["?", "Enter", "moves", "board", "rules", "quit"]
     assert out.count("Pool  ") == 2
 
 
@@ -482,7 +487,10 @@ def test_each_record_is_looked_through_once_unless_it_grows(tmp_path: Path) -> N
 def test_a_record_that_cannot_be_read_is_no_mistake(tmp_path: Path) -> None:
     (tmp_path / "broken.jsonl").write_text("no record")
     told = parlor(tmp_path, "puzzle", "--mistakes", "--json")
-    assert (told.code, told.err) == (0, "Mistakes in your games: 0 new, 0 to practise now.\n")
+    assert (told.code, told.err) == (
+        0,
+        "Mistakes in your games: 0 new, 0 to practise now. So here are other puzzles.\n",
+    )
 
 
 @pytest.mark.parametrize("mistake", [True, False])

@@ -106,4 +106,8 @@ def test_it_ends_well_wherever_the_input_ends(tmp_path: Path) -> None:
 def test_a_game_without_openings_says_so(tmp_path: Path) -> None:
     for more in ([], ["--json"]):
         code, out, err = parlor(tmp_path, "openings", "prime-duel", *more)
-        assert (code, out, err) == (2, "", "parlor: Prime Duel has no openings to learn.\n")
+        assert (code, out, err) == (
+            2,
+            "",
+            "parlor: Prime Duel has no openings to learn. Try Pocket Addition.\n",
+        )

@@ -72,7 +72,12 @@ def _train(args: argparse.Namespace) -> int:
 
 def _progress_options(room: Parser) -> None:
     room.add_argument("--export", metavar="FILE", help="write everything to this file; - for standard output")
-    room.add_argument("--import", dest="taken", metavar="FILE", help="take in what was exported elsewhere")
+    room.add_argument(
+        "--import",
+        dest="taken",
+        metavar="FILE",
+        help="take in what was exported elsewhere; - for standard input",
+    )
     arguments.as_json(room)
     arguments.screen(room)
 

@@ -11,6 +11,7 @@ from primeparlor.coach import ladder
 from primeparlor.coach.blocks import joined
 from primeparlor.coach.days import calendar, streak
 from primeparlor.coach.diary import Diary
+from primeparlor.coach.diary_file import LARGEST
 from primeparlor.coach.joining import COUNTED
 from primeparlor.coach.learned import learned
 from primeparlor.coach.numbers import in_figures, signed
@@ -29,14 +30,14 @@ WEEKS = 8  # of the calendar
 SIGNS = {"solved": "◆", "missed": "✕", "played": "◇", "rest": "·", "ahead": " "}
 LEGEND = "◆ puzzle of the day solved, ✕ missed, ◇ only played, · rest"
 SIDES = {1: "first", 2: "second"}
-STANDARD_OUTPUT = "-"
+PIPE = "-"  # instead of a file: standard output, or standard input
 
 
 def run(as_json: bool, export: str | None = None, taken: str | None = None) -> int:
     """Take in an export, or write one, or tell how far the player is."""
     kept = open_diary(tell)
     if taken is not None:
-        tell(carrying.take(kept, taken))
+        tell(_import(kept, taken))
     with Progress("your games", "Looking through", live=not as_json) as progress:
         take_in(kept, progress)
     if export is not None:
@@ -53,12 +54,22 @@ def run(as_json: bool, export: str | None = None, taken: str | None = None) -> i
 
 def _export(kept: Diary, path: str) -> None:
     """Write everything to a file, or to the standard output."""
-    if path == STANDARD_OUTPUT:
+    if path == PIPE:
         sys.stdout.write(kept.export())
         return
     carrying.write(kept, path)
-    counts = [in_figures(len(section(kept.data, key)), thing) for key, thing in COUNTED.items()]
-    tell(f"Wrote your progress to {shown(path)}: {joined(counts)}.")
+    sizes = {thing: len(section(kept.data, key)) for key, thing in COUNTED.items()}
+    counts = joined([in_figures(size, thing) for thing, size in sizes.items() if size])
+    tell(f"Wrote your progress to {shown(path)}: {counts or 'nothing yet'}.")
+
+
+def _import(kept: Diary, path: str) -> str:
+    """Take in a file, or what comes from a pipe; what was new in it."""
+    if path != PIPE:
+        return carrying.take(kept, path)
+    with open(0, "rb", closefd=False) as file:
+        text = file.read(LARGEST).decode("utf-8", "replace")
+    return carrying.take_text(kept, text, "Standard input")
 
 
 # In lines ------------------------------------------------------------------------------------------
@@ -168,3 +179,4 @@ def _ahead(kept: Diary, games: list[Taken]) -> Iterator[str]:
         yield f"{in_figures(waiting, 'puzzle')} to practise now: parlor puzzle"
     if (ahead := ladder.next_step(games)) is not None:
         yield f"Next: {ahead.sentence}"
+        yield f"  parlor play {ahead.game} --p{1 if ahead.side == 2 else 2} {ahead.level}"

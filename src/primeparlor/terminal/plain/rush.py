@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from random import Random, SystemRandom
 
-from primeparlor import notation, solve
+from primeparlor import solve
 from primeparlor.coach.blocks import joined
 from primeparlor.coach.diary import Diary
 from primeparlor.coach.numbers import counted, time_left
@@ -19,10 +19,11 @@ from primeparlor.terminal import practice
 from primeparlor.terminal.plain.keyboard import Keyboard, TimeUp
 from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.plain.posing import SKIP, introduced
-from primeparlor.terminal.plain.quiz import QUIT, Quiz
+from primeparlor.terminal.plain.quiz import QUIT, Quiz, wants_to
 from primeparlor.terminal.practice import open_diary
 from primeparlor.terminal.progress import Progress
 
+STOPPED = "Stopped."
 START = "Press Enter to start, or type quit: "
 ASKED = f"Your move ({SKIP}, {QUIT}): "
 
@@ -57,7 +58,7 @@ class _Runner:
         say, game = self.output.say, self.rush.game
         say(f"Rush: {GAMES[game].title if game else 'all games'}. {self._best()}")
         say("Three minutes, as many right answers as you can. The third slip ends it.")
-        if not self._wants_to():
+        if not wants_to(START, self.output, self.keyboard, ["start"]):
             return
         end = ""
         try:
@@ -69,13 +70,6 @@ class _Runner:
     def _best(self) -> str:
         scores = self.kept.rush.get(self.rush.game or ALL)
         return f"Your best: {scores[0].right} right." if scores else "No score yet."
-
-    def _wants_to(self) -> bool:
-        try:
-            return notation.word(self.output.ask(START, self.keyboard)) not in ("q", "quit", "exit", "leave")
-        except EOFError:
-            self.output.say("")
-            return False
 
     def _one(self) -> str:
         """Pose one puzzle; returns why the rush ends with it, if it does."""
@@ -97,7 +91,7 @@ class _Runner:
             say("")
             return "Time."
         if said == QUIT:
-            return "Left."
+            return STOPPED
         if said == SKIP:
             rush.skip()
             return ""
@@ -116,7 +110,7 @@ class _Runner:
         """Keep the score and tell it, however the rush ended."""
         rush = self.rush
         slips = "" if rush.slips == SLIPS else f", {counted(rush.slips, 'slip')}"
-        told = f"{end or 'Time.'} {rush.right} right{slips}."
+        told = f"{end or ('Time.' if rush.over else STOPPED)} {rush.right} right{slips}."
         if not rush.right:
             self.output.say("", told)
             return
