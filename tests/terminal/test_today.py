@@ -182,6 +182,7 @@ def duels(now: Today, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def dealt(home: Path) -> list[object]:
+    """The cards dealt so far in the one saved duel."""
     return [event.move for event in saved_match(home).events if event.who is None]
 
 
@@ -190,12 +191,13 @@ def test_the_duel_has_the_cards_of_the_day_also_when_it_is_resumed(now: Today, d
     out = parlor(duels, "today", typed=typed("5", "yes", "yes", "quit", "q")).out
     assert "The daily duel: your choices count, not your luck.\n" in out
     assert "duel" not in out.splitlines()[-1]
-    first = len(dealt(duels))
+    dealt_at_first = len(dealt(duels))
     parlor(duels, "today", typed=typed("duel", "yes", "yes", "quit", "q"))
-    second = len(dealt(duels))
+    dealt_after_today = len(dealt(duels))
     parlor(duels, "resume", "--plain", typed=typed("yes", "quit"))
-    assert first < second < len(dealt(duels))
-    assert dealt(duels) == list(cards[: len(dealt(duels))])
+    dealt_after_resume = len(dealt(duels))
+    assert dealt_at_first < dealt_after_today < dealt_after_resume  # cards: each time the duel went on
+    assert dealt(duels) == list(cards[:dealt_after_resume])
     assert moves_made(duels)
     assert saved_match(duels).marks == ("seeded", "dealt by hand")
 
@@ -250,9 +252,9 @@ def test_a_duel_is_that_of_its_cards_where_the_calendar_is_a_day_off(
 ) -> None:
     monkeypatch.setattr(duelling, "_day", lambda began: now.day + off * DAY)
     parlor(duels, "today", typed=typed("5", "yes", "quit", "q"))
-    before = len(dealt(duels))
+    dealt_before = len(dealt(duels))
     parlor(duels, "today", typed=typed("5", "yes", "resign", "q"))
-    assert before < len(dealt(duels))
+    assert dealt_before < len(dealt(duels))
     assert dealt(duels) == list(duel(now.day).dealt[: len(dealt(duels))])
     assert diary(duels).days[now.day].duel is not None
 
