@@ -453,7 +453,7 @@ def test_a_failed_puzzle_comes_back_another_day(tmp_path: Path) -> None:
 
 
 def test_mistakes_become_puzzles(tmp_path: Path) -> None:
-    play(tmp_path, "pocket-addition", "2", "quit", words=JUST_BEFORE["pocket-addition"])
+    play(tmp_path, "pocket-addition", "2", "resign", words=JUST_BEFORE["pocket-addition"])
     code, out, err = parlor(tmp_path, "puzzle", "pocket-addition", "--mistakes", "--json")
     data = json.loads(out)
     assert (data["position"], data["answers"]) == ("pocket-addition one=6,8 two=9 turn=2 passes=0", [1])
@@ -503,8 +503,8 @@ def test_looking_through_games_for_long_shows_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    play(tmp_path, "pocket-addition", "5", "quit")
-    play(tmp_path, "pocket-addition", "6", "quit")
+    play(tmp_path, "pocket-addition", "5", "resign")
+    play(tmp_path, "pocket-addition", "6", "resign")
     monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
     monkeypatch.setattr(progress, "FIRST", first)
     monkeypatch.setattr(progress, "OFTEN", 0)

@@ -110,6 +110,7 @@ class Taken(NamedTuple):
     luck: int | None = None  # in tenths of a percentage point; None where fate did nothing
     choices: int | None = None
     mistakes: Mapping[str, int] = MappingProxyType({})  # how often, by kind
+    over: bool = True  # else it is still on the table: nothing of it counts yet
 
 
 def is_solved(tries: str) -> bool:
@@ -298,4 +299,5 @@ def read_taken(given: Data) -> Taken | None:
         whole(given.get("luck"), -MOST),
         whole(given.get("choices"), -MOST),
         _counts(section(given, "mistakes")),
+        given.get("over") is not False,
     )
