@@ -377,7 +377,7 @@ def test_a_puzzle_is_posed_and_judged(name: str, tmp_path: Path) -> None:
     puzzle = json.loads(parlor(tmp_path, "puzzle", name, "--seed", "3", "--json").out)
     out = parlor(tmp_path, "puzzle", name, "--seed", "3", typed=f"x\nhint\n{puzzle['answers'][0]}\n").out
     assert re.search(r"\nRight[.:] ", out)
-    assert ("Prime Climb top=100 largest=10, difficulty" in out) == (name == "prime-climb")
+    assert ("Prime Climb top=200 largest=14, difficulty" in out) == (name == "prime-climb")
     assert (puzzle["difficulty"], "among" in puzzle) == (
         stars(puzzle["rating"]),
         "Which" in puzzle["question"],
