@@ -377,7 +377,7 @@ def test_a_puzzle_is_posed_and_judged(name: str, tmp_path: Path) -> None:
     puzzle = json.loads(parlor(tmp_path, "puzzle", name, "--seed", "3", "--json").out)
     out = parlor(tmp_path, "puzzle", name, "--seed", "3", typed=f"x\nhint\n{puzzle['answers'][0]}\n").out
     assert re.search(r"\nRight[.:] ", out)
-    assert ("Prime Climb (100 steps, 1 to 10), difficulty" in out) == (name == "prime-climb")
+    assert ("Prime Climb (200 steps, 1 to 14), difficulty" in out) == (name == "prime-climb")
     assert "=" not in out.splitlines()[0]  # a variant is told in words
     assert (puzzle["difficulty"], "among" in puzzle) == (
         stars(puzzle["rating"]),
@@ -459,7 +459,7 @@ def test_a_failed_puzzle_comes_back_another_day(tmp_path: Path) -> None:
 
 
 def test_mistakes_become_puzzles(tmp_path: Path) -> None:
-    play(tmp_path, "pocket-addition", "2", "quit", words=JUST_BEFORE["pocket-addition"])
+    play(tmp_path, "pocket-addition", "2", "resign", words=JUST_BEFORE["pocket-addition"])
     code, out, err = parlor(tmp_path, "puzzle", "pocket-addition", "--mistakes", "--json")
     data = json.loads(out)
     assert (data["position"], data["answers"]) == ("pocket-addition one=6,8 two=9 turn=2 passes=0", [1])
@@ -512,8 +512,8 @@ def test_looking_through_games_for_long_shows_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    play(tmp_path, "pocket-addition", "5", "quit")
-    play(tmp_path, "pocket-addition", "6", "quit")
+    play(tmp_path, "pocket-addition", "5", "resign")
+    play(tmp_path, "pocket-addition", "6", "resign")
     monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
     monkeypatch.setattr(progress, "FIRST", first)
     monkeypatch.setattr(progress, "OFTEN", 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -11,11 +11,16 @@ import pytest
 
 from daily_helpers import PRIME_DAY, brought, diary, fix_today, right, wrong
 from primeparlor import records
+from primeparlor.coach.clues import clues
 from primeparlor.coach.daily import Today, duel
+from primeparlor.coach.pages import Day, Tries
 from primeparlor.games import GAMES
+from primeparlor.solve import analyse
+from primeparlor.tables.table import Table
 from primeparlor.terminal import duelling
 from primeparlor.terminal.plain import today
 from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.seating import reseated, saved_table
 from terminal_helpers import moves_made, parlor, saved_match
 
 DAY = timedelta(days=1)
@@ -115,6 +120,7 @@ def test_the_day_as_json_tells_no_answer(now: Today, tmp_path: Path) -> None:
         "rating": puzzle.rating,
         "among": list(puzzle.among),
         "tries": "+",
+        "hints": 0,
         "done": True,
     }
     assert [one["done"] for one in data["more"]] == [False] * 4
@@ -135,6 +141,46 @@ def test_what_is_no_day_is_refused(date: str, tmp_path: Path) -> None:
     code, _, err = parlor(tmp_path, "today", "--date", date)
     assert code == 2
     assert "is not a day such as 2026-11-17" in err
+
+
+def test_hints_are_open_again_when_one_comes_back_and_count_as_in_one_sitting(
+    now: Today, tmp_path: Path
+) -> None:
+    puzzle, there, at_once = brought(now.day, now.main), tmp_path / "there", tmp_path / "at once"
+    hints = clues(puzzle, analyse(puzzle.state))
+    parlor(there, "today", typed=typed("hint", "hint"))
+    assert json.loads(parlor(there, "today", "--json").out)["puzzle"]["hints"] == 2
+    out = parlor(there, "today", typed=typed("hint", right(puzzle))).out
+    assert out.index(f"Hint 1: {hints[0]}\n") < out.index(f"Hint 2: {hints[1]}\n") < out.index("Your move")
+    assert f"Your move (hint, answer, quit): hint\n{hints[2]}\n" in out
+    told = parlor(at_once, "today", typed=typed("hint", "hint", "hint", right(puzzle))).out
+    assert out.partition("Right")[1:] == told.partition("Right")[1:]
+    assert diary(there).data == diary(at_once).data
+    assert diary(there).days == {
+        now.day: Day(Tries(now.main, "+"), hints={now.main: 3})
+    }  # not at first sight
+    assert not diary(there).ratings
+
+
+def test_hints_of_one_day_or_game_open_none_of_another(now: Today, tmp_path: Path) -> None:
+    kept = diary(tmp_path)
+    kept.hinted_today(now.day - DAY, now.main, 2)
+    kept.hinted_today(now.day, now.others[0], 99)  # more than there are: all are open
+    out = parlor(tmp_path, "today", typed=typed(right(brought(now.day, now.main)), "1", "hint")).out
+    before, _, after = out.partition("What next?")
+    assert "Hint 1" not in before
+    other = brought(now.day, now.others[0])
+    hints = clues(other, analyse(other.state))
+    assert all(f"Hint {at}: {hint}\n" in after for at, hint in enumerate(hints, 1))
+    assert after.count(hints[-1]) == 2
+    assert sum(done.right for done in diary(tmp_path).days.values()) == 1
+
+
+def test_hints_in_practice_are_not_kept(now: Today, tmp_path: Path) -> None:
+    for _ in range(2):
+        out = parlor(tmp_path, "today", "--date", "2026-02-16", typed=typed("hint")).out
+        assert "Hint 1" not in out
+    assert not (tmp_path / "progress.json").exists()
 
 
 def test_it_ends_well_wherever_the_input_ends(now: Today, tmp_path: Path) -> None:
@@ -174,9 +220,8 @@ def test_what_was_tried_before_ctrl_c_is_kept(
 
 
 @pytest.fixture
-def duels(now: Today, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder in which the puzzle of the day is done, and every duel is one of that day."""
-    monkeypatch.setattr(duelling, "_day", lambda began: now.day)
+def duels(now: Today, tmp_path: Path) -> Path:
+    """A folder in which the puzzle of the day is done."""
     diary(tmp_path).tried_today(now.day, now.main, "+", main=True)
     return tmp_path
 
@@ -246,17 +291,62 @@ def test_a_duel_left_yesterday_and_finished_today_counts_for_yesterday(now: Toda
     assert diary(duels).days[now.day].duel is not None
 
 
-@pytest.mark.parametrize("off", [-1, 1])
-def test_a_duel_is_that_of_its_cards_where_the_calendar_is_a_day_off(
-    now: Today, duels: Path, monkeypatch: pytest.MonkeyPatch, off: int
+@pytest.mark.parametrize("seat", [lambda: saved_table(None, (None, None), None)[0], reseated])
+def test_a_duel_of_another_day_is_practice_and_is_resumed_with_its_cards(
+    now: Today, duels: Path, monkeypatch: pytest.MonkeyPatch, seat: Callable[[], Table]
 ) -> None:
-    monkeypatch.setattr(duelling, "_day", lambda began: now.day + off * DAY)
-    parlor(duels, "today", typed=typed("5", "yes", "quit", "q"))
-    dealt_before = len(dealt(duels))
+    """At the prompt and on the screen, which sits down at saved games in ways of their own."""
+    other = now.day - 100 * DAY
+    parlor(duels, "today", "--date", str(other), typed=typed("answer", "5", "yes", "quit", "q"))
+    before = dealt(duels)
+    assert before == list(duel(other).dealt[: len(before)])
+    monkeypatch.setenv("PARLOR_HOME", str(duels))
+    table = seat()
+    left = list(duel(other).dealt[len(before) :])
+    assert (table.match.day, table.match.dealt) == (str(other), left)
+    table.close()
+    parlor(duels, "resume", "--plain", typed=typed("yes", "yes", "quit"))
+    assert len(before) < len(dealt(duels))
+    assert dealt(duels) == list(duel(other).dealt[: len(dealt(duels))])
+    parlor(duels, "resume", "--plain", typed=typed("resign"))
+    assert ", duel" not in parlor(duels, "today", "--share").out
+    assert other not in diary(duels).days
+
+
+def test_practice_of_a_day_is_not_its_duel_when_the_day_has_come(now: Today, duels: Path) -> None:
+    with pytest.MonkeyPatch.context() as before:
+        fix_today(before, now.day - DAY)
+        parlor(duels, "today", "--date", str(now.day), typed=typed("answer", "5", "yes", "quit", "q"))
+    practised = saved_match(duels)
+    assert practised.day == str(now.day)
+    assert duelling.is_duel(practised, duel(now.day))
     parlor(duels, "today", typed=typed("5", "yes", "resign", "q"))
-    assert dealt_before < len(dealt(duels))
-    assert dealt(duels) == list(duel(now.day).dealt[: len(dealt(duels))])
+    assert len(list(duels.glob("*.jsonl"))) == 2  # a new one, which counts
     assert diary(duels).days[now.day].duel is not None
+
+
+@pytest.mark.parametrize("day", ["2026-11-12", "2026-02-30", "1999-12-31", "3000-01-01", None])
+def test_a_record_that_names_another_day_than_its_cards_come_from_is_an_ordinary_game(
+    now: Today, duels: Path, monkeypatch: pytest.MonkeyPatch, day: str | None
+) -> None:
+    parlor(duels, "today", typed=typed("5", "yes", "yes", "yes", "quit", "q"))
+    (path,) = duels.glob("*.jsonl")
+    header, *rest = path.read_text(encoding="utf-8").splitlines()
+    told = {key: value for key, value in json.loads(header).items() if key != "day"}
+    first = json.dumps(told | ({"day": day} if day else {}))
+    path.write_text("\n".join([first, *rest, ""]), encoding="utf-8")
+    monkeypatch.setenv("PARLOR_HOME", str(duels))
+    table = reseated()
+    assert table.match.dealt == []
+    table.close()
+    parlor(duels, "resume", "--plain", typed=typed("resign"))
+    assert ", duel" not in parlor(duels, "today", "--share").out
+
+
+def test_who_else_sits_down_at_a_duel_draws_other_cards(now: Today, duels: Path) -> None:
+    parlor(duels, "today", typed=typed("5", "yes", "quit", "q"))
+    parlor(duels, "resume", "--plain", "--p2", "perfect", typed=typed("yes", "quit"))
+    assert not all(event.by_hand for event in saved_match(duels).history if event.who is None)
 
 
 def test_a_seeded_game_is_no_duel(now: Today, duels: Path) -> None:

@@ -125,6 +125,11 @@ def attempt(data: Data, day: date, game: str, mark: str, main: bool) -> None:
             puzzle["game"] = game
 
 
+def open_hints(data: Data, day: date, game: str, hints: int) -> None:
+    """Keep that so many hints on this game's puzzle of the day are open; what is open stays open."""
+    _raise(part(data, "days", day.isoformat(), "hints"), {game: hints})
+
+
 def duel(data: Data, day: date, accuracy: float | None, won: bool, record: str) -> None:
     """Keep the first duel of the day."""
     entry = part(data, "days", day.isoformat())
@@ -187,7 +192,7 @@ def join(data: Data, other: Data) -> None:
     """Take in another diary: of each entry the better or the later one; nothing is lost that counts.
 
     ratings  the one with more puzzles asked
-    days     the better tries and duel; the higher counts, as both may have counted the same
+    days     the better tries and duel; the higher counts, as both may have counted the same; all open hints
     cards    the one that comes back later: it was answered last, or right more often
     rush     the best of both
     openings the reply that was right more often in a row
@@ -236,6 +241,8 @@ def _join_day(ours: Data, theirs: Data) -> None:
     if two.duel and (one.duel is None or (two.duel.accuracy or 0) > (one.duel.accuracy or 0)):
         ours["duel"] = theirs["duel"]
     _raise(ours, {key: number for key in ("right", "games") if (number := getattr(two, key))})
+    if two.hints:
+        _raise(part(ours, "hints"), two.hints)
     for key, value in theirs.items():
         ours.setdefault(key, value)
 

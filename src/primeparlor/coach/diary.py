@@ -17,7 +17,7 @@ from datetime import date
 from primeparlor import notation, records
 from primeparlor.coach import changes
 from primeparlor.coach.diary_file import VERSION, Change, DiaryFile, Later, Tell, parsed, written
-from primeparlor.coach.joining import COUNTED, read_export, told
+from primeparlor.coach.joining import COUNTED, EMPTY, is_empty, read_export, told
 from primeparlor.coach.pages import (
     ALL,
     Card,
@@ -95,7 +95,17 @@ class Diary:
 
     @property
     def games(self) -> dict[str, Taken]:
-        return self._pages.games
+        """What was learned from saved games; one that is still on the table does not count yet."""
+        return {name: taken for name, taken in self._pages.games.items() if taken.over}
+
+    @property
+    def looked_through(self) -> dict[str, int]:
+        """The sizes that saved games had when they were looked through.
+
+        An entry that does not say whether the game was over is older than that question: it is made anew.
+        """
+        entries = section(self.data, "games")
+        return {name: taken.size for name, taken in self._pages.games.items() if "over" in entries[name]}
 
     def rated(self, game: str) -> Rated:
         """The player's rating for the puzzles of this game; a beginner's before the first."""
@@ -141,6 +151,10 @@ class Diary:
         """Keep a try at a puzzle of this day; after the right one, or the answer, no more are."""
         self._change(lambda data: changes.attempt(data, day, game, mark, main))
 
+    def hinted_today(self, day: date, game: str, hints: int) -> None:
+        """Keep how many hints are open on a puzzle of this day."""
+        self._change(lambda data: changes.open_hints(data, day, game, hints))
+
     def duelled(self, day: date, accuracy: float | None, won: bool, record: str) -> None:
         """Keep the daily duel; only the first of a day counts, as the cards are known after it."""
         self._change(lambda data: changes.duel(data, day, accuracy, won, record))
@@ -156,11 +170,7 @@ class Diary:
         """Keep a reply in the openings trainer."""
         self._change(lambda data: changes.reply(data, game, position, str(reply), right))
 
-    def took_in(self, record: str, taken: Taken, mistakes: Iterable[str] = ()) -> list[str]:
-        """Keep what was learned from a saved game; returns the positions that are new cards."""
-        return self.took_all_in({record: taken}, mistakes)
-
-    def took_all_in(self, games: Mapping[str, Taken], mistakes: Iterable[str]) -> list[str]:
+    def took_in(self, games: Mapping[str, Taken], mistakes: Iterable[str]) -> list[str]:
         """Keep what was learned from these games at once; returns the positions that are new cards."""
         positions, known = list(dict.fromkeys(mistakes)), self.cards
         self._change(lambda data: changes.take_in(data, games, positions))
@@ -200,7 +210,8 @@ class Diary:
 
     def take(self, text: str) -> str:
         """Take in what was exported elsewhere; returns a sentence. Raises if it is no progress."""
-        read_export(text)
+        if is_empty(read_export(text)):
+            return EMPTY
         before = {key: len(section(self.data, key)) for key in COUNTED}
         if not self._change(lambda data: changes.join(data, read_export(text))):
             raise ParlorError("The progress was read but cannot be saved here yet.")

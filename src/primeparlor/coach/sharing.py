@@ -75,7 +75,7 @@ def as_data(
     if done.puzzle is not None:
         tries[today.main] = done.puzzle.tries
     puzzles = {
-        game: _asked(puzzle(today.day, game, progress), tries.get(game, ""))
+        game: _asked(puzzle(today.day, game, progress), tries.get(game, ""), done.hints.get(game, 0))
         for game in (today.main, *today.others)
     }
     return {
@@ -96,7 +96,7 @@ def as_data(
     }
 
 
-def _asked(asked: Puzzle, tries: str) -> dict[str, Any]:
+def _asked(asked: Puzzle, tries: str, hints: int) -> dict[str, Any]:
     return {
         "game": asked.state.name,
         "position": asked.position,
@@ -105,5 +105,6 @@ def _asked(asked: Puzzle, tries: str) -> dict[str, Any]:
         "rating": asked.rating,
         "among": list(asked.among),
         "tries": tries,
+        "hints": hints,
         "done": is_over(tries),
     }

@@ -49,7 +49,7 @@ class _Found:
     def save(self) -> None:
         games, mistakes, self.games, self.mistakes = self.games, self.mistakes, {}, []
         if games:
-            self.new += len(self.diary.took_all_in(games, mistakes))
+            self.new += len(self.diary.took_in(games, mistakes))
 
 
 def take_in(
@@ -57,11 +57,11 @@ def take_in(
 ) -> Mistakes:
     """Look through the saved games that are new or have grown since they were last looked through.
 
-    What is learned from one stays when its file is deleted. With a game, the others are left for later. What
-    was learned before somebody stops it is kept.
+    What is learned from one stays when its file is deleted; one that is not over is only noted. With a game,
+    the others are left for later. What was learned before somebody stops it is kept.
     """
     sizes = dict(_sizes())
-    known = {name: taken.size for name, taken in diary.games.items()}
+    known = diary.looked_through
     unseen = [path for path, size in sizes.items() if known.get(os.path.basename(path)) != size]
     found = _Found(diary)
     try:
@@ -88,7 +88,11 @@ def _sizes() -> Iterator[tuple[str, int]]:
 
 
 def look_through(record: records.Record, size: int) -> tuple[Taken, list[str]]:
-    """What this game was, and the positions in which a person went wrong."""
+    """What this game was, and the positions in which a person went wrong.
+
+    A game still on the table is not judged: a hint from here would be help, and it may yet turn. Once it is
+    over, and be it by resignation or at its move limit, all of it counts.
+    """
     match = record.match
     side, outcome = _side(match), match.ended()
     taken = Taken(
@@ -100,7 +104,10 @@ def look_through(record: records.Record, size: int) -> tuple[Taken, list[str]]:
         side,
         None if side is None or outcome is None or outcome.winner is None else outcome.winner == side,
         _is_helped(match, side),
+        over=outcome is not None,
     )
+    if not taken.over:
+        return taken, []
     answers: dict[State, Analysis] = {}
     try:
         found = review(
