@@ -12,6 +12,7 @@ from textual.containers import Horizontal
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from primeparlor.core import ParlorError
+from primeparlor.terminal import here
 from primeparlor.terminal.choices import Setting
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
@@ -46,7 +47,7 @@ class ProgressRoom(Room):
         ("i", "import such a file from another computer"),
     ]
 
-    def __init__(self, today: Callable[[], date] = date.today) -> None:
+    def __init__(self, today: Callable[[], date] = here.this_day) -> None:
         super().__init__()
         self.today = today
         self.standing: Standing | None = None

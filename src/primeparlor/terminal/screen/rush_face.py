@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from primeparlor.core import Move
 from primeparlor.games import GAMES, game_of
+from primeparlor.terminal import here
 from primeparlor.terminal.drawing.board import Said, Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen import chrome, rush_parts
@@ -46,7 +47,7 @@ class RushFace(BoardRoom):
         game: str | None = None,
         now: Callable[[], float] = time.monotonic,
         random: Random | None = None,
-        today: Callable[[], date] = date.today,
+        today: Callable[[], date] = here.this_day,
     ) -> None:
         super().__init__()
         names = [None, *GAMES.ours, *([game] if game and game not in GAMES.ours else [])]

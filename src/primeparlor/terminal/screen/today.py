@@ -9,6 +9,7 @@ from typing import Any
 from primeparlor.core import Move, ParlorError, capital
 from primeparlor.games import GAMES
 from primeparlor.match import Match
+from primeparlor.terminal import here
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.screen.apart import apart
 from primeparlor.terminal.screen.boards import board_of
@@ -27,16 +28,11 @@ REVIEWING = Said("Your duel is being reviewed.", "It takes a moment.", "·")
 SURE = "Press a again to see the answer."
 
 
-def local_day() -> date:
-    """The day it is here."""
-    return date.today()
-
-
 class TodayRoom(TodayFace):
     """What one day brings. Tries count for the day for which the room was opened, if that was today."""
 
     def __init__(self, day: date | None = None) -> None:
-        real = local_day()
+        real = here.this_day()
         super().__init__(day or real, day in (None, real))
         self.searches: dict[str, Search[tuple[Any, Any]]] = {}
         self.left: dict[str, tuple[Any, ...]] = {}  # what was begun and left for another puzzle
@@ -114,7 +110,7 @@ class TodayRoom(TodayFace):
             self.tell(
                 Said("All puzzles of the day are done.", "The daily duel is left: press p.", "◆", "brass")
             )
-        elif self.counts and self.day != local_day():
+        elif self.counts and self.day != here.this_day():
             self.app.switch_screen(TodayRoom())
         else:
             self._say_if_done()
@@ -123,7 +119,7 @@ class TodayRoom(TodayFace):
         """Say when nothing is left of the day."""
         if not self.round.duelled or self.round.after(self.game) is not None or not self.solved:
             return
-        if self.counts and self.day != local_day():
+        if self.counts and self.day != here.this_day():
             self.tell(Said("That was all of this day.", "A new day has begun: press n.", "◆", "brass"))
             return
         title = GAMES[self.round.tomorrow].title
