@@ -18,6 +18,7 @@ from screen_helpers import (
     NORMAL,
     SMALL,
     clicked,
+    last_row,
     pressed,
     resized,
     table_room,
@@ -35,10 +36,6 @@ ITEMS = [
     ("?", "help"),
     ("q", "go"),
 ]
-
-
-def last_row(app: Parlor) -> str:
-    return text_of(app).splitlines()[-1]
 
 
 def foot(width: int) -> list[str]:

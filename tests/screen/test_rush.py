@@ -30,11 +30,11 @@ NONPRIME, MORPH, _, POCKET, DUEL = POSED
 
 
 def entered(room: RushRoom, script: Script, size: tuple[int, int] = (100, 32)) -> None:
-    """Go from home into this room, and do this when its first puzzle is ready."""
+    """Go from home into this room, and do this when it can begin."""
 
     async def go(app: Parlor, pilot: Pilot[int]) -> None:
         app.push_screen(room)
-        await until(pilot, lambda: room.rush is not None and room.supply.has_some)
+        await until(pilot, lambda: room.rush is not None)
         await script(app, pilot)
 
     visit(go, size)
