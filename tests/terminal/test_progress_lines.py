@@ -15,7 +15,7 @@ from primeparlor.coach.learned import learned
 from primeparlor.coach.pages import Taken
 from primeparlor.coach.trend import trend
 from primeparlor.games import PocketAddition
-from primeparlor.terminal import practice
+from primeparlor.terminal import here
 from primeparlor.terminal.plain import output
 from terminal_helpers import parlor, play
 
@@ -26,7 +26,7 @@ CARD = "nonprime-addition total=25 turn=1"
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of somebody who has done a little of everything."""
-    monkeypatch.setattr(practice, "this_day", lambda: TODAY)
+    monkeypatch.setattr(here, "this_day", lambda: TODAY)
     kept = diary(tmp_path)
     for before, mark in ((8, "+"), (3, "?"), (1, "+"), (0, "+")):
         kept.tried_today(TODAY - timedelta(days=before), "prime-climb", mark, main=True)

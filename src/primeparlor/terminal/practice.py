@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
 from random import Random, SystemRandom
 
 from primeparlor import notation, solve
@@ -18,11 +17,6 @@ from primeparlor.games import GAMES
 from primeparlor.solve import Analysis, Progress
 
 FIRST_TRIES = 20  # puzzles made until one is easy enough to be a player's first
-
-
-def this_day() -> date:
-    """The day it is here: what counts for the streak and the diary."""
-    return date.today()
 
 
 def open_diary(tell: Callable[[str], None] = diary.ignored) -> Diary:

@@ -21,7 +21,7 @@ from primeparlor.coach.taking_in import LEVELS, take_in
 from primeparlor.coach.trend import trend
 from primeparlor.files import shown
 from primeparlor.games import GAMES
-from primeparlor.terminal import carrying, practice
+from primeparlor.terminal import carrying, here
 from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.practice import open_diary
 from primeparlor.terminal.progress import Progress
@@ -43,9 +43,9 @@ def run(as_json: bool, export: str | None = None, taken: str | None = None) -> i
     if export is not None:
         _export(kept, export)
     elif as_json:
-        Output().say(json.dumps(ladder.summary(kept, practice.this_day()), indent=2, ensure_ascii=False))
+        Output().say(json.dumps(ladder.summary(kept, here.this_day()), indent=2, ensure_ascii=False))
     elif taken is None:
-        Output().say(*lines(kept, practice.this_day()))
+        Output().say(*lines(kept, here.this_day()))
     return 0
 
 

@@ -15,7 +15,7 @@ from primeparlor.coach.pages import ALL
 from primeparlor.coach.puzzles import Puzzle, why_not_among
 from primeparlor.coach.rush import SLIPS, Rush, best_scores
 from primeparlor.games import GAMES
-from primeparlor.terminal import practice
+from primeparlor.terminal import here
 from primeparlor.terminal.plain.keyboard import Keyboard, TimeUp
 from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.plain.posing import SKIP, introduced
@@ -51,7 +51,7 @@ class _Runner:
 
     def __init__(self, rush: Rush, kept: Diary, keyboard: Keyboard) -> None:
         self.rush, self.kept, self.keyboard, self.output = rush, kept, keyboard, Output()
-        self.day = practice.this_day()
+        self.day = here.this_day()
 
     def play(self) -> None:
         """From the start until time is up, the slips are used up or the player leaves; the score is kept."""

@@ -11,7 +11,7 @@ from primeparlor.coach.numbers import in_figures
 from primeparlor.coach.pages import is_solved
 from primeparlor.coach.sharing import in_a_row
 from primeparlor.games import GAMES
-from primeparlor.terminal import practice
+from primeparlor.terminal import here
 from primeparlor.terminal.daily_round import DailyRound
 from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.keyboard import Keyboard
@@ -29,7 +29,7 @@ LEAVE = {"q": "leave"}
 
 def run(day: date | None, as_json: bool, share: bool, keyboard: Keyboard | None = None) -> int:
     """What a day brings, asked; or as JSON, or only what is to be shared."""
-    real = practice.this_day()
+    real = here.this_day()
     day = daily.in_range(day or real)
     brought = DailyRound(day, day == real, tell)
     with Progress("your duel", "Reviewing") as progress:
