@@ -247,7 +247,7 @@ def test_hints_are_open_again_another_time_and_count_as_in_one_sitting() -> None
 
     async def back(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
         assert (len(room.hints), room.attempt.step) == (2, 2)
-        assert "◆ 1 It is 3 or 5." in told(text_of(app))
+        assert "◆ 1 It is 3 or 5." in words(text_of(app))
         await pressed(app, pilot, "h")
         assert "Hint 3" in text_of(app)
         await pressed(app, pilot, RIGHT, RIGHT)
