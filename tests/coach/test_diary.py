@@ -245,6 +245,24 @@ def test_countless_tries_stay_short(path: str) -> None:
     assert diary.days[DAY].puzzle == Tries("x", "-" * 99 + "+")
 
 
+def test_hints_on_the_puzzles_of_a_day_stay_open(path: str) -> None:
+    one, two = Diary(path), Diary(path)
+    one.hinted_today(DAY, "prime-climb", 1)
+    one.hinted_today(DAY, "prime-climb", 2)
+    two.hinted_today(DAY, "prime-climb", 1)  # in another window, where none was open
+    two.hinted_today(DAY, "prime-duel", 1)
+    assert Diary(path).days == {DAY: Day(hints={"prime-climb": 2, "prime-duel": 1})}
+    assert not Diary(path).days[DAY].solved
+
+
+@pytest.mark.parametrize("bad", [3, [1], {"x": "2"}, {"x": -1}, {"x": True}, {"x": 0}, {"x": 10**10}])
+def test_hints_that_are_none_are_left_out(path: str, bad: object) -> None:
+    diary = Diary(written(path, {"version": 1, "days": {DAY.isoformat(): {"hints": bad}}}))
+    assert diary.days == {DAY: Day()}
+    diary.hinted_today(DAY, "x", 1)
+    assert Diary(path).days == {DAY: Day(hints={"x": 1})}
+
+
 def test_the_first_duel_of_a_day_counts(path: str) -> None:
     diary = Diary(path)
     diary.duelled(DAY, 92.6, won=True, record="a.jsonl")

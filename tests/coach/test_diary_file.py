@@ -274,7 +274,7 @@ def test_a_file_of_a_later_version_is_read_and_never_written(path: str) -> None:
     assert rows(diary) == {"x": {"one": 5}}  # as long as the room is open
     assert told == [f"{path} was written by a newer Prime Parlor. You can go on, but nothing new is saved."]
     with pytest.raises(ParlorError, match="cannot be saved here"):
-        diary.take(json.dumps({"version": 1, "days": {}}))
+        diary.take(json.dumps({"version": 1, "cards": {TWO: {"box": 1, "due": 5}}}))
     assert Path(path).read_text(encoding="utf-8") == text
 
 

@@ -33,7 +33,7 @@ def test_an_export_taken_in_elsewhere_is_the_whole_diary(tmp_path: Path) -> None
     here.tried_today(day(1), "prime-climb", "+", main=True)
     here.rushed("prime-climb", DAY, 7, 1)
     here.replied("pocket-addition", ONE, 6, True)
-    here.took_in("a.jsonl", Taken(400, DAY, "prime-climb", True, "club", 1, True))
+    here.took_in({"a.jsonl": Taken(400, DAY, "prime-climb", True, "club", 1, True)}, [])
     assert there.take(here.export()) == "Taken in. New here: 2 days, 1 game and 1 puzzle."
     assert there.take(here.export()) == "Taken in. Nothing was new here."
     assert held(there.path) == held(here.path)
@@ -86,6 +86,14 @@ def test_of_two_days_the_higher_counts_and_the_better_duel_stay(tmp_path: Path) 
     assert [(done.right, done.games) for done in diary.days.values()] == [(3, 4), (0, 0)]
     assert [done.duel and done.duel.accuracy for done in diary.days.values()] == [90, 80]
     assert held(diary.path)["days"][one]["mood"] == "good"
+
+
+def test_of_two_days_every_hint_that_was_opened_stays_open(tmp_path: Path) -> None:
+    one, two = DAY.isoformat(), day(1).isoformat()
+    ours = {one: {"hints": {"x": 3, "y": 1}}, two: {"right": 1}}
+    theirs = {one: {"hints": {"x": 1, "y": 2, "z": 1}}, two: {"hints": {"x": 4}}}
+    diary = joined(tmp_path, {"days": ours}, {"days": theirs})
+    assert [done.hints for done in diary.days.values()] == [{"x": 3, "y": 2, "z": 1}, {"x": 4}]
 
 
 def test_of_two_cards_the_one_that_comes_back_later_stays(tmp_path: Path) -> None:
@@ -144,7 +152,8 @@ def test_what_could_not_be_saved_is_taken_in_later_and_once(
         ("[" * 100_000, "cannot be read"),
         ("[]", "cannot be read"),
         ('{"parlor": 2, "game": "prime-climb"}', "export it with"),
-        ('{"version": 1}', "export it with"),
+        ('{"version": 1, "theme": "dark"}', "export it with"),
+        ('{"version": 1, "games": {"prime-climb": {}}}', "export it with"),
         ('{"version": 0, "days": {}}', "export it with"),
         ('{"version": "1", "days": {}}', "export it with"),
         ('{"version": 1, "days": []}', "export it with"),
@@ -156,6 +165,17 @@ def test_what_is_no_progress_is_refused(tmp_path: Path, text: str, why: str) -> 
     with pytest.raises(ParlorError, match=why):
         diary.take(text)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_export_of_an_empty_diary_changes_nothing(tmp_path: Path) -> None:
+    here, there = Diary(str(tmp_path / "a" / "progress.json")), Diary(str(tmp_path / "b" / "progress.json"))
+    for export in (there.export(), json.dumps({"version": 1, "days": {}, "games": {}})):
+        assert here.take(export) == joining.EMPTY
+    assert list(tmp_path.iterdir()) == []
+    here.tried_today(DAY, "prime-climb", "+", main=True)
+    before = held(here.path)
+    assert here.take(there.export()) == joining.EMPTY
+    assert held(here.path) == before
 
 
 def test_what_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -105,8 +105,8 @@ def test_the_summary_is_plain_json(tmp_path: Path) -> None:
     diary.answered(posed("prime-climb steps=9,3 turn=2"), right=True, now=NOON)
     diary.tried_today(DAY, "prime-climb", "+", main=True)
     diary.rushed(None, DAY, 7, 1)
-    diary.took_in("a", WON._replace(accuracy=81, mistakes={"slept": 1}))
-    diary.took_in("b", WON._replace(game="prime-duel", won=False, luck=-5, choices=-7, side=2), [ONE])
+    lost = WON._replace(game="prime-duel", won=False, luck=-5, choices=-7, side=2)
+    diary.took_in({"a": WON._replace(accuracy=81, mistakes={"slept": 1}), "b": lost}, [ONE])
     told = summary(diary, DAY, NOON + 5 * 86_400)
     assert json.loads(json.dumps(told)) == told
     assert told["streak"] == {"now": 1, "best": 1}

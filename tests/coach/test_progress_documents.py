@@ -46,6 +46,7 @@ def test_the_example_is_read_whole_and_written_as_it_is_shown(example: str, tmp_
     assert [len(section) for section in sections] == [1] * 6
     assert diary.days[DAY].solved
     assert diary.days[DAY].duel is not None
+    assert diary.days[DAY].hints
 
 
 def test_what_is_written_fits_the_schema(tmp_path: Path) -> None:
@@ -54,10 +55,11 @@ def test_what_is_written_fits_the_schema(tmp_path: Path) -> None:
     diary.answered(posed(TWO), right=True, now=NOON)
     for main in (True, False):
         diary.tried_today(DAY, "prime-climb", "-", main=main)
+    diary.hinted_today(DAY, "prime-climb", 2)
     diary.duelled(DAY, None, won=False, record="a.jsonl")
     diary.rushed(None, DAY, 7, 1)
     diary.replied("pocket-addition", ONE, 6, True)
-    diary.took_in("a.jsonl", Taken(400, DAY, "prime-climb", True), ["x"])
+    diary.took_in({"a.jsonl": Taken(400, DAY, "prime-climb", True)}, ["x"])
     check(held(diary.path))
     assert held(diary.path).keys() == SCHEMA["properties"].keys()
 

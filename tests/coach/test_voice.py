@@ -52,6 +52,10 @@ STARTS = {
         ),
         ("Your opponent passes, and you pass.", "You pass, and the house passes."),
         ("They lose your opponent's 3.", "You lose your 3."),
+        (
+            "18 + 1 = 19 is prime; you then win 60.0 % of the time.",
+            "18 + 1 = 19 is prime; the house then wins 60.0 % of the time.",
+        ),
     ],
 )
 def test_a_reason_is_told_to_the_opponent(sentence: str, then: str) -> None:

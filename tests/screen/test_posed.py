@@ -122,7 +122,7 @@ def test_what_the_message_has_room_for_is_not_told_twice() -> None:
 @pytest.mark.parametrize("room", [Session, lambda: Trainer("pocket-addition")])
 def test_after_the_last_hint_a_sheet_shows_all_of_them(room: Callable[[], PosedRoom]) -> None:
     async def go(app: Parlor, pilot: Pilot[int], room: PosedRoom) -> None:
-        await pressed(app, pilot, "k", "k", *"hhhhh")
+        await pressed(app, pilot, "k", "k", *"hhhh")
         assert room.hints[-1] in told(app, "#side")
         assert app.screen is room
         await pressed(app, pilot, "h")

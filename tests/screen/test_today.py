@@ -113,7 +113,7 @@ def test_the_answer_is_asked_for_twice_and_ends_the_streak() -> None:
         assert "This ends your streak of 12 days." in shown
         assert "Press a again to see the answer." in shown
         await pressed(app, pilot, "h", "a")  # another key between the two: it asks once more
-        assert (room.solved, kept()) == (False, None)
+        assert (room.solved, kept()) == (False, {"hints": {"pocket-addition": 1}})
         shown = await pressed(app, pilot, "a")
         assert f"The answer is {RIGHT}." in shown
         assert "Answer shown" in shown
@@ -233,6 +233,45 @@ def test_what_was_tried_at_a_puzzle_is_there_again_when_one_comes_back_to_it() -
         assert "✕ tried" in text_of(app)
 
     opened(go)
+
+
+def test_hints_are_open_again_another_time_and_count_as_in_one_sitting() -> None:
+    async def leave(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+        await pressed(app, pilot, "h", "h")
+        assert kept() == {"hints": {"pocket-addition": 2}}
+
+    async def back(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+        assert (len(room.hints), room.attempt.step) == (2, 2)
+        assert "◆ 1 It is 3 or 5." in told(text_of(app))
+        await pressed(app, pilot, "h")
+        assert "Hint 3" in text_of(app)
+        await pressed(app, pilot, RIGHT, RIGHT)
+        assert "Solved" in text_of(app)
+        assert kept() == {
+            "hints": {"pocket-addition": 3},
+            "puzzle": {"tries": "+", "game": "pocket-addition"},
+        }
+        assert not Diary(path()).ratings
+
+    async def over(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+        assert room.solved
+        assert room.hints == []
+
+    for script in (leave, back, over):
+        opened(script)
+
+
+def test_in_practice_hints_are_open_as_long_as_the_room_is() -> None:
+    async def go(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+        await pressed(app, pilot, "h")
+        game = room.game
+        await moved_on(app, pilot, room, "space")
+        room.press(f"go {game}")
+        await until(pilot, lambda: room.game == game)
+        assert len(room.hints) == 1
+        assert kept(DAY - timedelta(days=1)) is None
+
+    opened(go, DAY - timedelta(days=1))
 
 
 def everything_done(duel: bool = True) -> None:

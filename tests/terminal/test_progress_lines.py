@@ -33,7 +33,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     kept.rushed(None, TODAY - timedelta(days=9), 14, 1)
     kept.rushed("prime-climb", TODAY, 5, 3)
     for name, taken in GAMES.items():
-        kept.took_in(name, taken, [CARD] if taken.mistakes else [])
+        kept.took_in({name: taken}, [CARD] if taken.mistakes else [])
     return tmp_path
 
 
@@ -103,7 +103,7 @@ def test_ratings_openings_and_the_change_in_a_month_are_told(home: Path) -> None
     kept.answered(posed(TWO), True)
     kept.answered(posed("prime-climb steps=6,3 turn=2"), False)
     kept.replied("pocket-addition", "pocket-addition", 6, True)
-    kept.took_in("f", GAMES["a"]._replace(day=TODAY - timedelta(days=40), accuracy=50), [])
+    kept.took_in({"f": GAMES["a"]._replace(day=TODAY - timedelta(days=40), accuracy=50)}, [])
     out = parlor(home, "progress").out
     rating, known = diary(home).rated("prime-climb").rating.rating, learned(kept, PocketAddition)
     assert known is not None
@@ -139,6 +139,16 @@ def test_an_export_is_taken_in_elsewhere(home: Path, tmp_path_factory: pytest.Te
     assert parlor(there, "progress", "--import", str(file)).err == "Taken in. Nothing was new here.\n"
     assert parlor(there, "progress").out == parlor(home, "progress").out
     assert parlor(home, "progress", "--export", "-").out == file.read_text(encoding="utf-8")
+
+
+def test_an_export_of_nothing_is_taken_in_and_changes_nothing(home: Path, tmp_path: Path) -> None:
+    file = tmp_path / "empty.json"
+    assert parlor(tmp_path / "elsewhere", "progress", "--export", str(file)).code == 0
+    before = (home / "progress.json").read_text(encoding="utf-8")
+    code, out, err = parlor(home, "progress", "--import", str(file))
+    assert (code, out) == (0, "")
+    assert err == "There is nothing in it to take in. Your progress here is unchanged.\n"
+    assert (home / "progress.json").read_text(encoding="utf-8") == before
 
 
 @pytest.mark.parametrize(

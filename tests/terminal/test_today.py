@@ -11,8 +11,11 @@ import pytest
 
 from daily_helpers import PRIME_DAY, brought, diary, fix_today, right, wrong
 from primeparlor import records
+from primeparlor.coach.clues import clues
 from primeparlor.coach.daily import Today, duel
+from primeparlor.coach.pages import Day, Tries
 from primeparlor.games import GAMES
+from primeparlor.solve import analyse
 from primeparlor.terminal import duelling
 from primeparlor.terminal.plain import today
 from primeparlor.terminal.plain.keyboard import Keyboard
@@ -115,6 +118,7 @@ def test_the_day_as_json_tells_no_answer(now: Today, tmp_path: Path) -> None:
         "rating": puzzle.rating,
         "among": list(puzzle.among),
         "tries": "+",
+        "hints": 0,
         "done": True,
     }
     assert [one["done"] for one in data["more"]] == [False] * 4
@@ -135,6 +139,46 @@ def test_what_is_no_day_is_refused(date: str, tmp_path: Path) -> None:
     code, _, err = parlor(tmp_path, "today", "--date", date)
     assert code == 2
     assert "is not a day such as 2026-11-17" in err
+
+
+def test_hints_are_open_again_when_one_comes_back_and_count_as_in_one_sitting(
+    now: Today, tmp_path: Path
+) -> None:
+    puzzle, there, at_once = brought(now.day, now.main), tmp_path / "there", tmp_path / "at once"
+    hints = clues(puzzle, analyse(puzzle.state))
+    parlor(there, "today", typed=typed("hint", "hint"))
+    assert json.loads(parlor(there, "today", "--json").out)["puzzle"]["hints"] == 2
+    out = parlor(there, "today", typed=typed("hint", right(puzzle))).out
+    assert out.index(f"Hint 1: {hints[0]}\n") < out.index(f"Hint 2: {hints[1]}\n") < out.index("Your move")
+    assert f"Your move (hint, answer, quit): hint\n{hints[2]}\n" in out
+    told = parlor(at_once, "today", typed=typed("hint", "hint", "hint", right(puzzle))).out
+    assert out.partition("Right")[1:] == told.partition("Right")[1:]
+    assert diary(there).data == diary(at_once).data
+    assert diary(there).days == {
+        now.day: Day(Tries(now.main, "+"), hints={now.main: 3})
+    }  # not at first sight
+    assert not diary(there).ratings
+
+
+def test_hints_of_one_day_or_game_open_none_of_another(now: Today, tmp_path: Path) -> None:
+    kept = diary(tmp_path)
+    kept.hinted_today(now.day - DAY, now.main, 2)
+    kept.hinted_today(now.day, now.others[0], 99)  # more than there are: all are open
+    out = parlor(tmp_path, "today", typed=typed(right(brought(now.day, now.main)), "1", "hint")).out
+    before, _, after = out.partition("What next?")
+    assert "Hint 1" not in before
+    other = brought(now.day, now.others[0])
+    hints = clues(other, analyse(other.state))
+    assert all(f"Hint {at}: {hint}\n" in after for at, hint in enumerate(hints, 1))
+    assert after.count(hints[-1]) == 2
+    assert sum(done.right for done in diary(tmp_path).days.values()) == 1
+
+
+def test_hints_in_practice_are_not_kept(now: Today, tmp_path: Path) -> None:
+    for _ in range(2):
+        out = parlor(tmp_path, "today", "--date", "2026-02-16", typed=typed("hint")).out
+        assert "Hint 1" not in out
+    assert not (tmp_path / "progress.json").exists()
 
 
 def test_it_ends_well_wherever_the_input_ends(now: Today, tmp_path: Path) -> None:

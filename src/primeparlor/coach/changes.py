@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from datetime import date, datetime, timedelta
-from typing import Any
+from datetime import date, datetime, timedelta, tzinfo
+from typing import Any, NamedTuple
 
 from primeparlor.coach import session
 from primeparlor.coach.numbers import whole_percent
@@ -52,26 +52,42 @@ def count(entries: Data, key: str, more: int = 1) -> None:
     entries[key] = min(MOST, (whole(entries.get(key)) or 0) + more)
 
 
+class When(NamedTuple):
+    """A moment, and the zone in which it has its day; None for the zone of this computer."""
+
+    now: float  # seconds since 1970
+    zone: tzinfo | None = None
+
+    @property
+    def day(self) -> date:
+        return datetime.fromtimestamp(self.now, self.zone).date()
+
+    def later(self, days: int) -> float:
+        """When the day begins that is so many days after this one."""
+        day = self.day + timedelta(days=days)
+        return datetime(day.year, day.month, day.day, tzinfo=self.zone).timestamp()
+
+
 # Puzzles -------------------------------------------------------------------------------------------
 
 
-def answer(data: Data, game: str, position: str, rating: float, right: bool, first: bool, now: float) -> None:
+def answer(data: Data, game: str, position: str, rating: float, right: bool, first: bool, when: When) -> None:
     """Move the puzzle to its next box, or into the first; a new one counts for the player's rating.
 
     What is right at a later try, or after a hint, stays in its box and comes back tomorrow if it was due.
     """
     card = read_card(part(data, "cards").get(position))
     if right and not first:
-        if card is not None and is_due(card, now):
-            put_card(data, position, card._replace(due=later(now, 1)))
+        if card is not None and is_due(card, when.now):
+            put_card(data, position, card._replace(due=when.later(1)))
         return
     if first and card is None:
         _rate(data, game, rating, right)
     if right:
-        count(part(data, "days", local_day(now).isoformat()), "right")
+        count(part(data, "days", when.day.isoformat()), "right")
     if card is not None or not right:  # what is right at first sight is done
         box = min((card or Card(0, 0.0)).box + 1, LAST_BOX) if right else 0
-        put_card(data, position, Card(box, later(now, DAYS[box]), card is not None and card.mistake))
+        put_card(data, position, Card(box, when.later(DAYS[box]), card is not None and card.mistake))
 
 
 def _rate(data: Data, game: str, rating: float, right: bool) -> None:
@@ -99,17 +115,6 @@ def put_card(data: Data, position: str, card: Card) -> None:
         entry["mistake"] = True
 
 
-def local_day(now: float) -> date:
-    """The day on which this was, here."""
-    return datetime.fromtimestamp(now).date()
-
-
-def later(now: float, days: int) -> float:
-    """When the day begins, here, that is so many days after this one."""
-    day = local_day(now) + timedelta(days=days)
-    return datetime(day.year, day.month, day.day).timestamp()
-
-
 # Days ----------------------------------------------------------------------------------------------
 
 
@@ -123,6 +128,11 @@ def attempt(data: Data, day: date, game: str, mark: str, main: bool) -> None:
         puzzle[key] = tries[: MOST_TRIES - 1] + mark
         if main:
             puzzle["game"] = game
+
+
+def open_hints(data: Data, day: date, game: str, hints: int) -> None:
+    """Keep that so many hints on this game's puzzle of the day are open; what is open stays open."""
+    _raise(part(data, "days", day.isoformat(), "hints"), {game: hints})
 
 
 def duel(data: Data, day: date, accuracy: float | None, won: bool, record: str) -> None:
@@ -187,7 +197,7 @@ def join(data: Data, other: Data) -> None:
     """Take in another diary: of each entry the better or the later one; nothing is lost that counts.
 
     ratings  the one with more puzzles asked
-    days     the better tries and duel; the higher counts, as both may have counted the same
+    days     the better tries and duel; the higher counts, as both may have counted the same; all open hints
     cards    the one that comes back later: it was answered last, or right more often
     rush     the best of both
     openings the reply that was right more often in a row
@@ -236,6 +246,8 @@ def _join_day(ours: Data, theirs: Data) -> None:
     if two.duel and (one.duel is None or (two.duel.accuracy or 0) > (one.duel.accuracy or 0)):
         ours["duel"] = theirs["duel"]
     _raise(ours, {key: number for key in ("right", "games") if (number := getattr(two, key))})
+    if two.hints:
+        _raise(part(ours, "hints"), two.hints)
     for key, value in theirs.items():
         ours.setdefault(key, value)
 

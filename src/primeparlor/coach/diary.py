@@ -10,14 +10,15 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from datetime import date
+from datetime import date, tzinfo
+from typing import Protocol
 
 from primeparlor import notation, records
 from primeparlor.coach import changes
 from primeparlor.coach.diary_file import VERSION, Change, DiaryFile, Later, Tell, parsed, written
-from primeparlor.coach.joining import COUNTED, read_export, told
+from primeparlor.coach.joining import COUNTED, EMPTY, is_empty, read_export, told
 from primeparlor.coach.pages import (
     ALL,
     Card,
@@ -49,12 +50,25 @@ def ignored(sentence: str) -> None:
     """Tell nobody."""
 
 
+class Keeps(Protocol):
+    """Where a diary is kept."""
+
+    def read(self) -> Data:
+        """Everything that is kept there."""
+
+    def change(self, changes: Sequence[Change]) -> Data:
+        """Make these changes; returns all of it once it is safe."""
+
+
 class Diary:
     """What was solved, played and learned, as far as the file can be read; changes are saved at once."""
 
-    def __init__(self, path: str, tell: Tell = ignored) -> None:
-        self.path, self._tell = path, tell
-        self._file = DiaryFile(path, tell)
+    def __init__(
+        self, path: str, tell: Tell = ignored, file: Keeps | None = None, zone: tzinfo | None = None
+    ) -> None:
+        """The diary in this file, or one kept elsewhere; days are those of the zone, or of this computer."""
+        self.path, self._tell, self.zone = path, tell, zone
+        self._file = file or DiaryFile(path, tell)
         self._pages = Pages({})
         self._pending: list[Change] = []
         self._in_trouble = False
@@ -64,7 +78,8 @@ class Diary:
             self._pages = Pages(self._file.read())
         except OSError as error:
             self._say_trouble(f"Your progress cannot be read from {shown(path)}: {error.strerror}.")
-        take_over(os.path.dirname(path), self._change, tell)
+        if file is None:
+            take_over(os.path.dirname(path), self._change, tell)
 
     # What it holds -------------------------------------------------------------------------------------
 
@@ -135,11 +150,16 @@ class Diary:
         now, card = time.time() if now is None else now, self.cards.get(puzzle.position)
         if first or not right or (card is not None and changes.is_due(card, now)):
             game, rating = puzzle.state.name, puzzle.rating
-            self._change(lambda data: changes.answer(data, game, puzzle.position, rating, right, first, now))
+            when = changes.When(now, self.zone)
+            self._change(lambda data: changes.answer(data, game, puzzle.position, rating, right, first, when))
 
     def tried_today(self, day: date, game: str, mark: str, main: bool) -> None:
         """Keep a try at a puzzle of this day; after the right one, or the answer, no more are."""
         self._change(lambda data: changes.attempt(data, day, game, mark, main))
+
+    def hinted_today(self, day: date, game: str, hints: int) -> None:
+        """Keep how many hints are open on a puzzle of this day."""
+        self._change(lambda data: changes.open_hints(data, day, game, hints))
 
     def duelled(self, day: date, accuracy: float | None, won: bool, record: str) -> None:
         """Keep the daily duel; only the first of a day counts, as the cards are known after it."""
@@ -156,11 +176,7 @@ class Diary:
         """Keep a reply in the openings trainer."""
         self._change(lambda data: changes.reply(data, game, position, str(reply), right))
 
-    def took_in(self, record: str, taken: Taken, mistakes: Iterable[str] = ()) -> list[str]:
-        """Keep what was learned from a saved game; returns the positions that are new cards."""
-        return self.took_all_in({record: taken}, mistakes)
-
-    def took_all_in(self, games: Mapping[str, Taken], mistakes: Iterable[str]) -> list[str]:
+    def took_in(self, games: Mapping[str, Taken], mistakes: Iterable[str]) -> list[str]:
         """Keep what was learned from these games at once; returns the positions that are new cards."""
         positions, known = list(dict.fromkeys(mistakes)), self.cards
         self._change(lambda data: changes.take_in(data, games, positions))
@@ -200,7 +216,8 @@ class Diary:
 
     def take(self, text: str) -> str:
         """Take in what was exported elsewhere; returns a sentence. Raises if it is no progress."""
-        read_export(text)
+        if is_empty(read_export(text)):
+            return EMPTY
         before = {key: len(section(self.data, key)) for key in COUNTED}
         if not self._change(lambda data: changes.join(data, read_export(text))):
             raise ParlorError("The progress was read but cannot be saved here yet.")

@@ -7,6 +7,7 @@ from primeparlor.coach.diary_file import LARGEST, VERSION, parsed
 from primeparlor.coach.pages import Data, read_taken, section
 from primeparlor.core import ParlorError
 
+EMPTY = "There is nothing in it to take in. Your progress here is unchanged."
 COUNTED = {"days": "day", "games": "game", "cards": "puzzle"}
 SECTIONS = ("days", "ratings", "cards", "rush", "openings", "games")
 
@@ -22,9 +23,16 @@ def read_export(text: str) -> Data:
     version = data.get("version")
     if type(version) is int and version > VERSION:
         raise ParlorError("This was exported by a newer Prime Parlor: update this one first.")
-    if version != VERSION or not _is_progress(data):
+    if version != VERSION or not (is_empty(data) or _is_progress(data)):
         raise ParlorError("This is not saved progress: export it with parlor progress on the other computer.")
     return data
+
+
+def is_empty(data: Data) -> bool:
+    """Whether nothing is in it: it was exported before anything was solved or played."""
+    return data.keys() <= {"version", *SECTIONS} and all(
+        given == {} for key, given in data.items() if key != "version"
+    )
 
 
 def _is_progress(data: Data) -> bool:

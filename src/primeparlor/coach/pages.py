@@ -46,6 +46,12 @@ class Day(NamedTuple):
     duel: Duel | None = None
     right: int = 0  # puzzles solved at the first try, in sessions and rushes too
     games: int = 0  # finished
+    hints: Mapping[str, int] = MappingProxyType({})  # opened on the day's puzzles, by game
+
+    @property
+    def tries(self) -> dict[str, str]:
+        """The tries at all puzzles of the day, by game."""
+        return {**self.more, **({self.puzzle.game: self.puzzle.tries} if self.puzzle else {})}
 
     @property
     def solved(self) -> bool:
@@ -221,7 +227,8 @@ def _counts(given: Data) -> dict[str, int]:
 def _day(given: Data) -> Day:
     more = {game: tries for game, text in section(given, "more").items() if (tries := tries_of(text))}
     right, games = (whole(given.get(key)) or 0 for key in ("right", "games"))
-    return Day(_puzzle(given.get("puzzle")), more, _duel(given.get("duel")), right, games)
+    hints = {game: opened for game, opened in _counts(section(given, "hints")).items() if opened}
+    return Day(_puzzle(given.get("puzzle")), more, _duel(given.get("duel")), right, games, hints)
 
 
 def _puzzle(given: object) -> Tries | None:

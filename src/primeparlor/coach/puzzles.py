@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from primeparlor import notation
 from primeparlor.coach.at_once import wins_at_once
-from primeparlor.coach.blocks import Asked, capital, joined
+from primeparlor.coach.blocks import Asked, joined
 from primeparlor.coach.grades import keeping
 from primeparlor.coach.hardness import rating
-from primeparlor.coach.hints import hint
-from primeparlor.coach.reasons import reason, words_of
+from primeparlor.coach.reasons import words_of
 from primeparlor.coach.traps import advised
 from primeparlor.core import Move, ParlorError, State
 from primeparlor.solve import Analysis, Progress, analyse, outline
@@ -44,23 +43,6 @@ class Puzzle(NamedTuple):
     @property
     def position(self) -> str:
         return notation.position(self.state)
-
-
-def clue(puzzle: Puzzle, analysis: Analysis, step: int) -> str:
-    """A hint step towards this puzzle's own answer."""
-    state, answers = puzzle.state, puzzle.answers
-    if step == 1:
-        return hint(state, analysis, 1)
-    if step == 2:
-        right = "One" if len(answers) == 1 else str(len(answers))
-        verb = "is" if len(answers) == 1 else "are"
-        of = joined([str(move) for move in puzzle.among]) or f"{len(analysis.moves)} moves"
-        return f"{right} of {of} {verb} right. {puzzle.question}"
-    if step == 3:
-        return words_of(state).clue(state, analysis, puzzle.asked)
-    if step == 4:
-        return words_of(state).instruction(state, answers[0])
-    return f"{capital(str(answers[0]))}: {reason(state, analysis, answers[0]).sentence}"
 
 
 def why_not_among(puzzle: Puzzle, move: Move) -> str | None:

@@ -70,11 +70,8 @@ def as_data(
 ) -> dict[str, Any]:
     """What the day brings and what was done, as JSON data; no answers."""
     done = diary.days.get(today.day, Day())
-    tries = {game: done.more.get(game, "") for game in today.others}
-    if done.puzzle is not None:
-        tries[today.main] = done.puzzle.tries
     puzzles = {
-        game: _asked(puzzle(today.day, game, progress), tries.get(game, ""))
+        game: _asked(puzzle(today.day, game, progress), done.tries.get(game, ""), done.hints.get(game, 0))
         for game in (today.main, *today.others)
     }
     return {
@@ -95,7 +92,7 @@ def as_data(
     }
 
 
-def _asked(asked: Puzzle, tries: str) -> dict[str, Any]:
+def _asked(asked: Puzzle, tries: str, hints: int) -> dict[str, Any]:
     return {
         "game": asked.state.name,
         "position": asked.position,
@@ -104,5 +101,6 @@ def _asked(asked: Puzzle, tries: str) -> dict[str, Any]:
         "rating": asked.rating,
         "among": list(asked.among),
         "tries": tries,
+        "hints": hints,
         "done": is_over(tries),
     }

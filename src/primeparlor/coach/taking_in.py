@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, tzinfo
 from typing import NamedTuple
 
 from primeparlor import notation, records, solve
@@ -49,7 +49,7 @@ class _Found:
     def save(self) -> None:
         games, mistakes, self.games, self.mistakes = self.games, self.mistakes, {}, []
         if games:
-            self.new += len(self.diary.took_all_in(games, mistakes))
+            self.new += len(self.diary.took_in(games, mistakes))
 
 
 def take_in(
@@ -87,13 +87,18 @@ def _sizes() -> Iterator[tuple[str, int]]:
             continue
 
 
-def look_through(record: records.Record, size: int) -> tuple[Taken, list[str]]:
-    """What this game was, and the positions in which a person went wrong."""
+def look_through(
+    record: records.Record, size: int, seat: Player | None = None, zone: tzinfo | None = None
+) -> tuple[Taken, list[str]]:
+    """What this game was, and the positions in which a person went wrong: the one in this seat, or any.
+
+    Its day is that of the zone, or of this computer's.
+    """
     match = record.match
-    side, outcome = _side(match), match.ended()
+    side, outcome = seat or _side(match), match.ended()
     taken = Taken(
         size,
-        _day(record.began),
+        _day(record.began, zone),
         match.start.name,
         not match.start.rules.changed() and not set(match.marks) - {TAKEN_BACK},
         _level(match, side),
@@ -108,7 +113,7 @@ def look_through(record: records.Record, size: int) -> tuple[Taken, list[str]]:
         )
     except solve.TooLarge:
         return taken, []
-    positions, kinds = _mistakes(match, answers)
+    positions, kinds = _mistakes(match, answers, seat)
     return _judged(taken, found)._replace(mistakes=kinds), positions
 
 
@@ -129,9 +134,9 @@ def _is_helped(match: Match, side: Player | None) -> bool:
     return hints or any(event.undo is not None and side in (None, event.who) for event in match.events)
 
 
-def _day(began: str) -> date:
-    """The local day on which this moment in UTC was."""
-    return datetime.strptime(began, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC).astimezone().date()
+def _day(began: str, zone: tzinfo | None) -> date:
+    """The day on which this moment in UTC was in the zone, or here."""
+    return datetime.strptime(began, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC).astimezone(zone).date()
 
 
 def _judged(taken: Taken, found: Review) -> Taken:
@@ -147,11 +152,13 @@ def _judged(taken: Taken, found: Review) -> Taken:
     )
 
 
-def _mistakes(match: Match, answers: dict[State, Analysis]) -> tuple[list[str], dict[str, int]]:
-    """The positions to practise, and how often people made each kind of mistake."""
+def _mistakes(
+    match: Match, answers: dict[State, Analysis], seat: Player | None
+) -> tuple[list[str], dict[str, int]]:
+    """The positions to practise, and how often people, or the one in this seat, made each kind of mistake."""
     positions, kinds = dict[str, None](), Counter[str]()
     for event, state in match.line:
-        if _is_chosen(match, event):
+        if _is_chosen(match, event) and seat in (None, event.who):
             analysis = answers[state]
             assert event.move is not None
             if grade(analysis, event.move).loss and stake(analysis) > AT_STAKE:

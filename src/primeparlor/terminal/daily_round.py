@@ -29,6 +29,7 @@ class DailyRound:
         self.today, self.counts = daily.today(day), counts
         self.diary = open_diary(tell)
         self._tried: dict[str, str] = {}  # in practice
+        self._hinted: dict[str, int] = {}  # likewise
         self._duelled = False  # in practice
 
     # What is done -------------------------------------------------------------------------------------
@@ -44,6 +45,10 @@ class DailyRound:
         if game == self.today.main:
             return self.done.puzzle.tries if self.done.puzzle else ""
         return self.done.more.get(game, "")
+
+    def hints(self, game: str) -> int:
+        """How many hints on the puzzle of this game are open."""
+        return (self.done.hints if self.counts else self._hinted).get(game, 0)
 
     def is_over(self, game: str) -> bool:
         """Whether the puzzle of this game was solved, or its answer shown."""
@@ -100,8 +105,11 @@ class DailyRound:
     def attempt(self, puzzle: Puzzle) -> Attempt:
         """What keeps how this puzzle goes, and goes on where it was left."""
         game = puzzle.state.name
-        attempt = Attempt(puzzle, self.diary if self.counts else None, lambda mark: self._mark(game, mark))
-        attempt.tries = self.tries(game)
+        diary = self.diary if self.counts else None
+        attempt = Attempt(
+            puzzle, diary, lambda mark: self._mark(game, mark), lambda step: self._open(game, step)
+        )
+        attempt.tries, attempt.step = self.tries(game), self.hints(game)
         return attempt
 
     def _mark(self, game: str, mark: str) -> None:
@@ -109,6 +117,12 @@ class DailyRound:
             self.diary.tried_today(self.today.day, game, mark, game == self.today.main)
         else:
             self._tried[game] = self.tries(game) + mark
+
+    def _open(self, game: str, hints: int) -> None:
+        if self.counts:
+            self.diary.hinted_today(self.today.day, game, hints)
+        else:
+            self._hinted[game] = hints
 
     # The duel -----------------------------------------------------------------------------------------
 

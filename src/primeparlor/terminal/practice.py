@@ -8,11 +8,11 @@ from random import Random, SystemRandom
 
 from primeparlor import notation, solve
 from primeparlor.coach import diary, session
+from primeparlor.coach.clues import clues
 from primeparlor.coach.diary import Diary
 from primeparlor.coach.draw import pick
-from primeparlor.coach.hints import STEPS
 from primeparlor.coach.pages import RIGHT, SHOWN, WRONG
-from primeparlor.coach.puzzles import STARS, Puzzle, clue, generate, practice_at, puzzle_at
+from primeparlor.coach.puzzles import STARS, Puzzle, generate, practice_at, puzzle_at
 from primeparlor.core import Move, ParlorError
 from primeparlor.games import GAMES
 from primeparlor.solve import Analysis, Progress
@@ -88,12 +88,19 @@ def _again(position: str, mistake: bool, progress: Progress) -> Puzzle | None:
 class Attempt:
     """One puzzle before a player: what was told and tried, and what of it the diary keeps.
 
-    `mark` is told each try: "-" wrong, "+" right, "?" the answer was asked for.
+    `mark` is told each try: "-" wrong, "+" right, "?" the answer was asked for; `hinted` how many hints are
+    open, before a new one is given.
     """
 
-    def __init__(self, puzzle: Puzzle, kept: Diary | None, mark: Callable[[str], None] | None = None) -> None:
-        self.puzzle, self._diary, self._mark = puzzle, kept, mark
-        self.step = 0  # the last hint that was given
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        kept: Diary | None,
+        mark: Callable[[str], None] | None = None,
+        hinted: Callable[[int], None] | None = None,
+    ) -> None:
+        self.puzzle, self._diary, self._mark, self._hinted = puzzle, kept, mark, hinted
+        self.step = 0  # how many hints are open
         self.tries = ""
 
     @property
@@ -101,10 +108,18 @@ class Attempt:
         """Whether nothing was told or tried yet."""
         return not self.step and not self.tries
 
+    def opened(self, analysis: Analysis) -> list[str]:
+        """The hints that were given, perhaps in an earlier sitting."""
+        return clues(self.puzzle, analysis)[: self.step] if self.step else []
+
     def hint(self, analysis: Analysis) -> str:
         """The next hint, or the last one again."""
-        self.step = min(self.step + 1, STEPS)
-        return clue(self.puzzle, analysis, self.step)
+        told = clues(self.puzzle, analysis)
+        step = min(self.step + 1, len(told))
+        if self._hinted is not None and step > self.step:
+            self._hinted(step)
+        self.step = step
+        return told[step - 1]
 
     def answer(self, move: Move) -> bool:
         """Whether this is right; what is wrong comes back another day."""
@@ -115,7 +130,7 @@ class Attempt:
     def show(self, analysis: Analysis) -> str:
         """The answer with its reason; who asks for it gets the puzzle again another day."""
         self._keep(SHOWN)
-        return clue(self.puzzle, analysis, STEPS)
+        return clues(self.puzzle, analysis)[-1]
 
     def _keep(self, mark: str) -> None:
         if self._diary is not None:

@@ -27,9 +27,9 @@ NO_MEMORY = "This takes more memory than there is here."
 
 def tasks() -> dict[str, Callable[..., Data]]:
     """Everything that can be asked, by name."""
-    from primeparlor.web import puzzling, tasks
+    from primeparlor.web import progressing, puzzling, tasks
 
-    return tasks.TASKS | puzzling.TASKS
+    return tasks.TASKS | puzzling.TASKS | progressing.TASKS
 
 
 def answered(task: str, data: Data) -> Data:

@@ -105,7 +105,6 @@ PUZZLE = data(
         "actions": maybe(many(MOVE)),
         "difficulty": WHOLE,
         "rating": NUMBER,
-        "steps": WHOLE,
     }
 )
 GAME = data(
@@ -119,6 +118,7 @@ GAME = data(
         "levels": many(data({"name": TEXT, "told": TEXT})),
         "rules": {"type": "object"},
         "page": maybe(TEXT),
+        "art": maybe(TEXT),
         "ours": YES_NO,
     }
 )
@@ -147,7 +147,6 @@ REVIEW = data(
     }
 )
 SITTING = {"table": TEXT, "seat": PLAYER, "token": TEXT, "view": ref("View")}
-RATING = data({"rating": NUMBER, "deviation": NUMBER, "volatility": NUMBER})
 
 SCHEMAS: dict[str, Any] = {
     "Error": data({"error": data({"kind": one_of(*KINDS), "message": TEXT})}),
@@ -176,10 +175,9 @@ SCHEMAS: dict[str, Any] = {
             "duel": data({"game": TEXT, "level": TEXT}),
         }
     ),
-    "Verdict": data(
-        {"right": YES_NO, "why": TEXT}, {"line": many(MOVE), "answer": many(TEXT), "player": RATING}
-    ),
-    "Clue": data({"text": TEXT}),
+    "Verdict": data({"right": YES_NO, "why": TEXT}, {"line": many(MOVE), "answer": many(TEXT)}),
+    "Clue": data({"text": TEXT, "all": YES_NO}),
+    "Progress": data({"progress": DATA, "summary": DATA, "told": many(TEXT)}),
     "Judged": data({"grade": TEXT, "glyph": TEXT, "kind": TEXT, "why": TEXT, "right": YES_NO}),
     "Games": many(GAME),
     "Description": DATA,

@@ -13,7 +13,7 @@ Schema: TypeAlias = dict[str, Any]
 
 LONGEST_POSITION = 4_000  # characters
 LONGEST_MOVE = 100
-MOST = 2**53  # the last whole number that every reader of JSON has exactly
+MOST = 2**53 - 1  # the last whole number that every reader of JSON has exactly
 
 
 # The words of a schema ------------------------------------------------------------------------------
@@ -190,7 +190,11 @@ def _object(schema: Schema, value: dict[str, Any], name: str) -> dict[str, Any]:
     if unknown and rest is False:
         known = ", ".join(properties) or "nothing"
         raise malformed(f"{name} has an unknown key {_shown(unknown[0])}. It may hold: {known}.")
-    return {key: checked(properties.get(key, rest), item, _shown(key)) for key, item in value.items()}
+    free = set(unknown) if rest is True else set()
+    return {
+        key: item if key in free else checked(properties.get(key, rest), item, _shown(key))
+        for key, item in value.items()
+    }
 
 
 def _shown(key: str) -> str:

@@ -8,9 +8,10 @@ one sentence and logged here: a client never sees a stack trace.
 
 from __future__ import annotations
 
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
-from primeparlor.core import GameError, ParlorError, TooLarge
+from primeparlor.core import GameError, ParlorError, TooLarge, capital
 from primeparlor.match import Conflict, MatchError, NotYourTurn, OutOfTime, StaleMove
 from primeparlor.records import StoreError
 from primeparlor.web import faults
@@ -69,10 +70,17 @@ def told(error: Exception) -> Refused:
     """How this error is told."""
     if isinstance(error, Refused):
         return error
+    if isinstance(error, ClientDisconnect):  # nobody will read it
+        return Refused(408, "slow", "The body did not arrive.")
     for known, status, kind in TOLD:
         if isinstance(error, known):
-            return Refused(status, kind, str(error), _headers(status, error))
+            return Refused(status, kind, sentence(str(error)), _headers(status, error))
     return Refused(500, "broken", BROKEN)
+
+
+def sentence(text: str) -> str:
+    """The text as a sentence."""
+    return capital(text) if text.endswith((".", "!", "?")) else f"{capital(text)}."
 
 
 def no_token() -> Refused:

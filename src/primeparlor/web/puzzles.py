@@ -29,12 +29,19 @@ from primeparlor.web.calls import Asked, Call
 from primeparlor.web.days import read_day
 from primeparlor.web.errors import Refused
 
-SECONDS = {"today": 30.0, "puzzle": 15.0, "answer": 15.0, "clue": 15.0, "judge": 15.0, "review": 60.0}
+SECONDS = {
+    "today": 30.0,
+    "puzzle": 15.0,
+    "answer": 15.0,
+    "clue": 15.0,
+    "judge": 15.0,
+    "review": 60.0,
+    "progress": 30.0,
+}
 MISTAKE, FRESH = "m", "p"  # what the name of a puzzle begins with
 DAYS = 40  # kept
 MOST_SEEN = 200
 
-RATING = record({"rating": real(0, 4_000), "deviation": real(1, 1_000), "volatility": real(0.001, 1)})
 WANTED = record(
     {},
     {
@@ -46,7 +53,7 @@ WANTED = record(
         "seen": {"type": "array", "maxItems": MOST_SEEN, "items": text(2 * LONGEST_POSITION)},
     },
 )
-ANSWER = record({}, {"move": text(LONGEST_MOVE), "show": YES_NO, "player": RATING})
+ANSWER = record({}, {"move": text(LONGEST_MOVE), "show": YES_NO})
 CLUE = record({"step": whole(1, 5)})
 JUDGE = record({"position": text(LONGEST_POSITION), "move": text(LONGEST_MOVE)})
 

@@ -13,10 +13,10 @@ from typing import Any
 
 from primeparlor import notation
 from primeparlor.coach import daily, rush, session
+from primeparlor.coach.clues import clues
 from primeparlor.coach.glicko import Rating
 from primeparlor.coach.grades import grade, keeping
-from primeparlor.coach.hints import STEPS
-from primeparlor.coach.puzzles import Puzzle, clue, generate, practice_at, puzzle_at, why_not_among
+from primeparlor.coach.puzzles import Puzzle, generate, practice_at, puzzle_at, why_not_among
 from primeparlor.coach.reasons import reason
 from primeparlor.core import IllegalMove, Move, ParlorError, State
 from primeparlor.games import GAMES, game_of
@@ -88,23 +88,15 @@ def posed(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
         "actions": actions(state),
         "difficulty": puzzle.difficulty,
         "rating": puzzle.rating,
-        "steps": STEPS,
     }
 
 
-def answer(
-    position: str,
-    mistake: bool,
-    move: str | None = None,
-    show: bool = False,
-    player: dict[str, float] | None = None,
-) -> dict[str, Any]:
+def answer(position: str, mistake: bool, move: str | None = None, show: bool = False) -> dict[str, Any]:
     """Whether this is right, and why; what is right only once it was found or asked for."""
     puzzle = _at(position, mistake)
     analysis = analyse(puzzle.state)
-    rated = Rating(**player) if player is not None else None
     if show or move is None:
-        told: dict[str, Any] = {"right": False, "why": clue(puzzle, analysis, STEPS)}
+        told: dict[str, Any] = {"right": False, "why": clues(puzzle, analysis)[-1]}
         right = False
     else:
         chosen = _legal(puzzle.state, move)
@@ -115,8 +107,6 @@ def answer(
     if show or right:
         told["answer"] = [str(each) for each in puzzle.answers]
         told["line"] = list(reason(puzzle.state, analysis, puzzle.answers[0]).line)
-    if rated is not None:
-        told["player"] = session.after(rated, puzzle.rating, right)._asdict()
     return told
 
 
@@ -133,7 +123,8 @@ def _judged(puzzle: Puzzle, analysis: Analysis, move: Move, right: bool) -> dict
 def hint(position: str, mistake: bool, step: int) -> dict[str, Any]:
     """One step of the hints towards the answer."""
     puzzle = _at(position, mistake)
-    return {"text": clue(puzzle, analyse(puzzle.state), min(step, STEPS))}
+    told = clues(puzzle, analyse(puzzle.state))
+    return {"text": told[min(step, len(told)) - 1], "all": step >= len(told)}
 
 
 def judge(position: str, move: str) -> dict[str, Any]:

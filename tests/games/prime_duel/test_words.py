@@ -173,7 +173,9 @@ def test_a_duel_reads_well(position: str, move: str) -> None:
     (value,) = (choice.value for choice in analyse(state).moves if choice.move == move)
     assert value is not None
     words = DUELS[position, move]
-    assert sentence(state, move) == f"{words}; you win {100 * value:.1f} % of the time."
+    assert (
+        sentence(state, move) == f"{words}; you then win {100 * value:.1f} % of the time with perfect play."
+    )
 
 
 def test_prime_duel_before_a_draw() -> None:

@@ -4,6 +4,7 @@
 
 import { s } from "/static/dom.js";
 import { diamond, digits, width } from "/static/numerals.js";
+import { powers } from "/static/words.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {{ text: string, power?: string }} Sign a number with its power, or one of + × = */
@@ -17,27 +18,17 @@ const SIGN = 20; // how wide + × = are
 const PHONE = { width: 340, height: 132 };
 const GROUP = 26; // a gap after every third digit of a long number, in units of its numerals
 const MOST_GROUPS = 4; // in one row on a phone
-const POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /**
- * The prime factors with how often each occurs.
- * @param {Facts} facts
- * @returns {[string, number][]}
- */
-function powers(facts) {
-  /** @type {Map<string, number>} */
-  const found = new Map();
-  for (const factor of facts.factors.map(String)) found.set(factor, (found.get(factor) ?? 0) + 1);
-  return [...found];
-}
-
-/**
- * The factors, one after another or as powers from the third on: 3 × 3, 2³ × 3.
+ * The prime factors, those that occur several times as powers.
  * @param {Facts} facts
  * @returns {Sign[]}
  */
 function parts(facts) {
-  return powers(facts).flatMap(([text, times]) => (times < 3 ? Array(times).fill({ text }) : [{ text, power: String(times) }]));
+  /** @type {Map<string, number>} */
+  const found = new Map();
+  for (const factor of facts.factors.map(String)) found.set(factor, (found.get(factor) ?? 0) + 1);
+  return [...found].map(([text, times]) => (times > 1 ? { text, power: String(times) } : { text }));
 }
 
 /**
@@ -45,8 +36,7 @@ function parts(facts) {
  * @param {Facts} facts
  */
 export function product(facts) {
-  const raised = (/** @type {string} */ power) => [...power].map((digit) => POWERS[Number(digit)]).join("");
-  return parts(facts).map(({ text, power }) => text + raised(power ?? "")).join(" × ");
+  return powers(facts.factors.join(" × "));
 }
 
 /**
@@ -67,7 +57,7 @@ export function equation(facts) {
   const made = summands(facts).join(" + ");
   const of = facts.factors.length > 1 ? product(facts) : "";
   if (!made && !of) return "";
-  return [made, String(facts.total), of].filter(Boolean).join(" = ") + (facts.winner ? " ◆ prime!" : "");
+  return [made, String(facts.total), of].filter(Boolean).join(" = ");
 }
 
 /**
@@ -75,8 +65,8 @@ export function equation(facts) {
  * @param {Facts} facts
  */
 function label(facts) {
-  const told = equation(facts).replace(" ◆", ",");
-  return `Total ${facts.total}.${told ? ` ${told}${facts.winner ? "" : "."}` : ""}`;
+  const told = equation(facts);
+  return `Total ${facts.total}.${told && ` ${told}${facts.winner ? ", prime!" : "."}`}`;
 }
 
 /**

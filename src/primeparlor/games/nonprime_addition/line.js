@@ -17,11 +17,13 @@ export const WIDE = { name: "wide", width: 806, cell: 26, ahead: 3 };
 /** @type {Size} */
 export const NARROW = { name: "narrow", width: 360, cell: 20, ahead: 1 };
 
-const BEHIND = 7; // places behind the total, at the least
+const BEHIND = 7; // places behind the total, at the least,
+const SHARE = 0.6; // and for each place in reach
 const AXIS = 96; // how low the line runs in its picture
 const LOWEST = 40; // of a hop: the height of its handle
 const HIGHEST = 101;
-const DIGIT = 7; // how wide a digit of a label is
+const DIGIT = 7.2; // how wide a digit of a label is
+const APART = 5.4; // between labels, and more between long ones
 const STEPS = [1, 2, 5, 10, 20, 50, 100]; // between labels
 
 export class Line {
@@ -37,7 +39,7 @@ export class Line {
     this.width = size.width;
     this.total = BigInt(facts.total);
     this.reach = { from: smallest, to: largest };
-    this.cells = Math.max(Math.floor(size.width / size.cell), largest + size.ahead + 1 + BEHIND);
+    this.cells = Math.max(Math.floor(size.width / size.cell), largest + size.ahead + 1 + Math.max(BEHIND, Math.round(largest * SHARE)));
     this.pitch = size.width / this.cells;
     const behind = this.cells - 1 - largest - size.ahead;
     this.first = Math.max(-behind, this.place(Math.max(0, start - 1), -behind));
@@ -93,7 +95,7 @@ export class Line {
       s("path", { class: "ax", d: `M0 ${AXIS}H${this.width}` }),
       s("path", { class: "tick", d: this.ticks() }),
       this.hops.flatMap((hop, at) => this.hop(hop, at === 0)),
-      this.primes.map((/** @type {number} */ place) => diamond(this.x(place), AXIS, Math.max(2.6, Math.min(6, this.pitch * 0.4)))),
+      this.primes.map((/** @type {number} */ place) => diamond(this.x(place), AXIS, Math.max(2, Math.min(6, this.pitch * 0.4)))),
       this.labels(),
       this.visited(),
       this.begun,
@@ -102,9 +104,14 @@ export class Line {
     );
   }
 
+  /** Every place of the line. */
+  places() {
+    return Array.from({ length: this.cells }, (_, at) => this.first + at);
+  }
+
   ticks() {
     const every = this.pitch < 5 ? 5 : 1;
-    return Array.from({ length: this.cells }, (_, at) => this.first + at)
+    return this.places()
       .filter((place) => (this.total + BigInt(place)) % BigInt(every) === 0n)
       .map((place) => `M${this.x(place)} ${AXIS - 5}V${AXIS + 5}`)
       .join("");
@@ -161,23 +168,22 @@ export class Line {
     return s("text", { class: `lab ${more}`, x: Math.max(half, Math.min(this.width - half, x)), y: 144 }, text);
   }
 
-  /** As many numbers below the line as have room: first the total and where it has been. */
+  /** As many numbers below the line as have room: first the total and where it has been, which nothing cuts off. */
   labels() {
-    const wide = String(this.total).length * DIGIT + 5;
+    const long = String(this.total + BigInt(this.last)).length;
+    const half = (long * DIGIT) / 2;
+    const wide = 2 * half + Math.max(APART, long * 0.6);
     const every = STEPS.find((step) => step * this.pitch >= wide) ?? this.cells;
-    const all = Array.from({ length: this.cells }, (_, at) => this.first + at);
-    const round = all.filter((place) => (this.total + BigInt(place)) % BigInt(every) === 0n);
     const bold = [0, ...this.hops.map(({ from }) => from)].filter((place) => place >= this.first);
-    /** @type {number[]} */
+    const round = this.places().filter((place) => (this.total + BigInt(place)) % BigInt(every) === 0n);
+    /** @type {{ x: number, place: number }[]} */
     const taken = [];
     for (const place of [...bold, ...round]) {
-      if (taken.every((other) => Math.abs(other - place) * this.pitch >= wide)) taken.push(place);
+      const x = Math.max(half, Math.min(this.width - half, this.x(place)));
+      const whole = x === this.x(place) || bold.includes(place);
+      if (whole && taken.every((other) => Math.abs(other.x - x) >= wide)) taken.push({ x, place });
     }
-    return taken.map((place) => {
-      const half = wide / 2 - 2;
-      const x = Math.max(Math.min(half, this.x(place)), Math.min(this.width - half, this.x(place)));
-      return s("text", { class: bold.includes(place) ? "lab b" : "lab", x, y: 123 }, String(this.total + BigInt(place)));
-    });
+    return taken.map(({ x, place }) => s("text", { class: bold.includes(place) ? "lab b" : "lab", x, y: 123 }, String(this.total + BigInt(place))));
   }
 
   /** What the picture shows, in words. */

@@ -7,9 +7,9 @@
  */
 
 import Board, { inside } from "/static/board.js";
-import { h, s } from "/static/dom.js";
+import { h } from "/static/dom.js";
 import { numberField, pressNumber } from "/static/number_keys.js";
-import { diamond, digits, numeral } from "/static/numerals.js";
+import { numeral } from "/static/numerals.js";
 import { equation, figures, figuresAlone, product } from "./figures.js";
 import { Line, NARROW, WIDE } from "./line.js";
 
@@ -21,6 +21,7 @@ import { Line, NARROW, WIDE } from "./line.js";
 /** @typedef {import("/static/types").Step} Step */
 
 const MOST_KEYS = 10;
+const LONG = 10n ** 8n; // longer sums do not fit on a key
 const LONGEST_PRODUCT = 26; // characters in the list of moves
 
 export default class NonprimeAddition extends Board {
@@ -28,24 +29,6 @@ export default class NonprimeAddition extends Board {
   pointed = "";
   /** @type {((number: string) => void)[]} draw that hop, in the wide and in the narrow picture */
   pointers = [];
-
-  static art() {
-    const total = digits("35", 56, 18, 0.66);
-    total.style.setProperty("--inline", "#d39b2a");
-    const ticks = Array.from({ length: 17 }, (_, at) => `M${6 + 12 * at} 116V124`).join("");
-    const hop = (/** @type {string} */ d, /** @type {object} */ how) => s("path", { d, fill: "none", "stroke-width": 3, ...how });
-    return s(
-      "svg",
-      { class: "art", viewBox: "0 0 200 158", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
-      s("rect", { x: -10, y: -10, width: 220, height: 178, fill: "#d39b2a" }),
-      s("g", { color: "#2a1e2d" }, total),
-      s("path", { d: `M0 120H200${ticks}`, stroke: "#2a1e2d" }),
-      hop("M6 118Q42 70 78 118", { stroke: "#8e2c10" }),
-      hop("M78 118Q96 88 114 118", { stroke: "#0d4c57", "stroke-dasharray": "7 3" }),
-      hop("M114 118Q150 70 186 118", { class: "lv-hop", stroke: "#2a1e2d", "stroke-width": 2, "stroke-dasharray": "2 5", "stroke-linecap": "round" }),
-      s("g", { fill: "#fff1cf", stroke: "#2a1e2d" }, [30, 54, 102].map((x) => diamond(x, 120, 7, ""))),
-    );
-  }
 
   rail() {
     return 0; // a list of primes would play the game
@@ -76,7 +59,7 @@ export default class NonprimeAddition extends Board {
     const wide = new Line(facts, look, WIDE);
     const narrow = new Line(facts, look, NARROW);
     this.pointers = [wide, narrow].map((line) => (/** @type {string} */ number) => line.point(number));
-    this.point(this.pointed || look.held);
+    this.point(look.held || this.pointed); // what was typed last, though the mouse rests elsewhere
     const [drawn, beside] = figures(facts);
     const below = h("p", { class: beside ? "np-eq narrow" : "np-eq", "aria-hidden": "true" }, equation(facts));
     return [drawn, figuresAlone(facts), below, caption(facts, look.seats), wide.drawn, narrow.drawn];
@@ -136,16 +119,18 @@ export default class NonprimeAddition extends Board {
         onblur: () => point(""),
       },
       numeral(`+${number}`),
-      h("small", null, String(sum)),
+      h("small", null, sum < LONG ? String(sum) : `…${String(sum).slice(-4)}`),
     );
   }
 
   /**
+   * Enter on a key of the board plays that one, whatever was typed before.
    * @param {string} key
    * @param {Facts} facts
    * @param {Look} look
    */
   press(key, facts, look) {
+    if (key === "Enter" && document.activeElement?.closest("button, a, summary")) return false;
     return pressNumber(key, look, facts.rules.largest) || super.press(key, facts, look);
   }
 
@@ -172,8 +157,10 @@ export default class NonprimeAddition extends Board {
    * @returns {import("/static/types").Said}
    */
   refused(facts, text, reason) {
+    const { smallest, largest } = facts.rules;
     const number = text.trim().replace(/^\+\s*/, "");
-    return { glyph: "✕", bold: /^-?\d{1,20}$/.test(number) ? `${number} is out of range.` : "", text: reason, kind: "no" };
+    const outside = /^-?\d{1,20}$/.test(number) && (Number(number) < smallest || Number(number) > largest);
+    return { glyph: "✕", bold: outside ? `${number} is out of range.` : "", text: reason, kind: "no" };
   }
 
   /**
@@ -183,7 +170,7 @@ export default class NonprimeAddition extends Board {
   row(step, before) {
     const total = String(BigInt(before.total) + BigInt(step.move));
     const move = `+ ${step.move}`;
-    if (step.facts?.winner) return { move, what: `${total} ◆ prime`, prime: true };
+    if (step.facts?.winner) return { move, what: `${total} ◆ prime` };
     const told = step.facts ? `${total} = ${product(step.facts)}` : total;
     return { move, what: told.length <= LONGEST_PRODUCT ? told : total };
   }
@@ -195,7 +182,7 @@ export default class NonprimeAddition extends Board {
    */
   result(facts, outcome, seats) {
     if (!facts.winner) return super.result(facts, outcome, seats);
-    return { bold: ended(facts, seats), text: "Whoever makes the total prime loses." };
+    return { bold: `${seats.names[facts.winner - 1]} ${wins(facts.winner, seats)}.`, text: `${seats.names[other(facts.winner) - 1]} made a prime.` };
   }
 
   /**
@@ -234,7 +221,15 @@ function other(player) {
  */
 function ended(facts, seats) {
   const winner = /** @type {Player} */ (facts.winner);
-  return `${facts.total} is prime! ${seats.names[other(winner) - 1]} made it, so ${inside(seats, winner)} win${winner === seats.you ? "" : "s"}.`;
+  return `${facts.total} is prime! ${seats.names[other(winner) - 1]} made it, so ${inside(seats, winner)} ${wins(winner, seats)}.`;
+}
+
+/**
+ * @param {Player} winner
+ * @param {Seats} seats
+ */
+function wins(winner, seats) {
+  return winner === seats.you ? "win" : "wins";
 }
 
 /**

@@ -22,6 +22,7 @@ const ROW = 29.5;
 const CELL = { width: 37, height: 27.5 };
 const UNITS = "1379";
 const WIDTH = 374;
+const RECENT = 8; // numbers of the path that are not faded
 
 /**
  * Whether there is a map for numbers of this length.
@@ -85,18 +86,27 @@ function drawn(facts, look, all) {
   const used = facts.used.map(String);
   const now = String(facts.number);
   const tried = look.tried.map(String).filter((number) => number.length === digits && !used.includes(number));
-  const way = used.slice(used.length - facts.in_order).map(spot);
-  const path = way.map((at, step) => at && `${step ? "L" : "M"}${at.x} ${at.y}`).filter(Boolean).join("");
+  const way = used.slice(used.length - facts.in_order);
   return s(
     "svg",
     { class: "board map", viewBox: `0 0 ${WIDTH} ${TOP + rows(digits).length * ROW}`, role: "img", "aria-label": told(facts, used, tried, all) },
     grid(digits),
-    s("path", { class: "path", d: path || "M0 0" }),
+    s("path", { class: "path old", d: path(way.slice(0, 1 - RECENT)) }),
+    s("path", { class: "path", d: path(way.slice(-RECENT)) }),
     all && cross(now, digits),
     (all ?? used).map((number) => number !== now && dot(number, used.includes(number), all !== null)),
     tried.map((number) => cut(number)),
     dot(now, false, false, "cur"),
   );
+}
+
+/**
+ * A line through these numbers.
+ * @param {string[]} numbers
+ */
+function path(numbers) {
+  const spots = numbers.map(spot).flatMap((at) => (at ? [`${at.x} ${at.y}`] : []));
+  return spots.length > 1 ? `M${spots.join("L")}` : "";
 }
 
 /** @param {number} digits */
@@ -206,9 +216,7 @@ export function trail(facts, seats) {
       ),
     ),
   );
-  queueMicrotask(() => {
-    list.scrollLeft = list.scrollWidth;
-    list.scrollTop = list.scrollHeight;
-  });
+  const toEnd = () => list.scrollTo(list.scrollWidth, list.scrollHeight);
+  new ResizeObserver(toEnd).observe(list); // when it is first laid out, and when the page changes its width
   return list;
 }

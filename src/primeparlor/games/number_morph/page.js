@@ -6,8 +6,8 @@
  */
 
 import Board from "/static/board.js";
-import { h, s } from "/static/dom.js";
-import { digits, numeral } from "/static/numerals.js";
+import { h } from "/static/dom.js";
+import { numeral } from "/static/numerals.js";
 import { mapped, mapOf, trail } from "./map.js";
 import { Choice, PLACES, chosen, roll, standing, wheels } from "./wheels.js";
 
@@ -28,26 +28,6 @@ export default class NumberMorph extends Board {
   /** What the wheels showed last: one that shows something else now turns. */
   turned = "";
 
-  static art() {
-    const wheel = (/** @type {number} */ x, /** @type {number} */ digit, /** @type {boolean} */ chosen) => {
-      const drawn = s(
-        "g",
-        { class: chosen ? "lv-spin" : null, color: "#4b2348" },
-        s("g", { opacity: 0.3 }, digits((digit + 9) % 10, 9, -28, 0.46, { inline: false }), digits(digit + 1, 9, 104, 0.46, { inline: false })),
-        digits(digit, digit === 1 ? 9 : 5.5, 32, 0.56),
-      );
-      drawn.style.setProperty("--inline", "#f7ead6");
-      const ring = chosen && s("rect", { x: 1.5, y: 1.5, width: 43, height: 119, rx: 6, fill: "none", stroke: "#e0ab3d", "stroke-width": 3 });
-      return s("svg", { x, y: 18, width: 46, height: 122 }, s("rect", { width: 46, height: 122, rx: 7, fill: "#f7ead6" }), drawn, ring);
-    };
-    return s(
-      "svg",
-      { class: "art", viewBox: "0 0 200 158", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
-      s("rect", { x: -10, y: -10, width: 220, height: 178, fill: "#4b2348" }),
-      [wheel(26, 2, false), wheel(77, 7, true), wheel(128, 1, false)],
-    );
-  }
-
   rail() {
     return 0; // a list of primes would play the game
   }
@@ -58,7 +38,7 @@ export default class NumberMorph extends Board {
 
   /** @param {Facts} facts */
   aside(facts) {
-    return `${facts.used.length} of ${facts.primes} used`;
+    return `${facts.used.length} of ${facts.primes.toLocaleString("en")} used`;
   }
 
   /** @param {Facts} facts */
@@ -110,7 +90,7 @@ export default class NumberMorph extends Board {
     if (turns) look.hold(choice.turned(turns).held);
     else if (steps) choose(choice.beside(steps), look);
     else if (key.length === 1 && DIGITS.includes(key)) turn(key, choice, look);
-    else if (key === "Enter" && choice.made !== choice.number) look.play(choice.made);
+    else if (key === "Enter" && choice.made !== choice.number && !elsewhere(choice)) look.play(choice.made);
     else if (key === "Escape" && look.held) look.hold(choice.digit ? choice.at(choice.place).held : "");
     else return false;
     return true;
@@ -169,8 +149,8 @@ export default class NumberMorph extends Board {
     if (!facts.winner) return super.result(facts, outcome, seats);
     const used = facts.used.length;
     return {
-      bold: `${seats.names[facts.winner - 1]} won: ${facts.number} leaves no prime to make.`,
-      text: `${used} of ${facts.primes} primes ${used === 1 ? "was" : "were"} used.`,
+      bold: `${seats.names[facts.winner - 1]} ${facts.winner === seats.you ? "win" : "wins"}.`,
+      text: `${used} of ${facts.primes.toLocaleString("en")} primes ${used === 1 ? "was" : "were"} used.`,
     };
   }
 
@@ -205,6 +185,15 @@ function changed(before, step) {
   const made = String(step.move);
   const place = [...String(before.number)].findIndex((digit, at) => digit !== made[at]);
   return { place, digit: made[place], name: PLACES[made.length - 1 - place] };
+}
+
+/**
+ * Whether Enter belongs to a button that has the focus, which is neither a wheel nor what is chosen.
+ * @param {Choice} choice
+ */
+function elsewhere(choice) {
+  const button = document.activeElement?.closest("button, a, summary");
+  return button != null && !button.matches(`.wheel, [data-key="try"], [data-key="digit${choice.digit}"]`);
 }
 
 /**

@@ -13,6 +13,7 @@ from primeparlor.coach.lines import Name, Verb
 from primeparlor.coach.words import EASY, HARD, LONGEST_WALK
 from primeparlor.coach.words import Words as Default
 from primeparlor.core import Ending, Move
+from primeparlor.counting import if_few
 from primeparlor.games.number_morph.form import changed, places
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.solve.answers import Analysis, Choice
@@ -80,6 +81,15 @@ class Words(Default[NumberMorph]):
         good, bad = ({changed(state, int(move))[0] for move in moves} for moves in (kept, others))
         some = ", but not every prime there keeps the win" if good & bad else ""
         return f"Change the {' or the '.join(place for place in places(state) if place in good)} digit{some}."
+
+    def clue(self, state: NumberMorph, analysis: Analysis, asked: Asked) -> str:
+        """Which digit changes; of a few primes that would say too much, so what the right one leads to."""
+        if not asked.among:
+            return super().clue(state, analysis, asked)
+        left = len(state.after(int(asked.answers[0])).moves())
+        primes = f"{if_few(left)} prime{'s' * (left != 1)}"
+        answer = {1: "it", 2: "both"}.get(left, "each of them")
+        return f"After the right one your opponent can make {primes}, and you can answer {answer}."
 
     def puzzle(self, state: NumberMorph, analysis: Analysis) -> Asked | None:
         """For the only prime that wins; where several do, for the one of a few that does.

@@ -43,8 +43,10 @@ class Words(Default[PrimeDuel]):
             told = cards.too_much(state)
         else:
             told = cards.second_card(state)
-        chance = "" if choice.value == 1 else f"; you win {percent(analysis, choice)} of the time"
-        return Reason(f"{told}{chance}.", (choice.move,))
+        if choice.value == 1:
+            return Reason(f"{told}.", (choice.move,))
+        often = f"{percent(analysis, choice)} of the time with perfect play"
+        return Reason(f"{told}; you then win {often}.", (choice.move,))
 
     def kind(self, state: PrimeDuel, analysis: Analysis, kept: Sequence[Move]) -> str:
         """What to look at: of two moves, any more would name the right one."""

@@ -49,6 +49,8 @@ class Posing:
         introduce(attempt.puzzle, output, heading)
         self.quiz = Quiz(attempt.puzzle.state, self.analysis, output, keyboard)
         self.quiz.draw()
+        for number, hint in enumerate(attempt.opened(self.analysis), 1):
+            output.say(f"Hint {number}: {hint}")
         self.again = ""  # said after a wrong answer
 
     def ask(self, may_skip: bool = False, is_sure: Callable[[], bool] = always) -> End:

@@ -76,7 +76,8 @@ class PosedRoom(PosedFace):
     def pose(self, puzzle: Any, analysis: Any) -> None:
         """Put a puzzle on the table."""
         self.puzzle, self.analysis, self.attempt = puzzle, analysis, self.attempting(puzzle)
-        self.position, self.held, self.tried, self.hints = puzzle.state, "", (), []
+        self.position, self.held, self.tried = puzzle.state, "", ()
+        self.hints = self.attempt.opened(analysis)
         self.solved = self.given = self.all_open = False
         self.verdict, self.unknown = Said(""), 0
         one, two = ("You" if p == puzzle.state.turn else "Your opponent" for p in (1, 2))

@@ -39,7 +39,7 @@ class TodayRoom(TodayFace):
         real = local_day()
         super().__init__(day or real, day in (None, real))
         self.searches: dict[str, Search[tuple[Any, Any]]] = {}
-        self.left: dict[str, tuple[Any, ...]] = {}  # what was begun and left for another puzzle
+        self.left: dict[str, tuple[Move, ...]] = {}  # what was tried at puzzles left for others
         self.sure = False  # whether the answer was asked for once
         self.busy = False  # whether a table is being laid
         self.seated: Match | None = None  # the duel that is played, until it is reviewed
@@ -58,7 +58,7 @@ class TodayRoom(TodayFace):
     def go(self, game: str) -> None:
         """Put the puzzle of this game on the board; without one, that of the day."""
         if self.game and not self.solved:
-            self.left[self.game] = self.attempt, self.tried, self.hints
+            self.left[self.game] = self.tried
         if game not in self.searches or self.searches[game].failed:
             self.searches[game] = Search(LOOKING, partial(self._found, game), self.show_far)
         self.searched(self.searches[game])
@@ -77,7 +77,7 @@ class TodayRoom(TodayFace):
         super().pose(puzzle, analysis)
         self.searches[self.game] = self.searches.get(self.game) or self.searches[""]
         if self.game in self.left:
-            self.attempt, self.tried, self.hints = self.left.pop(self.game)
+            self.tried = self.left.pop(self.game)
         if self.round.is_over(self.game):
             self._reopen()
         elif not self.counts:
@@ -93,7 +93,7 @@ class TodayRoom(TodayFace):
         """Show a puzzle that is over as it was left."""
         from primeparlor.coach.pages import is_solved
 
-        move = self.puzzle.answers[0]
+        move, self.hints = self.puzzle.answers[0], []
         self.given = not is_solved(self.attempt.tries)
         self.close(move)
         told = f"The answer is {move}." if self.given else capital(f"{move} is right.")

@@ -8,14 +8,13 @@ import { follow } from "/static/stream.js";
 import { Frame } from "/static/table/frame.js";
 import { Showing } from "/static/table/showing.js";
 import { factsBefore } from "/static/table/scene.js";
-import { rememberedName } from "/static/table/invitation.js";
-import { newsOf } from "/static/table/news.js";
+import { left, nameKept, sat } from "/static/kept.js";
+import { changeOf, newsOf } from "/static/table/news.js";
 import { other, sameScreen, seatsOf } from "/static/table/names.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/types").Look} Look */
 /** @typedef {import("/static/types").Player} Player */
-/** @typedef {import("/static/types").Said} Said */
 /** @typedef {import("/static/types").Step} Step */
 /** @typedef {import("/static/types").View} View */
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
@@ -35,9 +34,10 @@ class Table {
     this.scene = null;
     /** @type {Animation | null} */
     this.motion = null;
+    this.stop = () => {};
     this.frame = new Frame(view, {
       play: (text) => this.play(text),
-      join: (name) => this.#ask("join", { name }),
+      join: (name) => this.#join(name),
       hint: () => this.#hint(),
       why: () => this.#why(),
       undo: () => this.#do("undo"),
@@ -54,7 +54,14 @@ class Table {
 
   /** Follow what happens, and the keyboard. */
   open() {
-    follow(`${this.address}/stream`, {
+    this.#follow();
+    document.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("pointerdown", () => this.#hurry(), { capture: true });
+  }
+
+  #follow() {
+    this.stop();
+    this.stop = follow(`${this.address}/stream`, {
       view: (view) => this.showing.take(view),
       entry: (entry) => this.#news(entry),
       presence: (presence) => this.#presence(presence),
@@ -62,8 +69,6 @@ class Table {
       lost: () => this.frame.requests.connection(LINE_DROPPED),
       back: () => this.frame.requests.connection(""),
     });
-    document.addEventListener("keydown", (event) => this.#key(event));
-    document.addEventListener("pointerdown", () => this.#hurry(), { capture: true });
   }
 
   // Showing ----------------------------------------------------------------------------------------
@@ -73,6 +78,7 @@ class Table {
     const before = this.scene;
     this.scene = scene;
     if (before?.view.number !== scene.view.number) this.held = "";
+    if (scene.view.you !== null && (before?.view.you ?? null) === null) sat(scene.view.table, scene.view.title);
     showRail(this.board.rail(scene.facts));
     this.frame.update(scene, this.board, this.#look(scene));
     this.motion?.finish();
@@ -90,8 +96,9 @@ class Table {
       return facts && step.facts ? this.board.said(step, facts, seats) : null;
     });
     const worth = said.filter((each) => each !== null).slice(-MOST_SAID);
-    if (worth.length) this.frame.message.say(...worth);
-    else if (before && before.view.game_number !== scene.view.game_number) this.frame.message.say(nextGame(scene.view));
+    const change = before && changeOf(before.view, scene.view);
+    if (worth.length || (scene.over && !before?.over)) this.frame.message.say(...worth);
+    else if (change) this.frame.message.say(change);
     const last = scene.steps.length - 1;
     const facts = fresh.length ? factsBefore({ steps: scene.steps, first: scene.view.first }, last) : null;
     if (facts && !still() && scene.steps[last].facts) this.motion = this.board.travel(this.frame.picture, scene.steps[last], facts);
@@ -213,6 +220,11 @@ class Table {
     return this.#ask(what, { ...body, number: this.showing.view?.number });
   }
 
+  /** Sit down, and follow the table from that seat: a stream belongs to whoever opened it. @param {string} name */
+  async #join(name) {
+    if (await this.#ask("join", { name })) this.#follow();
+  }
+
   async #hint() {
     const answer = await this.#do("hint");
     if (!answer) return;
@@ -232,7 +244,7 @@ class Table {
     const house = view.seats[other(side) - 1];
     const { game, rules, settings } = view;
     const opponent = house.house ? house.label : sameScreen(view) && !position ? "same screen" : "club";
-    const order = { game, rules, opponent, side, name: rememberedName(), settings, ...(position ? { position } : {}) };
+    const order = { game, rules, opponent, side, name: nameKept(), settings, ...(position ? { position } : {}) };
     const opened = await post("/api/tables", order).catch((error) => this.#failed(error));
     if (opened) location.href = opened.url;
   }
@@ -244,12 +256,6 @@ class Table {
     if (error.status === 0) return this.frame.requests.connection(error.message);
     if (error.status !== 409 || this.scene?.view.outcome === null) this.frame.message.say({ bold: "", text: error.message, kind: "no" });
   }
-}
-
-/** @param {View} view @returns {Said} */
-function nextGame(view) {
-  const side = view.you !== null && !sameScreen(view) ? ` You are Player ${view.you} now.` : "";
-  return { glyph: "→", bold: `Game ${view.game_number}.`, text: `Seats are swapped.${side}` };
 }
 
 /** Take the seat that a private link names, and take the token out of the address. @param {string} address */
@@ -270,6 +276,7 @@ async function main() {
     new Table(view, board).open();
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
+    if (error instanceof ApiError && error.status === 404) left(location.pathname.split("/")[2]);
     put($("#main"), h("section", { class: "card stack" }, h("h1", {}, "This table is not here"), h("p", {}, text), h("a", { class: "btn main", href: "/" }, "Open another")));
   }
 }

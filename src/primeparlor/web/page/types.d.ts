@@ -117,6 +117,8 @@ export interface GameInfo {
   rules: Record<string, { standard: number; least: number; most: number }>;
   /** Where its page.js is; null where it brings none. */
   page: string | null;
+  /** Where its art.js is, the picture for the wall; null where it brings none. */
+  art: string | null;
   ours: boolean;
 }
 
@@ -132,8 +134,6 @@ export interface Puzzle {
   among: Move[] | null;
   difficulty: string;
   rating: number;
-  /** How many hints there are. */
-  steps: number;
 }
 
 /** GET /api/today. */
@@ -195,6 +195,73 @@ export interface Row {
 /** The one form of an error answer. */
 export interface ErrorAnswer {
   error: { kind: string; message: string; [more: string]: any };
+}
+
+/** Days in a row on which the puzzle of the day was solved. */
+export interface Streak {
+  now: number;
+  best: number;
+}
+
+export interface Square {
+  day: string;
+  sign: "solved" | "missed" | "played" | "rest" | "ahead";
+}
+
+export interface Score {
+  day: string;
+  right: number;
+  slips: number;
+}
+
+/** What progress amounts to in one game. */
+export interface OfGame {
+  games: number;
+  won: number;
+  beaten: Record<string, Player[]>;
+  accuracy: { day: string; accuracy: number }[];
+  luck: { games: number; luck: number; choices: number } | null;
+  mistakes: { what: string; times: number }[];
+  rating: { rating: number; deviation: number; volatility: number; asked: number; right: number };
+  openings: { known: number; all: number } | null;
+}
+
+/** As `parlor progress --json` has it, and what the pages ask besides. */
+export interface Summary {
+  day: string;
+  streak: Streak;
+  calendar: Square[][];
+  puzzles: number;
+  games: number;
+  won: number;
+  accuracy: { day: string; accuracy: number }[];
+  waiting: number;
+  rush: Record<string, Score[]>;
+  next: { game: string; level: string; side: Player | null; sentence: string } | null;
+  by_game: Record<string, OfGame>;
+  /** The positions whose time has come, the longest waiting first, and whether each was the player's own mistake. */
+  due: { position: string; mistake: boolean }[];
+  /** How hard a puzzle of each game should be; nothing was asked yet where `first`. */
+  fits: Record<string, number>;
+  first: boolean;
+  today: { tries: Record<string, string>; hints: Record<string, number>; duel: { accuracy: number | null; won: boolean } | null };
+  /** Three lines that give no answer away. */
+  share: string[];
+}
+
+/** POST /api/progress. */
+export interface Progress {
+  progress: Record<string, any>;
+  summary: Summary;
+  told: string[];
+}
+
+/** What the answer to a puzzle was worth. */
+export interface Verdict {
+  right: boolean;
+  why: string;
+  answer?: string[];
+  line?: Move[];
 }
 
 /** A move in a review. */

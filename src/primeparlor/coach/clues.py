@@ -1,0 +1,66 @@
+"""The hints of a puzzle, each on request, each telling more than the one before.
+
+They are not those of a table: that there is a right move, and only one, the question says already.
+
+1  where several are right, how many
+2  what kind of move, and which of two it is, or how often each of two wins
+3  the move
+4  why
+"""
+
+from __future__ import annotations
+
+from primeparlor.coach.blocks import by_chance, capital, joined
+from primeparlor.coach.draw import Steady, pick
+from primeparlor.coach.grades import worth
+from primeparlor.coach.hints import hint
+from primeparlor.coach.puzzles import Puzzle
+from primeparlor.coach.reasons import reason, words_of
+from primeparlor.core import Move
+from primeparlor.solve import Analysis, Choice
+
+
+def clues(puzzle: Puzzle, analysis: Analysis) -> list[str]:
+    """All hints towards this puzzle's own answer; the last one is the answer with its reason."""
+    state, answer = puzzle.state, puzzle.answers[0]
+    because = reason(state, analysis, answer).sentence
+    told = _one_of_many(puzzle, analysis) if _is_one_of_many(puzzle, analysis) else _kind(puzzle, analysis)
+    return [*told, words_of(state).instruction(state, answer), f"{capital(str(answer))}: {because}"]
+
+
+def _is_one_of_many(puzzle: Puzzle, analysis: Analysis) -> bool:
+    return len(puzzle.answers) == 1 and len(puzzle.among or analysis.moves) > 2
+
+
+def _kind(puzzle: Puzzle, analysis: Analysis) -> list[str]:
+    """How many are right, if several are, and of what kind; by chance also how often they win."""
+    answers, moves = len(puzzle.answers), len(analysis.moves)
+    how_many = [f"{answers} of {moves} moves are right."] if answers > 1 else []
+    how_often = [hint(puzzle.state, analysis, 2)] if by_chance(analysis) else []
+    return [*how_many, words_of(puzzle.state).clue(puzzle.state, analysis, puzzle.asked), *how_often]
+
+
+def _one_of_many(puzzle: Puzzle, analysis: Analysis) -> list[str]:
+    """What kind of move it is, and which of two.
+
+    Where no wrong move is of that kind, the kind gives the answer away, so it comes last.
+    """
+    state, asked, answer = puzzle.state, puzzle.asked, puzzle.answers[0]
+    words, offered = words_of(state), asked.among or tuple(choice.move for choice in analysis.moves)
+    kind = words.clue(state, analysis, asked)
+    wrong = [choice for choice in analysis.moves if choice.move in offered and choice.move != answer]
+    alike = [
+        choice
+        for choice in wrong
+        if words.clue(state, analysis, asked._replace(answers=(choice.move,))) == kind
+    ]
+    other = _tempting(puzzle, analysis, alike or wrong)
+    two = f"It is {joined([str(move) for move in offered if move in (answer, other)], 'or')}."
+    return [kind, two] if alike else [two, kind]
+
+
+def _tempting(puzzle: Puzzle, analysis: Analysis, wrong: list[Choice]) -> Move:
+    """The wrong move that looks best: one that costs least and holds out longest; always the same one."""
+    looks = [(worth(analysis, choice), choice.plies or 0) for choice in wrong]
+    best = [choice.move for choice, look in zip(wrong, looks, strict=True) if look == max(looks)]
+    return pick(Steady(puzzle.position), best)

@@ -1,0 +1,215 @@
+/**
+ * A puzzle on the board: the question, the tries, the hints and the answer. Today, puzzles and rush all show it so.
+ * What becomes of it is told to whoever shows it: `tried` gets "+" for right, "-" for wrong, "?" for shown.
+ */
+
+import { ApiError, post } from "/static/api.js";
+import { h, put } from "/static/dom.js";
+import { boardOf, gameNamed } from "/static/games.js";
+import { token } from "/static/numerals.js";
+import { showRail } from "/static/shell.js";
+import { Message } from "/static/table/message.js";
+import { Typed } from "/static/table/typed.js";
+
+/** @typedef {import("/static/board.js").default} Board */
+/** @typedef {import("/static/types").Look} Look */
+/** @typedef {import("/static/types").Puzzle} Puzzle */
+/** @typedef {import("/static/types").Said} Said */
+/** @typedef {import("/static/types").Seats} Seats */
+/** @typedef {import("/static/types").Verdict} Verdict */
+/** @typedef {"+" | "-" | "?"} Mark */
+/** @typedef {{ tries: string, hints: number }} Before what was told and tried before this visit */
+
+export class Posed {
+  /**
+   * @param {{ mode: "puzzle" | "rush", tried(mark: Mark, first: boolean): void, hinted?(hints: number): void }} told
+   */
+  constructor(told) {
+    this.told = told;
+    this.turn = h("div", { class: "turn", role: "status", "aria-live": "polite" });
+    this.picture = h("div", { class: "picture" });
+    this.keys = h("div", { class: "keys-place" });
+    this.message = new Message();
+    this.typed = new Typed((text) => this.play(text));
+    this.hints = h("ol", { class: "clues", "aria-live": "polite" });
+    const stage = h("section", { class: "frame stage", "aria-label": "Board" }, h("div", { class: "stage-in" }, this.turn, this.picture));
+    this.root = h("div", { class: "posed" }, stage, h("div", { class: "play" }, this.keys, h("div", { class: "say" }, this.message.root, this.typed.root), this.hints));
+    /** @type {Puzzle | null} */
+    this.puzzle = null;
+    /** @type {Board | null} */
+    this.board = null;
+    /** @type {string[]} */
+    this.opened = [];
+    this.all = false; // whether every hint is open
+    this.tried = /** @type {string[]} */ ([]);
+    this.held = "";
+    this.tries = "";
+    this.busy = false;
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Whether nothing was told or tried yet. */
+  get first() {
+    return !this.tries && !this.opened.length;
+  }
+
+  /** Whether it was solved, or its answer shown. */
+  get over() {
+    return /[+?]/.test(this.tries);
+  }
+
+  /** Whether there is another hint to open. */
+  get more() {
+    return this.puzzle !== null && !this.over && !this.all;
+  }
+
+  /**
+   * Put a puzzle on the board, as it was left.
+   * @param {Puzzle} puzzle
+   * @param {Before} [before]
+   */
+  async set(puzzle, before = { tries: "", hints: 0 }) {
+    this.board = await boardOf(await gameNamed(puzzle.game));
+    this.puzzle = puzzle;
+    [this.tried, this.opened, this.held, this.tries, this.all] = [[], [], "", before.tries, false];
+    this.message.say();
+    showRail(this.board.rail(puzzle.facts));
+    this.#draw();
+    for (let step = 1; step <= before.hints; step += 1) this.opened.push(await this.#clue(step));
+    this.#draw();
+  }
+
+  /** The names as they begin a sentence. @returns {Seats} */
+  get seats() {
+    const you = this.puzzle?.turn ?? 1;
+    return { names: you === 1 ? ["You", "Your opponent"] : ["Your opponent", "You"], you };
+  }
+
+  /** @returns {Look} */
+  get look() {
+    const me = this.puzzle?.turn ?? 1;
+    const yours = !this.over && !this.busy;
+    const { seats, held, tried } = this;
+    return { seats, me, held, tried, yours, over: false, actions: null, mode: this.told.mode, play: (text) => this.play(text), hold: (text) => this.hold(text) };
+  }
+
+  /** @param {string} text */
+  hold(text) {
+    this.held = text;
+    this.#draw();
+  }
+
+  #draw() {
+    const { puzzle, board } = this;
+    if (!puzzle || !board) return;
+    const { facts, turn } = puzzle;
+    put(this.turn, token(turn), h("span", null, `You are Player ${turn}`), h("span", { class: "why" }, puzzle.question), h("span", { class: "end" }, stars(puzzle.difficulty)));
+    put(this.picture, board.paint(facts, this.look, []));
+    put(this.keys, board.keys(facts, this.look));
+    this.typed.update(board.placeholder(facts), this.look.yours);
+    put(this.hints, this.opened.map((text) => h("li", { class: "open" }, text)));
+    this.hints.hidden = !this.opened.length;
+  }
+
+  /** Answer with this move. @param {string} text */
+  async play(text) {
+    const { puzzle, board } = this;
+    if (!puzzle || !board || this.over || this.busy) return;
+    await this.#working(async () => {
+      const verdict = /** @type {Verdict} */ (await post(`/api/puzzles/${puzzle.puzzle}/answer`, { move: text }));
+      if (puzzle !== this.puzzle) return;
+      this.held = "";
+      if (!verdict.right) this.tried.push(text);
+      this.#mark(verdict.right ? "+" : "-");
+      this.message.say(verdict.right ? { glyph: "✓", ...split(verdict.why), kind: "yes" } : { glyph: "✕", ...split(verdict.why), kind: "no" });
+    }, text);
+  }
+
+  /** Open the next hint. */
+  async hint() {
+    if (!this.more || this.busy) return;
+    await this.#working(async () => {
+      const text = await this.#clue(this.opened.length + 1);
+      this.opened.push(text);
+      this.told.hinted?.(this.opened.length);
+    });
+  }
+
+  /** @param {number} step @returns {Promise<string>} */
+  async #clue(step) {
+    const clue = await post(`/api/puzzles/${this.puzzle?.puzzle}/hint`, { step });
+    this.all = clue.all;
+    return clue.text;
+  }
+
+  /** Show the answer, which ends the puzzle. */
+  async show() {
+    const { puzzle } = this;
+    if (!puzzle || this.over || this.busy) return;
+    await this.#working(async () => {
+      const verdict = /** @type {Verdict} */ (await post(`/api/puzzles/${puzzle.puzzle}/answer`, { show: true }));
+      this.#mark("?");
+      this.message.say({ glyph: "→", ...split(verdict.why) });
+    });
+  }
+
+  /** @param {Mark} mark */
+  #mark(mark) {
+    const { first } = this;
+    this.tries += mark;
+    this.told.tried(mark, first);
+  }
+
+  /**
+   * Do one thing at a time; what goes wrong is said below the keys.
+   * @param {() => Promise<void>} work
+   * @param {string} [text] the move that was tried
+   */
+  async #working(work, text = "") {
+    this.busy = true;
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.message.say(this.#refusal(error, text));
+    } finally {
+      this.busy = false;
+      this.held = "";
+      this.#draw();
+    }
+  }
+
+  /** @param {ApiError} error @param {string} text @returns {Said} */
+  #refusal(error, text) {
+    const { puzzle, board } = this;
+    const ruled = error.status === 422 && text && puzzle && board;
+    return ruled ? { kind: "no", ...board.refused(puzzle.facts, text, error.message, this.seats) } : { bold: "", text: error.message, kind: "no" };
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !this.root.isConnected) return;
+    if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog")) return;
+    if (event.key === "Enter" && event.target instanceof HTMLElement && event.target.closest("button, a, summary") && !this.held) return;
+    if (event.key === "/") {
+      event.preventDefault();
+      this.typed.focus();
+    } else if (this.puzzle && this.board?.press(event.key, this.puzzle.facts, this.look)) event.preventDefault();
+  }
+}
+
+/**
+ * A verdict as a message: its first sentence stands out.
+ * @param {string} why
+ * @returns {{ bold: string, text: string }}
+ */
+function split(why) {
+  const [, bold = why, text = ""] = /^(.+?[.!])\s+(.*)$/s.exec(why) ?? [];
+  return { bold, text };
+}
+
+/** One diamond to five for how hard a puzzle is. @param {number | string} difficulty */
+function stars(difficulty) {
+  const count = Number(difficulty);
+  return [h("span", { "aria-hidden": "true" }, "◆".repeat(count) + "◇".repeat(5 - count)), h("span", { class: "vh" }, `Difficulty ${count} of 5`)];
+}

@@ -1,0 +1,127 @@
+/** Puzzles one after another: first what comes back, then fresh ones that fit the player. */
+
+import { post } from "/static/api.js";
+import { bigStreak, calendar, legend } from "/static/calendar.js";
+import { change, look } from "/static/diary.js";
+import { $, h, put } from "/static/dom.js";
+import { games } from "/static/games.js";
+import { Posed } from "/static/posed.js";
+
+/** @typedef {import("/static/types").GameInfo} GameInfo */
+/** @typedef {import("/static/types").Progress} Progress */
+/** @typedef {import("/static/types").Puzzle} Puzzle */
+
+const WEEKS = 3;
+const EASY = 600; // the rating wanted for the very first puzzle of a player
+const game = decodeURIComponent(location.pathname.split("/")[2] ?? "") || null;
+
+class Session {
+  /** @param {GameInfo[]} list @param {Progress} progress */
+  constructor(list, progress) {
+    this.list = list;
+    this.progress = progress;
+    this.right = 0;
+    this.row = 0; // right at the first try, one after another
+    this.asked = 0;
+    this.seen = /** @type {string[]} */ ([]);
+    this.posed = new Posed({ mode: "puzzle", tried: (mark, first) => this.#tried(mark, first), hinted: () => this.#buttons() });
+    this.acts = h("div", { class: "row acts-row" });
+    this.side = h("aside", { class: "side", "aria-label": "Your progress" });
+    this.chips = h("div", { class: "grow" });
+    const choose = h("nav", { class: "row pick", "aria-label": "Which puzzles" }, this.#links());
+    const head = h("div", { class: "head" }, h("h1", null, title(list)), this.chips);
+    put($("#main"), head, choose, h("div", { class: "two-col" }, h("div", null, this.posed.root, this.acts), this.side));
+  }
+
+  #links() {
+    const link = (/** @type {string | null} */ name, /** @type {string} */ label) =>
+      h("a", { class: "chip", href: name ? `/puzzle/${name}` : "/puzzle", "aria-current": name === game ? "page" : null }, label);
+    return [link(null, "All games"), ...this.list.map(({ name, title: label }) => link(name, label))];
+  }
+
+  async next() {
+    put(this.acts, h("span", { class: "soft", role: "status" }, "Looking for a puzzle …"));
+    try {
+      const puzzle = await this.#find();
+      this.seen.push(puzzle.puzzle);
+      await this.posed.set(puzzle);
+      this.asked += 1;
+    } catch (error) {
+      put(this.acts, h("p", { role: "alert" }, String(error instanceof Error ? error.message : error)), h("button", { class: "btn main", type: "button", onclick: () => this.next() }, "Try again"));
+      return;
+    }
+    this.#buttons();
+    this.#sides();
+  }
+
+  /** @returns {Promise<Puzzle>} */
+  async #find() {
+    const { summary } = this.progress;
+    for (const { position, mistake } of summary.due) {
+      if (game && !position.startsWith(`${game} `)) continue;
+      const puzzle = await post("/api/puzzles", { position, mistake }).catch(() => null);
+      if (puzzle && !this.seen.includes(puzzle.puzzle)) return puzzle;
+    }
+    const ours = this.list.filter((each) => each.ours);
+    const name = game ?? ours[Math.floor(Math.random() * ours.length)].name;
+    const rating = summary.first ? EASY : (summary.fits[name] ?? EASY);
+    return post("/api/puzzles", { game: name, rating, seen: this.seen.slice(-20) });
+  }
+
+  /** @param {"+" | "-" | "?"} mark @param {boolean} first */
+  async #tried(mark, first) {
+    const right = mark === "+";
+    this.right += right && first ? 1 : 0;
+    this.row = right && first ? this.row + 1 : right ? this.row : 0;
+    this.#buttons();
+    this.progress = await change({ do: "answered", puzzle: this.posed.puzzle?.puzzle, right, first: right ? first : this.posed.tries.length === 1 }).catch(() => this.progress);
+    this.#sides();
+  }
+
+  #buttons() {
+    const { posed } = this;
+    const button = (/** @type {string} */ kind, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
+      h("button", { class: `btn ${kind}`, type: "button", "data-key": label, onclick }, label);
+    if (posed.over) put(this.acts, button("main", "Next puzzle", () => this.next()));
+    else
+      put(
+        this.acts,
+        posed.more && button("", posed.opened.length ? "Another hint" : "A hint", () => posed.hint()),
+        button("quiet", "Show the answer", () => posed.show()),
+        button("quiet", "Skip", () => this.next()),
+      );
+    put(this.chips, this.row > 1 && h("span", { class: "chip" }, `${this.row} in a row`), this.asked > 1 && h("span", { class: "chip" }, `${this.right} right at the first try`));
+  }
+
+  #sides() {
+    const { summary } = this.progress;
+    const name = this.posed.puzzle?.game ?? "";
+    const rated = summary.by_game[name]?.rating;
+    put(
+      this.side,
+      h("section", { class: "card stack" }, bigStreak(summary.streak), calendar(summary.calendar.slice(-WEEKS), summary.day), legend()),
+      h(
+        "section",
+        { class: "card stack" },
+        h("h2", null, "What comes back"),
+        h("p", null, comesBack(summary.due.length)),
+        rated && rated.asked > 0 && h("dl", { class: "dl" }, h("dt", null, "Your rating here"), h("dd", null, Math.round(rated.rating)), h("dt", null, "Asked, right"), h("dd", null, `${rated.asked}, ${rated.right}`)),
+      ),
+    );
+  }
+}
+
+/** @param {GameInfo[]} list */
+function title(list) {
+  const found = list.find(({ name }) => name === game);
+  return found ? `Puzzles of ${found.title}` : "Puzzles";
+}
+
+/** @param {number} due */
+function comesBack(due) {
+  if (!due) return "Nothing waits. What you miss comes back another day.";
+  return due === 1 ? "One puzzle you missed is due again." : `${due} puzzles you missed are due again.`;
+}
+
+const session = new Session(await games(), await look());
+session.next();

@@ -1,0 +1,170 @@
+/** Something new every day: the puzzle of the day, one more of each other game, and the daily duel. */
+
+import { ApiError, get, post } from "/static/api.js";
+import { bigStreak, calendar, legend } from "/static/calendar.js";
+import { change, look, thisDay } from "/static/diary.js";
+import { $, h, put } from "/static/dom.js";
+import { games } from "/static/games.js";
+import { diamondSign } from "/static/numerals.js";
+import { Posed } from "/static/posed.js";
+
+/** @typedef {import("/static/types").GameInfo} GameInfo */
+/** @typedef {import("/static/types").Progress} Progress */
+/** @typedef {import("/static/types").Puzzle} Puzzle */
+/** @typedef {import("/static/types").Today} Today */
+
+const WEEKS = 3;
+const SIGNS = { "+": "✓", "-": "✕", "?": "?" };
+
+class Day {
+  /** @param {GameInfo[]} list @param {Today} today @param {Progress} progress */
+  constructor(list, today, progress) {
+    this.titles = Object.fromEntries(list.map(({ name, title }) => [name, title]));
+    this.today = today;
+    this.progress = progress;
+    this.puzzles = [today.puzzle, ...today.more];
+    this.posed = new Posed({ mode: "puzzle", tried: (mark, first) => this.#tried(mark, first), hinted: (hints) => this.#hinted(hints) });
+    this.acts = h("div", { class: "row acts-row" });
+    this.list = h("div", { class: "row pick", role: "group", "aria-label": "The puzzles of this day" });
+    this.side = h("aside", { class: "side", "aria-label": "Your days" });
+    this.chips = h("div", { class: "grow" });
+    const heading = h("h1", null, `Today: ${today.name} `, today.prime && diamondSign());
+    put($("#main"), h("div", { class: "head" }, heading, this.chips), this.list, h("div", { class: "two-col" }, h("div", null, this.posed.root, this.acts), this.side));
+  }
+
+  /** @param {Puzzle} puzzle */
+  async open(puzzle) {
+    const { tries, hints } = this.progress.summary.today;
+    await this.posed.set(puzzle, { tries: tries[puzzle.game] ?? "", hints: hints[puzzle.game] ?? 0 });
+    this.#draw();
+  }
+
+  /** The first puzzle of the day that is still to be solved, the one that carries the streak before the others. */
+  get open_one() {
+    const { tries } = this.progress.summary.today;
+    return this.puzzles.find(({ game }) => !/[+?]/.test(tries[game] ?? ""));
+  }
+
+  /** @param {"+" | "-" | "?"} mark @param {boolean} first */
+  async #tried(mark, first) {
+    const { puzzle } = this.posed;
+    if (!puzzle) return;
+    const right = mark === "+";
+    const answered = { do: "answered", puzzle: puzzle.puzzle, right, first: right ? first : this.posed.tries.length === 1 };
+    this.#draw();
+    this.progress = await change({ do: "tried", game: puzzle.game, mark }, answered).catch(() => this.progress);
+    this.#draw();
+  }
+
+  /** @param {number} hints */
+  async #hinted(hints) {
+    const game = this.posed.puzzle?.game;
+    this.progress = await change({ do: "hinted", game, hints }).catch(() => this.progress);
+    this.#draw();
+  }
+
+  #draw() {
+    const { posed, today } = this;
+    const game = posed.puzzle?.game ?? "";
+    put(this.chips, today.prime && h("span", { class: "chip" }, "a prime day"), h("span", { class: "chip" }, this.titles[game]), h("span", { class: "chip" }, game === today.puzzle.game ? "puzzle of the day" : "one more"));
+    put(this.list, this.puzzles.map((puzzle) => this.#link(puzzle)));
+    put(this.acts, posed.over ? this.#next() : this.#helps());
+    this.#sides();
+  }
+
+  /** @param {Puzzle} puzzle */
+  #link(puzzle) {
+    const tries = this.progress.summary.today.tries[puzzle.game] ?? "";
+    const sign = [...tries].map((mark) => SIGNS[/** @type {"+"} */ (mark)]).join("");
+    const told = /[+]/.test(tries) ? "solved" : /[?]/.test(tries) ? "answer shown" : tries ? "tried" : "not tried yet";
+    return h(
+      "button",
+      { class: "chip", type: "button", "data-key": `of-${puzzle.game}`, "aria-pressed": puzzle === this.posed.puzzle ? "true" : "false", onclick: () => this.open(puzzle) },
+      this.titles[puzzle.game],
+      h("span", { "aria-hidden": "true" }, sign || "·"),
+      h("span", { class: "vh" }, `, ${told}`),
+    );
+  }
+
+  #helps() {
+    const { posed } = this;
+    const streak = this.posed.puzzle === this.today.puzzle;
+    return [
+      posed.more && h("button", { class: "btn", type: "button", "data-key": "hint", onclick: () => posed.hint() }, posed.opened.length ? "Another hint" : "A hint"),
+      h("button", { class: "btn quiet", type: "button", "data-key": "show", onclick: () => (streak ? this.#ask() : posed.show()) }, "Show the answer"),
+    ];
+  }
+
+  /** The answer ends the streak, so it is asked for twice. */
+  #ask() {
+    const yes = h("button", { class: "btn", type: "button", onclick: () => this.posed.show() }, "Show it");
+    put(this.acts, h("p", { class: "grow" }, "Seeing the answer ends your streak. A second try keeps it."), yes, h("button", { class: "btn main", type: "button", onclick: () => this.#draw() }, "Keep trying"));
+    yes.focus();
+  }
+
+  #next() {
+    const next = this.open_one;
+    if (next) return [h("button", { class: "btn main", type: "button", "data-key": "next", onclick: () => this.open(next) }, `Next: ${this.titles[next.game]}`)];
+    return [h("p", { class: "grow" }, "All puzzles of this day are done."), h("a", { class: "btn", href: "/puzzle" }, "More puzzles")];
+  }
+
+  #sides() {
+    const { summary } = this.progress;
+    put(
+      this.side,
+      h("section", { class: "card stack" }, bigStreak(summary.streak), calendar(summary.calendar.slice(-WEEKS), summary.day), legend(), h("p", { class: "soft small" }, "A second try keeps the streak.")),
+      this.#duel(),
+      this.#share(),
+    );
+  }
+
+  #duel() {
+    const { duel } = this.today;
+    const done = this.progress.summary.today.duel;
+    const told = done ? [done.won ? "You won." : "You lost.", done.accuracy === null ? "" : `Your choices: ${done.accuracy} %.`].join(" ") : "The same cards for everyone today. Your choices count, not your luck. No hints, and nothing is taken back.";
+    return h(
+      "section",
+      { class: "card stack", "aria-labelledby": "duel" },
+      h("h2", { id: "duel" }, `Daily duel: ${this.titles[duel.game]}`),
+      h("p", null, told),
+      !done && h("button", { class: "btn", type: "button", "data-key": "duel", onclick: () => this.#sit() }, `Sit down against ${duel.level}`),
+    );
+  }
+
+  async #sit() {
+    try {
+      const { table } = await post("/api/tables", { game: this.today.duel.game, opponent: this.today.duel.level, side: 1, daily: this.today.day });
+      location.assign(`/t/${table}`);
+    } catch (error) {
+      if (error instanceof ApiError) this.posed.message.say({ bold: "", text: error.message, kind: "no" });
+      else throw error;
+    }
+  }
+
+  /** Three lines that give no answer away; there is something to share once a puzzle is over. */
+  #share() {
+    const { share, today } = this.progress.summary;
+    if (!/[+?]/.test(Object.values(today.tries).join(""))) return null;
+    const text = share.join("\n");
+    const button = h("button", { class: "btn", type: "button", "data-key": "copy" }, "Copy");
+    button.addEventListener("click", async () => {
+      await navigator.clipboard?.writeText(text).catch(() => {});
+      button.textContent = "Copied ✓";
+      window.setTimeout(() => (button.textContent = "Copy"), 2000);
+    });
+    return h("section", { class: "card stack", "aria-labelledby": "share" }, h("h2", { id: "share" }, "Share this day"), h("pre", { class: "share-text", tabindex: "0" }, text), h("div", { class: "row" }, button, h("span", { class: "soft small" }, "It gives no answer away.")));
+  }
+}
+
+/** Begin with what is still to be solved; a day that cannot be had says so. */
+async function begin() {
+  try {
+    const [list, today, progress] = await Promise.all([games(), get(`/api/today?date=${thisDay()}`), look()]);
+    const day = new Day(list, today, progress);
+    await day.open(day.open_one ?? today.puzzle);
+  } catch (error) {
+    put($("#main"), h("h1", null, "Today"), h("p", { class: "card", role: "alert" }, error instanceof Error ? error.message : String(error)));
+  }
+}
+
+begin();

@@ -1,0 +1,103 @@
+"""The call of progress: the browser sends what it keeps and what has changed. Nothing is stored here.
+
+A game that was played is looked through here, from the record of its table.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from primeparlor.core import PLAYERS
+from primeparlor.web.bodies import (
+    NOTHING,
+    YES_NO,
+    Schema,
+    checked,
+    either,
+    malformed,
+    one_of,
+    real,
+    record,
+    text,
+    whole,
+)
+from primeparlor.web.calls import Asked, Call
+from primeparlor.web.days import read_day
+from primeparlor.web.faults import NotOver
+from primeparlor.web.puzzles import SENDS, read_name, think
+
+MOST_CHANGES = 200
+LATEST = 253_000_000_000.0  # seconds since 1970: the last year of the calendar
+WHEN: dict[str, Schema] = {"day": text(10), "now": real(0, LATEST)}
+GAME = text(100)
+
+# What may have changed, by what was done; `day` and `now` say when, where the browser is.
+CHANGES: dict[str, Schema] = {
+    "answered": record({"puzzle": text(8_000), "right": YES_NO, "first": YES_NO}, WHEN),
+    "tried": record({"game": GAME, "mark": one_of("+", "-", "?")}, WHEN),
+    "hinted": record({"game": GAME, "hints": whole(1, 5)}, WHEN),
+    "rushed": record({"game": either(GAME, NOTHING), "right": whole(0, 10_000), "slips": whole(0, 3)}, WHEN),
+    "played": record({"table": text(40), "game": whole(1, 10_000), "seat": one_of(*PLAYERS)}, WHEN),
+    "join": record({"progress": {"type": "object"}}, WHEN),
+}
+PROGRESS = record(
+    {
+        "progress": {
+            "type": "object",
+            "description": "What this browser keeps: progress.json of the terminal.",
+        },
+        "day": text(10) | {"description": "The date where the reader is."},
+        "now": real(0, LATEST) | {"description": "Seconds since 1970."},
+        "minutes": whole(-1_440, 1_440) | {"description": "How far the reader's clock is ahead of UTC."},
+    },
+    {"changes": {"type": "array", "maxItems": MOST_CHANGES, "items": {"type": "object"}}},
+)
+
+
+async def progress(asked: Asked) -> dict[str, Any]:
+    """What is kept, with these changes, and what it amounts to."""
+    data = await asked.data()
+    read_day(data["day"])
+    when = {"day": data["day"], "now": data["now"]}
+    changes = [await _read(asked, when | change) for change in data.pop("changes", ())]
+    return await think(asked, "progress", changes=changes, **data)
+
+
+async def _read(asked: Asked, change: dict[str, Any]) -> dict[str, Any]:
+    """A change that makes sense, with what the house needs to know of it."""
+    does = change.pop("do", None)
+    if not isinstance(does, str) or does not in CHANGES:
+        raise malformed(f"do must be one of {', '.join(CHANGES)}.")
+    checked(CHANGES[does], change, f"The change {does}")
+    read_day(change["day"])
+    if does == "answered":
+        position, mistake = read_name(change.pop("puzzle"))
+        change |= {"position": position, "mistake": mistake}
+    if does == "played":
+        desk = await asked.table(change["table"])
+        game, view = change.pop("game"), desk.view(frozenset())
+        if game == view["game_number"] and view["outcome"] is None:
+            raise NotOver("The game is not over yet: what was learned from it comes after the end.")
+        lines = desk.record(PLAYERS, game).decode().splitlines(keepends=True)
+        change |= {"lines": lines, "daily": view["daily"]}
+    return {"do": does} | change
+
+
+def calls() -> list[Call]:
+    """What can be asked about progress."""
+    problems = (404, 409, *SENDS)
+    told = "Change what the browser keeps of a player, and sum it up; nothing of it is stored."
+    return [
+        Call(
+            "POST",
+            "/api/progress",
+            progress,
+            told,
+            "Progress",
+            PROGRESS,
+            200,
+            problems,
+            ("thoughts",),
+            large=True,
+        )
+    ]

@@ -1,0 +1,133 @@
+"""What a worker does with a player's progress: the browser keeps it, here it is changed and summed up.
+
+The document is the terminal's `progress.json`. It comes with every question and goes back with the answer,
+and nothing of it stays. So there is one place that knows how progress changes: the coach's diary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date, timedelta, timezone
+from typing import Any
+
+from primeparlor import notation, records
+from primeparlor.coach import daily, session, sharing
+from primeparlor.coach.diary import Diary
+from primeparlor.coach.diary_file import VERSION, Change, parsed, written
+from primeparlor.coach.glicko import Rating
+from primeparlor.coach.ladder import summary
+from primeparlor.coach.pages import Data, Day
+from primeparlor.coach.puzzles import practice_at, puzzle_at
+from primeparlor.coach.taking_in import look_through
+from primeparlor.core import ParlorError, Player
+from primeparlor.games import GAMES
+
+
+class Carried:
+    """A diary that somebody else keeps: given, changed here, and given back."""
+
+    def __init__(self, data: Data) -> None:
+        self.data = {"version": VERSION} | data
+
+    def read(self) -> Data:
+        return self.data
+
+    def change(self, changes: Sequence[Change]) -> Data:
+        """Make the changes to a copy, as what was read before must not change."""
+        self.data = parsed(written(self.data))
+        for change in changes:
+            change(self.data)
+        return self.data
+
+
+def progress(progress: Data, changes: Sequence[Data], day: str, now: float, minutes: int) -> dict[str, Any]:
+    """The document after these changes, what it amounts to on this day, and what there is to tell."""
+    version = progress.get("version")
+    if type(version) is int and version > VERSION:
+        raise ParlorError("This progress was written by a newer Prime Parlor: load the page again.")
+    diary = Diary("", file=Carried(progress), zone=timezone(timedelta(minutes=minutes)))
+    told = [sentence for change in changes if (sentence := DOES[change["do"]](diary, change))]
+    today = daily.in_range(date.fromisoformat(day))
+    return {"progress": diary.data, "summary": _summed_up(diary, today, now), "told": told}
+
+
+# Changes --------------------------------------------------------------------------------------------
+
+
+def _answered(diary: Diary, change: Data) -> None:
+    state = notation.read_position(change["position"])
+    puzzle = (None if change["mistake"] else puzzle_at(state)) or practice_at(state)
+    if puzzle is not None:
+        diary.answered(puzzle, change["right"], first=change["first"], now=change["now"])
+
+
+def _tried(diary: Diary, change: Data) -> None:
+    day = date.fromisoformat(change["day"])
+    diary.tried_today(day, change["game"], change["mark"], daily.today(day).main == change["game"])
+
+
+def _hinted(diary: Diary, change: Data) -> None:
+    diary.hinted_today(date.fromisoformat(change["day"]), change["game"], change["hints"])
+
+
+def _rushed(diary: Diary, change: Data) -> None:
+    diary.rushed(change["game"], date.fromisoformat(change["day"]), change["right"], change["slips"])
+
+
+def _played(diary: Diary, change: Data) -> None:
+    """Take in a finished game; the daily duel counts for its day too."""
+    lines: list[str] = change["lines"]
+    seat: Player = change["seat"]
+    record = records.read(line.encode() for line in lines)
+    taken, mistakes = look_through(record, sum(map(len, lines)), seat, diary.zone)
+    stamp = record.began.translate({ord(sign): None for sign in "-:TZ"})
+    name = f"{stamp[:8]}-{stamp[8:]}-{record.match.start.name}-{change['table'][:4]}{records.SUFFIX}"
+    diary.took_in({name: taken}, mistakes)
+    if change.get("daily") is not None:
+        diary.duelled(date.fromisoformat(change["daily"]), taken.accuracy, bool(taken.won), name)
+
+
+def _joined(diary: Diary, change: Data) -> str:
+    return diary.take(written(change["progress"]))
+
+
+DOES: dict[str, Callable[[Diary, Data], str | None]] = {
+    "answered": _answered,
+    "tried": _tried,
+    "hinted": _hinted,
+    "rushed": _rushed,
+    "played": _played,
+    "join": _joined,
+}
+
+
+# What it amounts to ---------------------------------------------------------------------------------
+
+
+def _summed_up(diary: Diary, today: date, now: float) -> dict[str, Any]:
+    """As `parlor progress --json` tells it, with what the pages ask besides."""
+    ratings = {game: rated.rating for game, rated in diary.ratings.items()}
+    done = diary.days.get(today, Day())
+    return summary(diary, today, now) | {
+        "due": [
+            {"position": position, "mistake": diary.cards[position].mistake}
+            for position in diary.due(None, now)
+        ],
+        "fits": {game: _fitting(ratings, game) for game in GAMES},
+        "first": not any(rated.asked for rated in diary.ratings.values()),
+        "today": {"tries": done.tries, "hints": dict(done.hints), "duel": _duel(done)},
+        "share": sharing.share(diary, daily.today(today)),
+    }
+
+
+def _fitting(ratings: dict[str, Rating], game: str) -> float:
+    """How strong the player is in this game, with what the others tell."""
+    others = [rating for other, rating in ratings.items() if other != game]
+    return session.overall(ratings.get(game, session.NEW), others).rating
+
+
+def _duel(done: Day) -> dict[str, Any] | None:
+    return None if done.duel is None else {"accuracy": done.duel.accuracy, "won": done.duel.won}
+
+
+TASKS: dict[str, Callable[..., dict[str, Any]]] = {"progress": progress}

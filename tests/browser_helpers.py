@@ -1,0 +1,174 @@
+"""Helpers for tests of boards in a browser: painted from facts under our policy, without our server."""
+
+from __future__ import annotations
+
+import mimetypes
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlparse
+
+import pytest
+from playwright.sync_api import Page, Route, sync_playwright
+
+import primeparlor
+from primeparlor.core import Played, State
+from primeparlor.games import game_of
+
+HOUSE = Path(primeparlor.__file__).parent
+ORIGIN = "http://boards.test"  # nobody answers there: every file comes from the folders
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
+SHEETS = "".join(
+    f'<link rel="stylesheet" href="/static/{name}.css">' for name in ("parlor", "pieces", "table")
+)
+SHELL = f"""<!doctype html><html lang="en"><title>Boards</title>{SHEETS}
+<main><div id="picture"></div><div id="keys"></div></main></html>"""
+
+# What the page around a board does: it paints, keeps what is held, and notes what is played.
+BENCH = """async ({ name, facts, look }) => {
+  const Board = (await import(`/games/${name}/page.js`)).default;
+  const { put } = await import("/static/dom.js");
+  const bench = (window.bench ??= { boards: {}, played: [] });
+  const press = (event) => event.target.closest("input") || bench.press(event.key);
+  if (!bench.press) document.addEventListener("keydown", press);
+  if (!bench.boards[name]) await dressed(name);
+  const board = (bench.boards[name] ??= new Board({ name }));
+  const paint = () => {
+    put(document.querySelector("#picture"), board.paint(facts, bench.look, []));
+    put(document.querySelector("#keys"), board.keys(facts, bench.look));
+  };
+  const play = (text) => bench.played.push(text);
+  const hold = (text) => ((bench.look.held = text), paint());
+  const asked = look.unfold && { unfold: () => bench.played.push("unfold") };
+  bench.look = { ...look, ...asked, play, hold };
+  bench.press = (key) => board.press(key, facts, bench.look);
+  paint();
+
+  function dressed(name) {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "stylesheet", href: `/games/${name}/page.css` });
+    document.head.append(link);
+    return new Promise((resolve) => (link.onload = resolve));
+  }
+}"""
+
+
+def safe(told: Any) -> Any:
+    """What is told, with numbers that JavaScript would round as text, as the server sends them."""
+    if isinstance(told, dict):
+        return {name: safe(value) for name, value in told.items()}
+    if isinstance(told, list | tuple):
+        return [safe(value) for value in told]
+    return str(told) if type(told) is int and abs(told) >= 2**53 else told
+
+
+class Boards:
+    """A page that paints any of our boards."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.faults: list[str] = []  # errors of scripts and breaches of the policy
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
+        page.route("**/*", self._answer)
+        page.goto(f"{ORIGIN}/")
+
+    def _answer(self, route: Route) -> None:
+        path = urlparse(route.request.url).path
+        headers = {"Content-Security-Policy": POLICY}
+        if path == "/":
+            return route.fulfill(body=SHELL, content_type="text/html", headers=headers)
+        room, name = path.strip("/").split("/", 1)
+        folders = {"static": HOUSE / "web" / "page" / name, "games": HOUSE / "games" / name.replace("-", "_")}
+        kind = mimetypes.guess_type(name)[0]
+        return route.fulfill(path=folders[room], content_type=kind, headers=headers)
+
+    def paint(self, state: State, line: Sequence[Played] = (), **look: Any) -> None:
+        """Paint this state, seen by the player to move who plays against the house."""
+        facts = game_of(state).facts(state, line)
+        names = ["You", "The house"] if state.turn == 1 else ["The house", "You"]
+        usual = {"held": "", "tried": [], "yours": True, "over": facts["winner"] is not None, "actions": None}
+        seats = {"names": names, "you": state.turn}
+        given = {"seats": seats, "me": state.turn, "mode": "table", **usual, **look}
+        self.page.evaluate(BENCH, {"name": state.name, "facts": safe(facts), "look": given})
+
+    @property
+    def played(self) -> list[str]:
+        """The moves that were played since this was last asked."""
+        moves: list[str] = self.page.evaluate("bench.played.splice(0)")
+        return moves
+
+    @property
+    def held(self) -> str:
+        """What is chosen but not played."""
+        return str(self.page.evaluate("bench.look.held"))
+
+    def texts(self, selector: str) -> list[str]:
+        """The words of all these elements, shown or not."""
+        return self.page.locator(selector).all_text_contents()
+
+    def labels(self, selector: str) -> list[str]:
+        """What a screen reader is told of these elements."""
+        found: list[str] = self.page.locator(selector).evaluate_all(
+            "all => all.map(one => one.getAttribute('aria-label'))"
+        )
+        return found
+
+    def said(self, before: State, line: Sequence[Played], move: Any, you: int | None = 1) -> dict[str, Any]:
+        """What the board says of a move, and how it lists it."""
+        after = before.after(move)
+        who = None if before.chances() else before.turn
+        facts = game_of(after).facts(after, [*line, (who, move)])
+        step = {
+            "seq": 1,
+            "number": 1,
+            "who": who,
+            "move": move,
+            "forced": False,
+            "facts": facts,
+            "turn": after.turn,
+        }
+        first = game_of(before).facts(before, line)
+        return self._words(before, step=safe(step), before=safe(first), you=you)
+
+    def refused(self, state: State, text: str) -> dict[str, Any]:
+        """What the board says of a move that the rules refuse."""
+        reason = state.why_not(int(text))
+        return self._words(state, before=safe(game_of(state).facts(state)), text=text, reason=reason, you=1)
+
+    def _words(self, state: State, **given: Any) -> dict[str, Any]:
+        asks = """async ({ name, step, before, text, reason, you }) => {
+          const board = new (await import(`/games/${name}/page.js`)).default({ name });
+          const seats = { names: ["You", "The house"], you };
+          if (!step) return board.refused(before, text, reason, seats);
+          const outcome = { winner: step.facts.winner, reason: "" };
+          const result = step.facts.winner ? board.result(step.facts, outcome, seats) : null;
+          return { said: board.said(step, before, seats), row: board.row(step, before), result };
+        }"""
+        told: dict[str, Any] = self.page.evaluate(asks, {"name": state.name, **given})
+        return told
+
+
+@contextmanager
+def in_a_browser(**context: Any) -> Iterator[Boards]:
+    """Boards in Debian's Chromium, which is looked for on the path."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None:
+        pytest.skip("Boards are tested in Chromium, which is not installed here (Debian's package chromium).")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        try:
+            yield Boards(browser.new_context(**context).new_page())
+        finally:
+            browser.close()
