@@ -118,6 +118,7 @@ GAME = data(
         "levels": many(data({"name": TEXT, "told": TEXT})),
         "rules": {"type": "object"},
         "page": maybe(TEXT),
+        "art": maybe(TEXT),
         "ours": YES_NO,
     }
 )

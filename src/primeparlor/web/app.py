@@ -66,7 +66,7 @@ def _refused(request: Request, error: HTTPException, shelf: pages.Shelf) -> Resp
 
 def _about(rooms: Rooms, shelf: pages.Shelf) -> list[Call]:
     """What can be asked about the server itself."""
-    games = encoded(listed(shelf.page_of))
+    games = encoded(listed(shelf.file_of))
     description = list[bytes]()
 
     async def list_games(asked: Asked) -> Response:

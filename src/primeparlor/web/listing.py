@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from primeparlor import notation
 from primeparlor.core import State
@@ -11,12 +11,15 @@ from primeparlor.games import GAMES, game_of
 from primeparlor.tables.variants import favoured, levels, winning_side
 
 
-def listed(page_of: Callable[[str], str | None]) -> list[dict[str, Any]]:
+FileOf: TypeAlias = Callable[[str, str], str | None]  # where a file of a game's folder is served
+
+
+def listed(file_of: FileOf) -> list[dict[str, Any]]:
     """Every game that can be used."""
-    return [_entry(name, state, page_of(name)) for name, state in GAMES.items()]
+    return [_entry(name, state, file_of) for name, state in GAMES.items()]
 
 
-def _entry(name: str, state: type[State], page: str | None) -> dict[str, Any]:
+def _entry(name: str, state: type[State], file_of: FileOf) -> dict[str, Any]:
     start = state.start()
     return {
         "name": name,
@@ -30,7 +33,8 @@ def _entry(name: str, state: type[State], page: str | None) -> dict[str, Any]:
             key: {"standard": numbers.standard, "least": numbers.least, "most": most(numbers)}
             for key, numbers in state.Rules.numbers.items()
         },
-        "page": page,
+        "page": file_of(name, "page.js"),
+        "art": file_of(name, "art.js"),
         "ours": game_of(state).ours,
     }
 

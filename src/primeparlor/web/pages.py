@@ -83,9 +83,9 @@ class Shelf:
         state = GAMES[game]
         return self._made(LEARN._replace(title=state.title, told=state.aim), learn.book(state))
 
-    def page_of(self, game: str) -> str | None:
-        """Where the game's board is; None if it brings none."""
-        return f"/games/{game}/page.js" if "page.js" in self._games.get(game, {}) else None
+    def file_of(self, game: str, name: str) -> str | None:
+        """Where this file of the game's folder is; None if it brings none."""
+        return f"/games/{game}/{name}" if name in self._games.get(game, {}) else None
 
     def find(self, request: Request) -> File | None:
         """What the address of this request names."""

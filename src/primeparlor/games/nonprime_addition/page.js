@@ -7,9 +7,9 @@
  */
 
 import Board, { inside } from "/static/board.js";
-import { h, s } from "/static/dom.js";
+import { h } from "/static/dom.js";
 import { numberField, pressNumber } from "/static/number_keys.js";
-import { diamond, digits, numeral } from "/static/numerals.js";
+import { numeral } from "/static/numerals.js";
 import { equation, figures, figuresAlone, product } from "./figures.js";
 import { Line, NARROW, WIDE } from "./line.js";
 
@@ -25,30 +25,10 @@ const LONG = 10n ** 8n; // longer sums do not fit on a key
 const LONGEST_PRODUCT = 26; // characters in the list of moves
 
 export default class NonprimeAddition extends Board {
-  static about = "Add to one total. Whoever makes it prime loses.";
-
   /** What the keyboard or the mouse points at: a hop to it is dotted on the line. */
   pointed = "";
   /** @type {((number: string) => void)[]} draw that hop, in the wide and in the narrow picture */
   pointers = [];
-
-  static art() {
-    const total = digits("35", 56, 18, 0.66);
-    total.style.setProperty("--inline", "#d39b2a");
-    const ticks = Array.from({ length: 17 }, (_, at) => `M${6 + 12 * at} 116V124`).join("");
-    const hop = (/** @type {string} */ d, /** @type {object} */ how) => s("path", { d, fill: "none", "stroke-width": 3, ...how });
-    return s(
-      "svg",
-      { class: "art", viewBox: "0 0 200 158", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
-      s("rect", { x: -10, y: -10, width: 220, height: 178, fill: "#d39b2a" }),
-      s("g", { color: "#2a1e2d" }, total),
-      s("path", { d: `M0 120H200${ticks}`, stroke: "#2a1e2d" }),
-      hop("M6 118Q42 70 78 118", { stroke: "#8e2c10" }),
-      hop("M78 118Q96 88 114 118", { stroke: "#0d4c57", "stroke-dasharray": "7 3" }),
-      hop("M114 118Q150 70 186 118", { class: "lv-hop", stroke: "#2a1e2d", "stroke-width": 2, "stroke-dasharray": "2 5", "stroke-linecap": "round" }),
-      s("g", { fill: "#fff1cf", stroke: "#2a1e2d" }, [30, 54, 102].map((x) => diamond(x, 120, 7, ""))),
-    );
-  }
 
   rail() {
     return 0; // a list of primes would play the game

@@ -6,8 +6,8 @@
  */
 
 import Board from "/static/board.js";
-import { h, s } from "/static/dom.js";
-import { digits, numeral } from "/static/numerals.js";
+import { h } from "/static/dom.js";
+import { numeral } from "/static/numerals.js";
 import { mapped, mapOf, trail } from "./map.js";
 import { Choice, PLACES, chosen, roll, standing, wheels } from "./wheels.js";
 
@@ -21,34 +21,12 @@ import { Choice, PLACES, chosen, roll, standing, wheels } from "./wheels.js";
 const DIGITS = "0123456789";
 
 export default class NumberMorph extends Board {
-  static about = "Change one digit, make a fresh prime. Whoever cannot loses.";
-
   /** @type {boolean | null} whether the map is to be seen; null before anybody asked */
   mapShown = null;
   /** Whether a map that was unfolded is folded up again. */
   folded = false;
   /** What the wheels showed last: one that shows something else now turns. */
   turned = "";
-
-  static art() {
-    const wheel = (/** @type {number} */ x, /** @type {number} */ digit, /** @type {boolean} */ chosen) => {
-      const drawn = s(
-        "g",
-        { class: chosen ? "lv-spin" : null, color: "#4b2348" },
-        s("g", { opacity: 0.3 }, digits((digit + 9) % 10, 9, -28, 0.46, { inline: false }), digits(digit + 1, 9, 104, 0.46, { inline: false })),
-        digits(digit, digit === 1 ? 9 : 5.5, 32, 0.56),
-      );
-      drawn.style.setProperty("--inline", "#f7ead6");
-      const ring = chosen && s("rect", { x: 1.5, y: 1.5, width: 43, height: 119, rx: 6, fill: "none", stroke: "#e0ab3d", "stroke-width": 3 });
-      return s("svg", { x, y: 18, width: 46, height: 122 }, s("rect", { width: 46, height: 122, rx: 7, fill: "#f7ead6" }), drawn, ring);
-    };
-    return s(
-      "svg",
-      { class: "art", viewBox: "0 0 200 158", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
-      s("rect", { x: -10, y: -10, width: 220, height: 178, fill: "#4b2348" }),
-      [wheel(26, 2, false), wheel(77, 7, true), wheel(128, 1, false)],
-    );
-  }
 
   rail() {
     return 0; // a list of primes would play the game

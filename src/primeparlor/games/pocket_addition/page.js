@@ -8,7 +8,7 @@
 
 import Board, { inside } from "/static/board.js";
 import { h, s } from "/static/dom.js";
-import { digits, numeral, token, width } from "/static/numerals.js";
+import { numeral, token } from "/static/numerals.js";
 import { pressNumber } from "/static/number_keys.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
@@ -21,30 +21,6 @@ import { pressNumber } from "/static/number_keys.js";
 
 /** The tiles are the keys; what each player has lies beside them. */
 export default class PocketAddition extends Board {
-  /** Three tiles above a pocket. */
-  static art() {
-    const tiles = [
-      { number: 8, turn: "rotate(-7 42 40)", x: 22, y: 16 },
-      { number: 6, turn: "rotate(3 100 32)", x: 82, y: 8 },
-      { number: 1, turn: "rotate(9 158 40)", x: 140, y: 16 },
-    ];
-    return s(
-      "svg",
-      { class: "art pocket", viewBox: "0 0 200 158", "aria-hidden": "true" },
-      s("rect", { class: "ground", width: 200, height: 158 }),
-      ...tiles.map(({ number, turn, x, y }) =>
-        s(
-          "g",
-          { class: "lv-bob" },
-          s("g", { transform: turn }, s("rect", { class: "tile-face", x, y, width: 38, height: 48, rx: 7 }), digits(number, x + 19 - width(number) * 0.16, y + 8, 0.32, { class: "on-tile", inline: true })),
-        ),
-      ),
-      s("path", { class: "bag", d: "M18 78H182V112C182 140 140 150 100 150S18 140 18 112Z" }),
-      s("path", { class: "stitch", d: "M26 82V110C26 132 66 142 100 142S174 132 174 110V82" }),
-      digits(15, 100 - width(15) * 0.17, 94, 0.34, { inline: true }),
-    );
-  }
-
   /** @param {Facts} facts @param {Player} player */
   standing(facts, player) {
     const left = facts.rules.target - facts.totals[player - 1];

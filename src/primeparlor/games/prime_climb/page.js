@@ -3,9 +3,9 @@
  */
 
 import Board, { inside } from "/static/board.js";
-import { h, s } from "/static/dom.js";
+import { h } from "/static/dom.js";
 import { numberField, pressNumber } from "/static/number_keys.js";
-import { diamond, digits, numeral, piece } from "/static/numerals.js";
+import { numeral } from "/static/numerals.js";
 import { Flight, SHAPES, stair } from "./stairs.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
@@ -20,29 +20,6 @@ const MOST_KEYS = 9; // with larger numbers the digits are typed
 
 /** The stairs, and a key for each number. */
 export default class PrimeClimb extends Board {
-  /** A flight of stairs with both pieces, and the top. */
-  static art() {
-    const steps = [30, 42, 54, 66, 78, 90, 102, 114];
-    const primes = new Set([1, 2, 4, 6]);
-    return s(
-      "svg",
-      { class: "art climb", viewBox: "0 0 200 158", "aria-hidden": "true" },
-      s("rect", { class: "ground", width: 200, height: 158 }),
-      digits(20, 20, 22, 0.44),
-      ...steps.map((high, at) => {
-        const x = 8 + at * 23.5;
-        return s(
-          "g",
-          null,
-          s("rect", { class: primes.has(at) ? "coin" : "plaster", x, y: 158 - high, width: 23.5, height: high }),
-          primes.has(at) && diamond(x + 11.75, 158 - high + 12, 6, "soot"),
-        );
-      }),
-      s("g", { class: "lv-step" }, piece(1, 8 + 4.5 * 23.5, 158 - 78 - 11, 10)),
-      piece(2, 8 + 2.5 * 23.5, 158 - 54 - 11, 10),
-    );
-  }
-
   /** @param {Facts} facts @param {Player} player */
   standing(facts, player) {
     return `Step ${facts.steps[player - 1]}`;

@@ -4,8 +4,8 @@
  */
 
 import Board, { inside } from "/static/board.js";
-import { h, s } from "/static/dom.js";
-import { diamond, digits, numeral } from "/static/numerals.js";
+import { h } from "/static/dom.js";
+import { numeral } from "/static/numerals.js";
 import { deck, face, left, tracks } from "./picture.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
@@ -23,21 +23,6 @@ const ANSWERS = { k: KEEP, y: KEEP, d: DISCARD, n: DISCARD };
 
 /** Two keys, keep or discard; each says where it leads. */
 export default class PrimeDuel extends Board {
-  /** A card before the back of another. */
-  static art() {
-    return s(
-      "svg",
-      { class: "art cards", viewBox: "0 0 200 158", "aria-hidden": "true" },
-      s("rect", { class: "ground", width: 200, height: 158 }),
-      s(
-        "g",
-        { class: "lv-turn" },
-        s("g", { transform: "rotate(-9 80 84)" }, s("rect", { class: "back", x: 34, y: 26, width: 78, height: 108, rx: 9 }), diamond(73, 80, 27, "outer"), diamond(73, 80, 16, "inner")),
-      ),
-      s("g", { transform: "rotate(7 130 82)" }, s("rect", { class: "face", x: 92, y: 22, width: 80, height: 112, rx: 9 }), s("rect", { class: "edge", x: 97, y: 27, width: 70, height: 102, rx: 6 }), digits(7, 109, 36, 0.72, { inline: true })),
-    );
-  }
-
   /** @param {Facts} facts @param {Player} player */
   standing(facts, player) {
     return `${facts.scores[player - 1]} of ${facts.rules.target}`;

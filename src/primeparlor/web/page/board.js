@@ -44,18 +44,6 @@ export function possessive(seats, player) {
 }
 
 export default class Board {
-  /** What the game is about, in two short sentences for the wall; "" for the aim that its rules tell. */
-  static about = "";
-
-  /**
-   * The picture of this game on the wall, `viewBox="0 0 200 158"`.
-   * @param {GameInfo} [game]
-   * @returns {SVGElement}
-   */
-  static art(game) {
-    return drawing.art(game);
-  }
-
   /** @param {GameInfo} game the entry of /api/games */
   constructor(game) {
     this.game = game;

@@ -5,11 +5,10 @@
  */
 
 import { h, s } from "/static/dom.js";
-import { diamond, digits, numeral, token, width } from "/static/numerals.js";
+import { numeral, token } from "/static/numerals.js";
 import { capital } from "/static/words.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
-/** @typedef {import("/static/types").GameInfo} GameInfo */
 /** @typedef {import("/static/types").Look} Look */
 /** @typedef {import("/static/types").Player} Player */
 /** @typedef {{ pair: [number, number] | null, target: number | null, numbers: [string, number][], rest: [string, any][] }} Seen */
@@ -178,21 +177,4 @@ export function changes(before, after) {
   return Object.keys(after)
     .filter((name) => !OF_THE_MATCH.includes(name) && words(before[name]) !== words(after[name]))
     .map((name) => `${capital(called(name))}: ${words(after[name])}.`);
-}
-
-/**
- * A picture for the wall: the house's diamond, or the number the game is about, on slate.
- * @param {GameInfo} [game]
- */
-export function art(game) {
-  const about = Object.values(game?.rules ?? {})[0]?.standard;
-  const sign = isNumber(about) && about < 1000 ? String(about) : "";
-  const scale = 0.62;
-  return s(
-    "svg",
-    { class: "art slate", viewBox: "0 0 200 158", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
-    s("rect", { class: "ground", x: -10, y: -10, width: 220, height: 178 }),
-    s("path", { class: "outer", d: "M100 10L169 79 100 148 31 79Z" }),
-    sign ? digits(sign, 100 - (width(sign) * scale) / 2, 79 - 50 * scale, scale, { class: "lv-bob" }) : diamond(100, 79, 44, "inner"),
-  );
 }

@@ -46,6 +46,12 @@ async function alone(name, work) {
   return /** @type {Promise<T>} */ (navigator.locks.request(`${PLACE}.${name}`, work));
 }
 
+/** Whether this browser remembers anything of the player yet. */
+export function begun() {
+  const { progress, waiting } = kept();
+  return waiting.length > 0 || Object.keys(progress).length > 1; // more than its version
+}
+
 /** The reader's own day, as in 2026-11-17. */
 export function thisDay() {
   const now = new Date();

@@ -140,5 +140,5 @@ const ICONS = {
  * @param {keyof typeof ICONS} name
  */
 export function icon(name) {
-  return s("svg", { class: `icon ${name}`, viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
+  return s("svg", { class: `icon icon-${name}`, viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 }

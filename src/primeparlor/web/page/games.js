@@ -1,8 +1,10 @@
-/** The games of this house, and the board of each. */
+/** The games of this house, with the picture and the board of each. */
 
 import { get } from "/static/api.js";
 import Board from "/static/board.js";
-import { h } from "/static/dom.js";
+import { h, s } from "/static/dom.js";
+import { diamond, digits, picture, width } from "/static/numerals.js";
+import { sentence } from "/static/words.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 
@@ -30,15 +32,49 @@ export async function gameNamed(name) {
 }
 
 /**
+ * The game's picture for the wall, and what the game is about; the house's own where it brings none, or a broken one.
+ * @param {GameInfo} game
+ * @returns {Promise<{ art: SVGElement, about: string }>}
+ */
+export async function pictureOf(game) {
+  if (game.art) {
+    try {
+      const { default: art, about } = await import(game.art);
+      return { art: art(), about };
+    } catch (error) {
+      console.error(`The art.js of ${game.name} is left out.`, error);
+    }
+  }
+  return { art: anyArt(game), about: sentence(game.aim) };
+}
+
+/**
+ * A picture for any game: the first number of its rules, or the house's diamond.
+ * @param {GameInfo} game
+ */
+function anyArt(game) {
+  const number = Object.values(game.rules)[0]?.standard ?? 1000;
+  const [slate, brass, scale] = ["#3f4650", "#e0ab3d", 0.62];
+  const sign = number < 1000 && digits(number, 100 - (width(number) * scale) / 2, 79 - 50 * scale, scale, { class: "lv-bob", color: "#fff6e4", ground: slate });
+  return picture(
+    slate,
+    s("g", { fill: "none", stroke: brass, "stroke-width": 2 }, diamond(100, 79, 69, "")),
+    sign || s("g", { fill: brass }, diamond(100, 79, 44, "")),
+  );
+}
+
+/**
  * The board's class of this game, with its stylesheet on its way; the default where the game brings none, or a broken one.
  * @param {GameInfo} game
  * @returns {Promise<typeof Board>}
  */
 export async function boardClass(game) {
   if (!game.page) return Board;
-  dress(game.page.replace(/\.js$/, ".css"));
+  const dressed = dress(game.page.replace(/\.js$/, ".css"));
   try {
-    return (await import(game.page)).default;
+    const { default: own } = await import(game.page);
+    await dressed;
+    return own;
   } catch (error) {
     console.error(`The page.js of ${game.name} is left out.`, error);
     return Board;
@@ -53,11 +89,19 @@ export async function boardOf(game) {
   return new (await boardClass(game))(game);
 }
 
+/** @type {Map<string, Promise<unknown>>} stylesheets on their way or here, by address */
+const sheets = new Map();
+
 /**
- * Link a stylesheet, once.
+ * Link a stylesheet, once; done when it is here, or will not come.
  * @param {string} address
  */
 function dress(address) {
-  if (document.head.querySelector(`link[href="${CSS.escape(address)}"]`)) return;
-  document.head.append(h("link", { rel: "stylesheet", href: address }));
+  const known = sheets.get(address);
+  if (known) return known;
+  const coming = new Promise((done) => {
+    document.head.append(h("link", { rel: "stylesheet", href: address, onload: done, onerror: done }));
+  });
+  sheets.set(address, coming);
+  return coming;
 }

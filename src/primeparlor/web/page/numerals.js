@@ -122,3 +122,17 @@ export function diamond(x, y, r, kind = "pri") {
 export function diamondSign() {
   return s("svg", { class: "tok", viewBox: "0 0 20 20", "aria-hidden": "true" }, diamond(10, 10, 9));
 }
+
+/**
+ * A picture for the wall on a ground of this colour; what is drawn goes from 0 to 200 and from 0 to 158.
+ * @param {string} ground
+ * @param {...import("/static/dom.js").Child} drawn
+ */
+export function picture(ground, ...drawn) {
+  return s(
+    "svg",
+    { class: "art", viewBox: "0 0 200 158", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
+    s("rect", { x: -10, y: -10, width: 220, height: 178, fill: ground }),
+    ...drawn,
+  );
+}

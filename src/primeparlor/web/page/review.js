@@ -8,7 +8,7 @@ import { chart, isCertain, ownValues, readerOf } from "/static/review/chart.js";
 import { Graded } from "/static/review/graded.js";
 import { Moment } from "/static/review/moment.js";
 import { Stage, Steps, factsAt, seatsOf } from "/static/review/stage.js";
-import { rememberedName } from "/static/table/invitation.js";
+import { nameKept } from "/static/kept.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/types").GradedRow} GradedRow */
@@ -147,7 +147,7 @@ class Reviewing {
   async #again(row) {
     const { game, rules, seats } = this.review;
     const opponent = seats.find((label) => label !== HUMAN) ?? "club";
-    const order = { game, rules, opponent, side: row.player, name: rememberedName(), position: row.position, settings: {} };
+    const order = { game, rules, opponent, side: row.player, name: nameKept(), position: row.position, settings: {} };
     const opened = await post("/api/tables", order).catch((error) => this.stage.message.say({ bold: "", text: error.message, kind: "no" }));
     if (opened) location.href = opened.url;
   }

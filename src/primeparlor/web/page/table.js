@@ -8,14 +8,13 @@ import { follow } from "/static/stream.js";
 import { Frame } from "/static/table/frame.js";
 import { Showing } from "/static/table/showing.js";
 import { factsBefore } from "/static/table/scene.js";
-import { rememberedName } from "/static/table/invitation.js";
-import { newsOf } from "/static/table/news.js";
+import { left, nameKept, sat } from "/static/kept.js";
+import { changeOf, newsOf } from "/static/table/news.js";
 import { other, sameScreen, seatsOf } from "/static/table/names.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/types").Look} Look */
 /** @typedef {import("/static/types").Player} Player */
-/** @typedef {import("/static/types").Said} Said */
 /** @typedef {import("/static/types").Step} Step */
 /** @typedef {import("/static/types").View} View */
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
@@ -30,19 +29,22 @@ class Table {
     this.board = board;
     this.held = "";
     this.tried = { number: -1, moves: /** @type {string[]} */ ([]) };
+    this.every = { number: -1, moves: /** @type {number[]} */ ([]) }; // all moves of the rules, where that hint was taken
     this.busy = false;
     /** @type {Scene | null} */
     this.scene = null;
     /** @type {Animation | null} */
     this.motion = null;
+    this.stop = () => {};
     this.frame = new Frame(view, {
       play: (text) => this.play(text),
-      join: (name) => this.#ask("join", { name }),
+      join: (name) => this.#join(name),
       hint: () => this.#hint(),
       why: () => this.#why(),
       undo: () => this.#do("undo"),
       answer: (allow) => this.#do("answer", { allow }),
       resign: () => this.#do("resign"),
+      unfold: () => this.#unfold(),
       rematch: () => this.#do("rematch"),
       again: (position, side) => this.#again(position, side),
       token: async () => (await post(`${this.address}/link`)).token,
@@ -54,7 +56,14 @@ class Table {
 
   /** Follow what happens, and the keyboard. */
   open() {
-    follow(`${this.address}/stream`, {
+    this.#follow();
+    document.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("pointerdown", () => this.#hurry(), { capture: true });
+  }
+
+  #follow() {
+    this.stop();
+    this.stop = follow(`${this.address}/stream`, {
       view: (view) => this.showing.take(view),
       entry: (entry) => this.#news(entry),
       presence: (presence) => this.#presence(presence),
@@ -62,8 +71,6 @@ class Table {
       lost: () => this.frame.requests.connection(LINE_DROPPED),
       back: () => this.frame.requests.connection(""),
     });
-    document.addEventListener("keydown", (event) => this.#key(event));
-    document.addEventListener("pointerdown", () => this.#hurry(), { capture: true });
   }
 
   // Showing ----------------------------------------------------------------------------------------
@@ -73,6 +80,7 @@ class Table {
     const before = this.scene;
     this.scene = scene;
     if (before?.view.number !== scene.view.number) this.held = "";
+    if (scene.view.you !== null && (before?.view.you ?? null) === null) sat(scene.view.table, scene.view.title);
     showRail(this.board.rail(scene.facts));
     this.frame.update(scene, this.board, this.#look(scene));
     this.motion?.finish();
@@ -90,8 +98,10 @@ class Table {
       return facts && step.facts ? this.board.said(step, facts, seats) : null;
     });
     const worth = said.filter((each) => each !== null).slice(-MOST_SAID);
-    if (worth.length) this.frame.message.say(...worth);
-    else if (before && before.view.game_number !== scene.view.game_number) this.frame.message.say(nextGame(scene.view));
+    const change = before && changeOf(before.view, scene.view);
+    if (scene.over && !before?.over) this.frame.message.say(); // the end speaks for itself
+    else if (worth.length) this.frame.message.say(...worth);
+    else if (change) this.frame.message.say(change);
     const last = scene.steps.length - 1;
     const facts = fresh.length ? factsBefore({ steps: scene.steps, first: scene.view.first }, last) : null;
     if (facts && !still() && scene.steps[last].facts) this.motion = this.board.travel(this.frame.picture, scene.steps[last], facts);
@@ -101,16 +111,19 @@ class Table {
   #look(scene) {
     const { view } = scene;
     const own = this.tried.number === view.number ? this.tried.moves : [];
+    const yours = scene.whole && !view.waiting && view.outcome === null && view.holds.includes(view.turn);
     return {
       seats: seatsOf(view),
       me: sameScreen(view) || view.you === null ? 1 : view.you,
       held: this.held,
       tried: [...(view.tried ?? []), ...own],
-      yours: scene.whole && !view.waiting && view.outcome === null && view.holds.includes(view.turn),
+      yours,
       over: scene.over,
       actions: view.actions ?? null,
       play: (text) => this.play(text),
       hold: (text) => this.#hold(text),
+      ...(yours && view.settings.hints ? { unfold: () => this.frame.requests.askToUnfold() } : {}),
+      ...(this.every.number === view.number ? { primes: this.every.moves } : {}),
       mode: "table",
     };
   }
@@ -213,10 +226,22 @@ class Table {
     return this.#ask(what, { ...body, number: this.showing.view?.number });
   }
 
+  /** Sit down, and follow the table from that seat: a stream belongs to whoever opened it. @param {string} name */
+  async #join(name) {
+    if (await this.#ask("join", { name })) this.#follow();
+  }
+
   async #hint() {
     const answer = await this.#do("hint");
     if (!answer) return;
     this.frame.ladder.give({ number: answer.view.number, hints: answer.hints, all: answer.all });
+    this.#repaint();
+  }
+
+  async #unfold() {
+    const answer = await this.#do("moves");
+    if (!answer) return;
+    this.every = { number: answer.view.number, moves: answer.every };
     this.#repaint();
   }
 
@@ -232,7 +257,7 @@ class Table {
     const house = view.seats[other(side) - 1];
     const { game, rules, settings } = view;
     const opponent = house.house ? house.label : sameScreen(view) && !position ? "same screen" : "club";
-    const order = { game, rules, opponent, side, name: rememberedName(), settings, ...(position ? { position } : {}) };
+    const order = { game, rules, opponent, side, name: nameKept(), settings, ...(position ? { position } : {}) };
     const opened = await post("/api/tables", order).catch((error) => this.#failed(error));
     if (opened) location.href = opened.url;
   }
@@ -244,12 +269,6 @@ class Table {
     if (error.status === 0) return this.frame.requests.connection(error.message);
     if (error.status !== 409 || this.scene?.view.outcome === null) this.frame.message.say({ bold: "", text: error.message, kind: "no" });
   }
-}
-
-/** @param {View} view @returns {Said} */
-function nextGame(view) {
-  const side = view.you !== null && !sameScreen(view) ? ` You are Player ${view.you} now.` : "";
-  return { glyph: "→", bold: `Game ${view.game_number}.`, text: `Seats are swapped.${side}` };
 }
 
 /** Take the seat that a private link names, and take the token out of the address. @param {string} address */
@@ -270,6 +289,7 @@ async function main() {
     new Table(view, board).open();
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
+    if (error instanceof ApiError && error.status === 404) left(location.pathname.split("/")[2]);
     put($("#main"), h("section", { class: "card stack" }, h("h1", {}, "This table is not here"), h("p", {}, text), h("a", { class: "btn main", href: "/" }, "Open another")));
   }
 }

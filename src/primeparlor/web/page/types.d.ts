@@ -117,6 +117,8 @@ export interface GameInfo {
   rules: Record<string, { standard: number; least: number; most: number }>;
   /** Where its page.js is; null where it brings none. */
   page: string | null;
+  /** Where its art.js is, the picture for the wall; null where it brings none. */
+  art: string | null;
   ours: boolean;
 }
 

@@ -68,8 +68,7 @@ function follow() {
   $("#same").hidden = against !== "same screen";
   const side = /** @type {HTMLFieldSetElement} */ ($("#side"));
   side.disabled = against === "same screen";
-  const level = game?.levels.find((one) => one.name === ticked("level"));
-  $("#told").textContent = level ? `${capital(level.name)}: ${level.told.charAt(0).toLowerCase()}${level.told.slice(1)}` : "";
+  $("#told").textContent = game?.levels.find((level) => level.name === ticked("level"))?.told ?? "";
 }
 
 /**

@@ -1,8 +1,7 @@
 /** The pictures on the wall: one radio button for each game. */
 
 import { $, h, put, s } from "/static/dom.js";
-import { boardClass } from "/static/games.js";
-import { sentence } from "/static/words.js";
+import { pictureOf } from "/static/games.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 
@@ -13,17 +12,17 @@ import { sentence } from "/static/words.js";
  * @param {(name: string) => void} changed
  */
 export async function hang(games, chosen, changed) {
-  const boards = await Promise.all(games.map(boardClass));
-  put($("#wall"), games.map((game, at) => picture(game, boards[at], game.name === chosen, changed)));
+  const drawn = await Promise.all(games.map(pictureOf));
+  put($("#wall"), games.map((game, at) => framed(game, drawn[at], game.name === chosen, changed)));
 }
 
 /**
  * @param {GameInfo} game
- * @param {typeof import("/static/board.js").default} board
+ * @param {{ art: SVGElement, about: string }} drawn
  * @param {boolean} chosen
  * @param {(name: string) => void} changed
  */
-function picture(game, board, chosen, changed) {
+function framed(game, { art, about }, chosen, changed) {
   return h(
     "label",
     { class: "pic" },
@@ -32,8 +31,8 @@ function picture(game, board, chosen, changed) {
     h(
       "span",
       { class: "frame" },
-      board.art(game),
-      h("span", { class: "cap" }, h("b", null, game.title), h("span", { class: "aim" }, board.about || sentence(game.aim))),
+      art,
+      h("span", { class: "cap" }, h("b", null, game.title), h("span", { class: "aim" }, about)),
     ),
     h("span", { class: "sel", "aria-hidden": "true" }, "✓", h("span", null, "chosen")),
   );

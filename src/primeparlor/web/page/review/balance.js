@@ -6,8 +6,8 @@ import { numeral } from "/static/numerals.js";
 /** @typedef {import("/static/types").Review} Review */
 /** @typedef {import("/static/types").Side} Side */
 
-const MIDDLE = 190;
-const REACH = 100; // the longest bar
+const MIDDLE = 184;
+const REACH = 84; // the longest bar
 
 /** "+ 23.2" @param {number} tenths */
 const signed = (tenths) => `${tenths < 0 ? "−" : "+"} ${(Math.abs(tenths) / 10).toFixed(1)}`;
@@ -29,7 +29,7 @@ function luck(review) {
     { class: "card o5", "aria-labelledby": "luck" },
     h("h2", { id: "luck" }, "Luck and choices"),
     h("p", { class: "soft small" }, `Points of winning chance${about ? ", about" : ""}, over the whole game.`),
-    h("div", { class: "split" }, s("svg", { viewBox: "0 0 356 128", role: "img", "aria-label": label }, ...review.sides.flatMap((side, at) => bars(side, review.names[side.player - 1], 52 * at, longest)), s("path", { class: "zero", d: "M190 10V122" }))),
+    h("div", { class: "split" }, s("svg", { viewBox: "0 0 356 128", role: "img", "aria-label": label }, ...review.sides.flatMap((side, at) => bars(side, review.names[side.player - 1], 52 * at, longest)), s("path", { class: "zero", d: `M${MIDDLE} 10V122` }))),
   );
 }
 

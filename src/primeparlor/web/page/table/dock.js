@@ -12,14 +12,16 @@ export class Dock {
   constructor(game, act) {
     const rules = () => h("a", { class: "btn quiet", href: `/learn/${game}`, target: "_blank", rel: "noopener" }, icon("rules"), "Rules");
     const undo = () => h("button", { class: "btn quiet", type: "button", onclick: act.undo }, icon("undo"), "Undo");
-    const resign = () => h("button", { class: "btn quiet", type: "button", onclick: act.resign }, icon("resign"), "Resign");
-    this.more = h("dialog", { class: "sheet", "aria-label": "More" });
+    const button = (/** @type {"resign" | "share"} */ sign, /** @type {string} */ text, /** @type {() => void} */ does) =>
+      h("button", { class: "btn quiet", type: "button", onclick: does }, icon(sign), text);
+    const afterwards = (/** @type {() => void} */ does) => () => {
+      this.more.close(); // first, as closing gives the focus back
+      does();
+    };
     this.undo = [undo(), undo()];
-    this.resign = [resign(), resign()];
-    const share = h("button", { class: "btn quiet", type: "button", onclick: act.share }, icon("share"), "Share");
-    const close = h("button", { class: "btn", type: "button" }, "Close");
-    this.more.append(rules(), share, this.resign[1], close);
-    this.more.addEventListener("click", () => this.more.close()); // whatever was pressed, the sheet goes
+    this.resign = [button("resign", "Resign", act.resign), button("resign", "Resign", afterwards(act.resign))];
+    const close = h("button", { class: "btn", type: "button", onclick: () => this.more.close() }, "Close");
+    this.more = h("dialog", { class: "sheet", "aria-label": "More" }, rules(), button("share", "Share", afterwards(act.share)), this.resign[1], close);
     this.acts = h("div", { class: "acts" }, this.undo[0], rules(), this.resign[0]);
     this.hints = h("a", { class: "btn quiet", href: "#hints" }, diamondSign(), "Hints");
     const open = () => this.more.showModal();

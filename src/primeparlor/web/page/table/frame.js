@@ -29,6 +29,7 @@ import { Typed } from "/static/table/typed.js";
  * @property {() => void} undo
  * @property {(allow: boolean) => void} answer
  * @property {() => void} resign
+ * @property {() => void} unfold
  * @property {() => void} rematch
  * @property {(position: string | null, side: Player) => void} again
  * @property {() => Promise<string>} token
@@ -54,7 +55,7 @@ export class Frame {
     this.picture = h("div", { class: "picture" });
     this.keys = h("div", { class: "keys-place" });
     this.say = h("div", { class: "say" }, this.message.root, this.typed.root);
-    this.play = h("div", { class: "play" }, this.keys, this.say, this.requests.root);
+    this.play = h("div", { class: "play" }, this.keys, this.say);
     this.root = h("div", { class: "at" }, this.#layout(view), this.dock.root, this.dock.more, this.sheet.root, this.clock.region);
   }
 
@@ -62,7 +63,7 @@ export class Frame {
   #layout(view) {
     const head = h("div", { class: "head" }, h("h1", {}, view.title), this.chips, watchButton(), this.share);
     const stage = h("section", { class: "frame stage", "aria-label": "Board" }, h("div", { class: "stage-in" }, this.turn.root, this.picture));
-    const board = h("div", {}, head, this.players.strip, stage, this.invitation.root, this.ending.root, this.play);
+    const board = h("div", {}, head, this.players.strip, this.invitation.root, stage, this.ending.root, this.play, this.requests.root);
     const plates = h("div", { class: "plates" }, this.players.theirs, this.moves.root, this.players.yours, this.dock.acts);
     const side = h("aside", { class: "side", "aria-label": "Players and moves" }, plates, this.ladder.root);
     return h("div", { class: "table" }, board, side);
@@ -75,6 +76,7 @@ export class Frame {
     put(this.chips, chips(view).map((text) => h("span", { class: "chip" }, text)));
     put(this.picture, board.paint(scene.facts, look, scene.steps));
     const playing = !scene.over && !view.waiting;
+    this.play.hidden = view.waiting;
     put(this.keys, playing && view.you !== null ? board.keys(scene.facts, look) : null);
     this.typed.root.hidden = !playing || view.you === null;
     this.typed.update(board.placeholder(scene.facts), look.yours);
@@ -91,7 +93,7 @@ export class Frame {
 
   /** Move the focus to the result, so that the end is read out. */
   focusResult() {
-    document.getElementById("result")?.focus({ preventScroll: true });
+    document.getElementById("result")?.focus();
   }
 }
 

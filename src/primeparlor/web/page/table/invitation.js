@@ -1,21 +1,12 @@
 // A table that waits for a friend: its owner gets a link to send, a visitor is asked to sit down. Nothing is taken until Join.
 
 import { h, put } from "/static/dom.js";
+import { keepName, nameKept } from "/static/kept.js";
 import { linkField, tableLink } from "/static/table/share.js";
 
 /** @typedef {import("/static/types").View} View */
 
-const NAME = "name"; // under which the browser remembers what the player is called
 const LONGEST_NAME = 24;
-
-/** The name given last time. */
-export function rememberedName() {
-  try {
-    return localStorage.getItem(NAME) ?? "";
-  } catch {
-    return "";
-  }
-}
 
 export class Invitation {
   /** @param {(name: string) => void} join */
@@ -48,7 +39,7 @@ export class Invitation {
   /** @param {View} view */
   #forVisitor(view) {
     const host = view.seats.find((seat) => seat.taken)?.name || "A friend";
-    const field = h("input", { id: "name", autocomplete: "nickname", maxlength: LONGEST_NAME, value: rememberedName(), placeholder: "Your name, if you like" });
+    const field = h("input", { id: "name", autocomplete: "nickname", maxlength: LONGEST_NAME, value: nameKept(), placeholder: "Your name, if you like" });
     const watch = () => {
       this.declined = true;
       this.update(view);
@@ -58,7 +49,7 @@ export class Invitation {
     /** @param {Event} event */
     const submit = (event) => {
       event.preventDefault();
-      remember(field.value.trim());
+      keepName(field.value.trim());
       this.join(field.value.trim());
     };
     return [
@@ -75,14 +66,5 @@ export class Invitation {
       this.update(view);
     };
     return [h("p", {}, "You are watching. ", h("button", { class: "btn", type: "button", "data-key": "sit", onclick: back }, "Sit down after all"))];
-  }
-}
-
-/** @param {string} name */
-function remember(name) {
-  try {
-    localStorage.setItem(NAME, name);
-  } catch {
-    // Storage may be switched off: it is asked again next time.
   }
 }

@@ -1,7 +1,6 @@
-// What entries that are no moves mean for the reader: somebody sat down, an undo was allowed or declined.
+// News that are no moves: a move was taken back, a request declined, the next game begins.
 
-import { inside } from "/static/board.js";
-import { seatsOf } from "/static/table/names.js";
+import { sameScreen, seatsOf } from "/static/table/names.js";
 
 /** @typedef {import("/static/types").Said} Said */
 /** @typedef {import("/static/types").View} View */
@@ -14,17 +13,24 @@ import { seatsOf } from "/static/table/names.js";
  * @returns {Said | null}
  */
 export function newsOf(entry, view) {
-  if (entry.seq <= view.seq) return null; // known already
-  if (entry.kind === "event" && entry.undo) return { glyph: "↶", bold: "Taken back.", text: "This game is no longer rated." };
-  if (entry.kind === "answer" && entry.allowed === false) return declined(entry, view);
-  return null;
+  if (entry.seq <= view.seq || entry.kind !== "answer" || entry.answer !== false) return null;
+  const name = seatsOf(view).names[entry.who - 1];
+  const what = view.outcome === null ? "the move stands" : "no rematch for now";
+  return { glyph: "↶", bold: "", text: `${name} declined: ${what}.` };
 }
 
-/** @param {Entry} entry @param {View} view @returns {Said} */
-function declined(entry, view) {
-  const seats = seatsOf(view);
-  const what = view.outcome === null ? "the move stands" : "no rematch for now";
-  if (entry.who === view.you) return { glyph: "↶", bold: "", text: `Declined: ${what}.` };
-  const name = inside(seats, entry.who);
-  return { glyph: "↶", bold: "", text: `${name.charAt(0).toUpperCase()}${name.slice(1)} declined: ${what}.` };
+/**
+ * The message for what a view changed without a new step.
+ * @param {View} before
+ * @param {View} now
+ * @returns {Said | null}
+ */
+export function changeOf(before, now) {
+  if (before.game_number !== now.game_number) {
+    const side = now.you !== null && !sameScreen(now) ? ` You are Player ${now.you} now.` : "";
+    return { glyph: "→", bold: `Game ${now.game_number}.`, text: `Seats are swapped.${side}` };
+  }
+  const last = before.steps.at(-1);
+  const stands = !last || now.steps.some((step) => step.seq === last.seq);
+  return stands ? null : { glyph: "↶", bold: "Taken back.", text: "This game is no longer rated." };
 }

@@ -7,7 +7,7 @@ import { linesOf } from "/static/table/moves.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
-/** @typedef {{ answer(allow: boolean): void, resign(): void }} Act */
+/** @typedef {{ answer(allow: boolean): void, resign(): void, unfold(): void }} Act */
 /** @typedef {{ glyph: string, bold: string, text: string, yes?: string, no?: string, answer?: (yes: boolean) => void }} Request */
 
 export class Requests {
@@ -17,7 +17,8 @@ export class Requests {
     this.line = h("div", { role: "status", "aria-live": "polite" });
     this.asked = h("div", { role: "status", "aria-live": "polite" });
     this.root = h("div", { class: "requests" }, this.line, this.asked);
-    this.resigning = false;
+    /** @type {Request | null} a question about something that the player is going to do */
+    this.question = null;
     this.drawn = "";
     /** @type {Scene | null} */
     this.scene = null;
@@ -29,7 +30,7 @@ export class Requests {
   update(scene, board) {
     this.scene = scene;
     this.board = board;
-    if (scene.over || scene.view.you === null) this.resigning = false;
+    if (scene.over || scene.view.you === null) this.question = null;
     const request = this.#request(scene, board);
     const key = request ? request.bold + request.text + request.yes : "";
     if (key === this.drawn) return;
@@ -37,13 +38,38 @@ export class Requests {
     put(this.asked, request && drawn(request));
     const free = document.activeElement === document.body || document.activeElement === null;
     const button = this.asked.querySelector("button");
-    if (request?.answer && button && (free || this.resigning)) button.focus({ preventScroll: true });
+    if (request?.answer && button && (free || this.question)) button.focus({ preventScroll: true });
+  }
+
+  /**
+   * Ask before something is done that cannot be undone.
+   * @param {string} glyph
+   * @param {string} text
+   * @param {string} yes
+   * @param {string} no
+   * @param {() => void} does
+   */
+  ask(glyph, text, yes, no, does) {
+    const answer = (/** @type {boolean} */ agreed) => {
+      this.question = null;
+      if (agreed) does();
+      this.#again();
+    };
+    this.question = { glyph, bold: "", text, yes, no, answer };
+    this.#again();
+    this.asked.scrollIntoView({ block: "nearest" });
   }
 
   /** Ask whether the game is to be given up. */
   askToResign() {
-    this.resigning = true;
-    this.#again();
+    const view = this.scene?.view;
+    if (!view || view.you === null) return;
+    this.ask("⚑", `Give this game to ${inside(seatsOf(view), other(view.you))}?`, "Resign", "Play on", () => this.act.resign());
+  }
+
+  /** Ask whether all moves of the game are to be shown. */
+  askToUnfold() {
+    this.ask("?", "Show them all? It counts as a hint and is noted.", "Show them", "No", () => this.act.unfold());
   }
 
   /** Say how the line to the server is; nothing when all is well. @param {string} text */
@@ -59,10 +85,7 @@ export class Requests {
   #request(scene, board) {
     const { view } = scene;
     const seats = seatsOf(view);
-    if (this.resigning && view.you !== null) {
-      const winner = inside(seats, other(view.you));
-      return { glyph: "⚑", bold: "", text: `Give this game to ${winner}?`, yes: "Resign", no: "Play on", answer: (yes) => this.#resign(yes) };
-    }
+    if (this.question) return this.question;
     if (!view.offer || view.holds.length !== 1) return null;
     const { who, kind } = view.offer;
     const name = seats.names[who - 1];
@@ -76,13 +99,6 @@ export class Requests {
     const text = undo ? ` asks to take back the last move${move ? `, ${move}` : ""}.` : " asks for a rematch, seats swapped.";
     const [yes, no] = undo ? ["Allow", "Decline"] : ["Play again", "No, thanks"];
     return { glyph: "↶", bold: name, text, yes, no, answer: (allow) => this.act.answer(allow) };
-  }
-
-  /** @param {boolean} yes */
-  #resign(yes) {
-    this.resigning = false;
-    if (yes) this.act.resign();
-    this.#again();
   }
 }
 

@@ -7,7 +7,11 @@ import { sameScreen, seatsOf, verb } from "/static/table/names.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
+/** @typedef {import("/static/types").Outcome} Outcome */
+/** @typedef {import("/static/types").Seats} Seats */
 /** @typedef {{ bold: string, why: string, end: string, signs: Element[], extra: boolean }} Said */
+
+const EARLY = ["resigned", "out of time", "too many invalid inputs", "failed"]; // the referee's reasons
 
 export class TurnLine {
   constructor() {
@@ -54,7 +58,7 @@ function turnLine(scene, board) {
     return { bold, why: board.task(scene.facts, extra), end, signs: signs(extra, sign), extra };
   }
   if (yours) {
-    const bold = extra ? `Extra turn for ${name}` : scene.steps.length ? `Pass it to ${name}.` : `${name} begins.`;
+    const bold = extra ? `Extra turn for ${name}` : made ? `Pass it to ${name}.` : `${name} begins.`;
     return { bold, why: board.task(scene.facts, extra), end, signs: signs(extra, sign), extra };
   }
   const seat = view.seats[turn - 1];
@@ -81,7 +85,7 @@ function isExtra(scene, board) {
 function overLine(scene, board, made) {
   const { view } = scene;
   const outcome = /** @type {NonNullable<typeof view.outcome>} */ (view.outcome);
-  const result = board.result(scene.facts, outcome, seatsOf(view));
+  const result = early(outcome, seatsOf(view)) ?? board.result(scene.facts, outcome, seatsOf(view));
   return {
     bold: result.bold,
     why: result.text,
@@ -89,4 +93,10 @@ function overLine(scene, board, made) {
     signs: outcome.winner ? [token(outcome.winner)] : [],
     extra: false,
   };
+}
+
+/** How a game ended before its rules did; null if they did. @param {Outcome} outcome @param {Seats} seats */
+function early(outcome, seats) {
+  if (!EARLY.includes(outcome.reason) || !outcome.winner || !outcome.by) return null;
+  return { bold: `${seats.names[outcome.winner - 1]} won.`, text: `${seats.names[outcome.by - 1]} ${outcome.how}.` };
 }
