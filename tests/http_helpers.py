@@ -108,11 +108,16 @@ class Served(NamedTuple):
 def served(folder: Path, limits: Limits = FREE, buffer: int = 0) -> Iterator[Served]:
     """A server on a free port of this machine; `buffer` is how much the system keeps for slow readers."""
     with socket.create_server(("127.0.0.1", 0), backlog=200) as listening:
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if buffer:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
         hall = hall_in(folder)
         config = uvicorn.Config(
-            make_app(hall, limits, SHELF), log_config=None, proxy_headers=False, timeout_graceful_shutdown=5
+            make_app(hall, limits, SHELF),
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=5,
         )
         server, loops = uvicorn.Server(config), list[asyncio.AbstractEventLoop]()
 

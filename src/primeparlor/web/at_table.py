@@ -8,11 +8,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from primeparlor import notation
-from primeparlor.core import Player, State
+from primeparlor.core import Player
 from primeparlor.match import Settings
-from primeparlor.notation import NotationError
 from primeparlor.players import LEVELS
-from primeparlor.tables.opening import set_up
 from primeparlor.web import faults
 from primeparlor.web.bodies import (
     LONGEST_MOVE,
@@ -32,7 +30,7 @@ from primeparlor.web.calls import Asked, Call, Does
 from primeparlor.web.days import read_day
 from primeparlor.web.errors import no_token
 from primeparlor.web.guard import SEAT
-from primeparlor.web.hall import Order
+from primeparlor.web.ordering import Order, start_of
 from primeparlor.web.stream import EventStream, last_seen
 from primeparlor.web.wire import Json
 
@@ -152,27 +150,17 @@ def _seat(opened: Opened) -> dict[str, Any]:
 
 def _order(data: dict[str, Any]) -> Order:
     """What was ordered, as the hall takes it."""
-    day = data.get("daily")
+    day, rules = data.get("daily"), data.get("rules", {})
+    known = tuple(notation.game(data["game"]).Rules.numbers)
+    notation.Words((f"{key}={value}" for key, value in rules.items()), (), known)  # nothing of a position
     return Order(
-        _start(data),
+        start_of(data["game"], rules, data.get("position")),
         data.get("opponent", "friend"),
         data.get("side", 1),
         data.get("name", ""),
         Settings(**data.get("settings", {})),
         None if day is None else read_day(day),
     )
-
-
-def _start(data: dict[str, Any]) -> State:
-    """Where the game begins: at its start under these rules, or at the position given."""
-    game = notation.game(data["game"])
-    words = [f"{key}={value}" for key, value in data.get("rules", {}).items()]
-    if "position" in data:
-        name, *more = data["position"].split(" ")
-        if name != game.name:
-            raise NotationError(f"The position must begin with {game.name}.")
-        words += more
-    return set_up(game, words)
 
 
 async def join(asked: Asked) -> Response:

@@ -13,7 +13,7 @@ Schema: TypeAlias = dict[str, Any]
 
 LONGEST_POSITION = 4_000  # characters
 LONGEST_MOVE = 100
-MOST = 2**53  # the last whole number that every reader of JSON has exactly
+MOST = 2**53 - 1  # the last whole number that every reader of JSON has exactly
 
 
 # The words of a schema ------------------------------------------------------------------------------

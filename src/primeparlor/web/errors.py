@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from primeparlor.core import GameError, ParlorError, TooLarge
+from primeparlor.core import GameError, ParlorError, TooLarge, capital
 from primeparlor.match import Conflict, MatchError, NotYourTurn, OutOfTime, StaleMove
 from primeparlor.records import StoreError
 from primeparlor.web import faults
@@ -71,8 +71,13 @@ def told(error: Exception) -> Refused:
         return error
     for known, status, kind in TOLD:
         if isinstance(error, known):
-            return Refused(status, kind, str(error), _headers(status, error))
+            return Refused(status, kind, sentence(str(error)), _headers(status, error))
     return Refused(500, "broken", BROKEN)
+
+
+def sentence(text: str) -> str:
+    """The text as a sentence."""
+    return capital(text) if text.endswith((".", "!", "?")) else f"{capital(text)}."
 
 
 def no_token() -> Refused:

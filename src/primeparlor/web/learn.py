@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 
 from markdown_it import MarkdownIt
@@ -14,11 +15,12 @@ from primeparlor.tables.variants import favoured, levels
 AT_THE_PROMPT = "## At the prompt"  # the last part of a text, which is for the terminal
 
 
-def shelf() -> str:
-    """The list of all games."""
+def shelf(games: Iterable[str]) -> str:
+    """The list of these games."""
     rows = "\n".join(
-        f'<li><a href="/learn/{escape(name)}">{escape(game.title)}</a><span>{escape(capital(game.aim))}.</span></li>'
-        for name, game in GAMES.items()
+        f'<li><a href="/learn/{escape(name)}">{escape(game.title)}</a>'
+        f"<span>{escape(capital(game.aim))}.</span></li>"
+        for name, game in ((name, GAMES[name]) for name in games)
     )
     told = "The rules in our words, who is favoured, and how the house plays."
     return f'<h1>Learn the games</h1>\n<p class="soft">{told}</p>\n<ul class="books">\n{rows}\n</ul>'

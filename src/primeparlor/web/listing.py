@@ -3,26 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from primeparlor import notation
 from primeparlor.core import State
 from primeparlor.games import GAMES, game_of
 from primeparlor.tables.variants import favoured, levels, winning_side
 
-
+T = TypeVar("T")
 FileOf: TypeAlias = Callable[[str, str], str | None]  # where a file of a game's folder is served
+
+
+def of_each(make: Callable[[type[State]], T]) -> dict[str, T]:
+    """What is made of every game, by name; one of another package that fails is left out with a warning."""
+    made = {}
+    for name, state in GAMES.items():
+        try:
+            made[name] = make(state)
+        except Exception as error:
+            if game_of(state).ours:
+                raise
+            reason = str(error).rstrip(".")
+            GAMES.warn(f"The game {name!r} is left out: {reason}. Run 'parlor check-game {name}' for more.")
+    return made
 
 
 def listed(file_of: FileOf) -> list[dict[str, Any]]:
     """Every game that can be used."""
-    return [_entry(name, state, file_of) for name, state in GAMES.items()]
+    return list(of_each(lambda state: _entry(state, file_of)).values())
 
 
-def _entry(name: str, state: type[State], file_of: FileOf) -> dict[str, Any]:
+def _entry(state: type[State], file_of: FileOf) -> dict[str, Any]:
     start = state.start()
     return {
-        "name": name,
+        "name": state.name,
         "title": state.title,
         "aim": state.aim,
         "variants": [_variant(state, words, told) for words, told in state.house_variants.items()],
@@ -33,8 +47,8 @@ def _entry(name: str, state: type[State], file_of: FileOf) -> dict[str, Any]:
             key: {"standard": numbers.standard, "least": numbers.least, "most": most(numbers)}
             for key, numbers in state.Rules.numbers.items()
         },
-        "page": file_of(name, "page.js"),
-        "art": file_of(name, "art.js"),
+        "page": file_of(state.name, "page.js"),
+        "art": file_of(state.name, "art.js"),
         "ours": game_of(state).ours,
     }
 

@@ -12,9 +12,11 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from primeparlor.games import GAMES, game_of
+from primeparlor.core import State
+from primeparlor.games import game_of
 from primeparlor.web import learn
 from primeparlor.web.errors import NO_PAGE
+from primeparlor.web.listing import of_each
 from primeparlor.web.metrics import ROUTE
 from primeparlor.web.static import HTML, KINDS, File, found
 
@@ -60,10 +62,10 @@ class Shelf:
     def __init__(self, folder: str = FOLDER) -> None:
         self.files = dict(found(folder))
         self._shell = Template(_text(folder, "shell.html"))
-        self._games = {game: _game_files(game) for game in GAMES}
+        self._games = of_each(_brought)
         self.pages = {page.path: self._made(page, _text(folder, f"{page.module}.html")) for page in PAGES}
-        self.pages["/learn"] = self._made(LEARN, learn.shelf())
-        self._books = {game: self._book(game) for game in GAMES}
+        self._books = of_each(self._book)
+        self.pages["/learn"] = self._made(LEARN, learn.shelf(self._books))
         self.lost = self._made(
             LOST, f"<h1>{LOST.title}</h1>\n<p>{NO_PAGE} <a href='/'>Play a game instead.</a></p>"
         )
@@ -79,9 +81,8 @@ class Shelf:
         )
         return File.of(filled.encode(), HTML)
 
-    def _book(self, game: str) -> File:
-        state = GAMES[game]
-        return self._made(LEARN._replace(title=state.title, told=state.aim), learn.book(state))
+    def _book(self, game: type[State]) -> File:
+        return self._made(LEARN._replace(title=game.title, told=game.aim), learn.book(game))
 
     def file_of(self, game: str, name: str) -> str | None:
         """Where this file of the game's folder is; None if it brings none."""
@@ -110,9 +111,9 @@ def _text(folder: str, name: str) -> str:
         return ""
 
 
-def _game_files(game: str) -> dict[str, File]:
+def _brought(game: type[State]) -> dict[str, File]:
     """What the game's folder brings for the browser, by file names."""
-    brought = game_of(GAMES[game]).files(*GAME_FILES)
+    brought = game_of(game).files(*GAME_FILES)
     return {name: File.of(data, KINDS[os.path.splitext(name)[1]]) for name, data in brought.items()}
 
 

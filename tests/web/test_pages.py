@@ -1,0 +1,175 @@
+"""The pages and what they load: shells, files, rules to read."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from folder_helpers import make
+from http_helpers import SHELF, Served, served
+from primeparlor.games import GAMES, game
+from primeparlor.web.learn import book
+from primeparlor.web.listing import listed
+from primeparlor.web.pages import PAGES, Shelf
+from primeparlor.web.static import File, found
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("pages")) as one:
+        yield one
+
+
+ADDRESSES = [
+    *(page.path.format(table="k3mv-9qpa-aaaa-bbbb", game="prime-climb") for page in PAGES),
+    "/learn",
+    *(f"/learn/{game}" for game in GAMES.ours),
+]
+
+
+class Strict(HTMLParser):
+    """Collects what our policy forbids, and what a page loads."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.forbidden, self.loads, self.headings = list[str](), list[str](), 0
+        self._inside = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._inside = tag
+        self.headings += tag == "h1"
+        for name, value in attrs:
+            if name == "style" or name.startswith("on") or (value or "").startswith("javascript:"):
+                self.forbidden.append(f"{tag} {name}")
+            if name in ("src", "href") and tag in ("script", "link", "img"):
+                self.loads.append(value or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._inside = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._inside in ("script", "style") and data.strip():
+            self.forbidden.append(f"{self._inside}: {data[:40]}")
+
+
+@pytest.mark.parametrize("path", ADDRESSES)
+def test_every_page_is_whole_and_holds_nothing_that_the_policy_forbids(server: Served, path: str) -> None:
+    answer = server.client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert "Prime Parlor</title>" in answer.text or path == "/"
+    assert "$" not in answer.text
+    page = Strict(answer.text)
+    assert page.forbidden == []
+    assert all(address.startswith("/static/") for address in page.loads)
+    assert server.client.head(path).status_code == 200
+
+
+def test_what_is_not_there_is_told_in_the_look_of_the_house(server: Served) -> None:
+    answer = server.client.get("/nothing")
+    assert answer.status_code == 404
+    assert "There is nothing at this address." in answer.text
+    assert '<a class="mark" href="/">' in answer.text
+    assert Strict(answer.text).headings == 1
+
+
+def test_files_are_kept_by_browsers_and_asked_for_again(server: Served) -> None:
+    first = server.client.get("/static/parlor.css")
+    assert first.headers["content-type"] == "text/css; charset=utf-8"
+    assert first.headers["content-encoding"] == "gzip"
+    assert (first.headers["cache-control"], first.headers["vary"]) == ("no-cache", "Accept-Encoding")
+    tag = first.headers["etag"]
+    assert tag.startswith('"')
+    for known in (tag, f"W/{tag}", f'"x", {tag}', "*"):
+        again = server.client.get("/static/parlor.css", headers={"If-None-Match": known})
+        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+    assert server.client.get("/static/parlor.css", headers={"If-None-Match": '"x"'}).status_code == 200
+    plain = server.client.get("/static/parlor.css", headers={"Accept-Encoding": "identity"})
+    assert plain.text == first.text
+    assert "content-encoding" not in plain.headers
+    assert plain.headers["etag"] != tag
+    refused = server.client.get("/static/parlor.css", headers={"Accept-Encoding": "gzip;q=0, br"})
+    assert "content-encoding" not in refused.headers
+
+
+@pytest.mark.parametrize("path", [name for name in SHELF.files if name.endswith((".js", ".svg"))][:6])
+def test_a_file_has_its_kind(server: Served, path: str) -> None:
+    answer = server.client.get(f"/static/{path}")
+    kind = "text/javascript; charset=utf-8" if path.endswith(".js") else "image/svg+xml"
+    assert (answer.status_code, answer.headers["content-type"]) == (200, kind)
+
+
+def test_a_folder_is_served_without_what_is_none_of_a_browsers_business(tmp_path: Path) -> None:
+    for name in ("a.js", "b/c.css", ".hidden.js", "_private/d.js", "e.py", "f.html", "g.d.ts", "h.json"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("x" * 1000)
+    files = dict(found(str(tmp_path)))
+    assert list(files) == ["a.js", "b/c.css"]
+    packed = files["a.js"].packed
+    assert packed is not None
+    assert gzip.decompress(packed) == files["a.js"].plain
+    assert File.of(b"short", "text/plain").packed is None
+
+
+@pytest.fixture(name="brought")
+def bringing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of a game that counts as installed from another package."""
+    make(tmp_path / "somebody", "pig")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(game, "_folders", {**game._folders})
+    monkeypatch.setattr(GAMES, "_others", [game.Brought("pig", "somebody")])
+    yield tmp_path / "somebody"
+    for name in [name for name in sys.modules if name.partition(".")[0] == "somebody"]:
+        del sys.modules[name]
+
+
+def test_a_game_from_another_package_is_served_like_ours(brought: Path) -> None:
+    (brought / "page.js").write_text("export default 1;")
+    (brought / "wheel.js").write_text("export {};")
+    shelf = Shelf()
+    [pig] = [entry for entry in listed(shelf.page_of) if not entry["ours"]]
+    assert (pig["name"], pig["page"]) == ("pig", "/games/pig/page.js")
+    assert list(shelf._games["pig"]) == ["page.js", "wheel.js"]
+    assert b"Pig" in shelf._books["pig"].plain
+    assert b"/learn/pig" in shelf.pages["/learn"].plain
+
+
+def test_a_game_without_a_board_has_no_page(brought: Path) -> None:
+    assert Shelf().page_of("pig") is None
+
+
+def test_a_broken_game_from_another_package_is_left_out(brought: Path) -> None:
+    (brought / "text.md").unlink()
+    with pytest.warns(UserWarning, match="The game 'pig' is left out: Pig has no text.md"):
+        shelf = Shelf()
+    assert "pig" not in shelf._books
+    assert b"/learn/pig" not in shelf.pages["/learn"].plain
+
+
+@pytest.mark.parametrize("name", GAMES.ours)
+def test_the_rules_of_a_game_are_readable(server: Served, name: str) -> None:
+    state = GAMES[name]
+    text = server.client.get(f"/learn/{name}").text
+    page = Strict(text)
+    assert page.headings == 1
+    assert f"<h1>{state.title}</h1>" in text
+    assert "<h2>Rulings</h2>" in text
+    assert "At the prompt" not in text
+    assert state.favoured[""].split(":")[0] in re.sub("&#x27;", "'", text)
+    assert "perfect</dt>" in text
+
+
+def test_html_in_a_text_stays_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    wild = "# Title\n\n<script>alert(1)</script> <b onclick=x>b</b> [x](javascript:alert(1)) <img src=x>"
+    monkeypatch.setattr(game.Game, "text", wild)
+    page = Strict(book(GAMES["prime-climb"]))
+    assert page.forbidden == []
+    assert page.loads == []
+    assert "&lt;script&gt;" in book(GAMES["prime-climb"])

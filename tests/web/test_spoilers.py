@@ -1,0 +1,89 @@
+"""Nothing that is sent gives the game away: no prime of Number Morph that was not played, no future card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from http_helpers import Served, open_table, reading, served, two_friends
+from primeparlor.primes import is_prime
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("spoilers")) as one:
+        yield one
+
+
+def primes_in(text: str, *ours: str) -> set[int]:
+    """The three-digit primes in this text, but for names, tokens and times."""
+    text = re.sub(r'"ms": ?[0-9]+', "", text)
+    for name in ours:
+        text = text.replace(name, "")
+    return {
+        int(number) for number in re.findall(r"(?<![0-9.])[0-9]{3}(?![0-9])", text) if is_prime(int(number))
+    }
+
+
+def test_no_prime_that_was_not_played(server: Served) -> None:
+    host, guest = two_friends(server.client, "number-morph", position="number-morph number=211 turn=1")
+    ours = (host.table, host.token, guest.token)
+    played, said = {211}, list[str]()
+    streams = [reading(seat, host.table, server.client) for seat in (host, guest, None)]
+    with streams[0] as one, streams[1] as two, streams[2] as three:
+        for seat, move in ((host, 271), (guest, 277), (host, 577), (guest, 547)):
+            refused = seat.now("move", move=str(move + 1))
+            assert refused.status_code == 422
+            answer = seat.now("move", move=str(move))
+            assert answer.status_code == 200, answer.text
+            played.add(move)
+            said.append(answer.text)
+            for reader in (host, guest):
+                said += [reader.get().text, reader.get("/record").text]
+            said.append(server.client.get(f"/api/tables/{host.table}").text)
+            said.append(server.client.get(f"/api/tables/{host.table}/record").text)
+            view = reader.view()
+            assert (view["actions"], view["moves"]) == (None, None)
+        for stream in (one, two, three):
+            while 547 not in primes_in(stream.raw, *ours):
+                stream.until("view")
+            said.append(stream.raw)
+    for text in said:
+        assert primes_in(text, *ours) <= played
+    assert primes_in(said[-1], *ours) == played  # the eye that looks for them sees
+
+
+def test_the_legal_moves_come_with_the_hint_and_to_its_asker_only(server: Served) -> None:
+    host, guest = two_friends(server.client, "number-morph", position="number-morph number=211 turn=1")
+    moves = host.now("moves").json()
+    assert 271 in moves["moves"]
+    assert len(moves["every"]) == 143
+    ours = (host.table, host.token, guest.token)
+    for text in (
+        guest.get().text,
+        guest.get("/record").text,
+        server.client.get(f"/api/tables/{host.table}").text,
+    ):
+        assert primes_in(text, *ours) == {211}
+    off = open_table(server.client, "number-morph", opponent="same screen", settings={"hints": False})
+    for what in ("moves", "hint", "why"):
+        assert off.now(what).status_code == 409
+
+
+def test_a_puzzle_is_posed_without_its_answer(server: Served) -> None:
+    position = {"position": "pocket-addition turn=1"}
+    posed = server.client.post("/api/puzzles", json=position).json()
+    assert not {"answer", "answers", "line", "why", "hint"} & set(posed)
+    wrong = server.client.post(f"/api/puzzles/{posed['puzzle']}/answer", json={"move": "1"}).json()
+    assert not {"answer", "answers", "line"} & set(wrong)
+    judged = server.client.post("/api/judge", json=position | {"move": "1"}).json()
+    assert set(judged) == {"grade", "glyph", "kind", "why", "right"}
+
+
+def test_no_seed_and_no_card_ahead(server: Served) -> None:
+    host = open_table(server.client, "prime-duel", opponent="same screen")
+    view, record = host.view(), host.get("/record").text
+    assert '"seeded":false' in record.replace(" ", "")
+    assert not {"seed", "fate", "dealt", "deck_order"} & (set(view) | set(view["facts"]))
