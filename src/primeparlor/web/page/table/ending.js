@@ -31,6 +31,7 @@ export class Ending {
       this.game = view.game_number;
       put(this.fact);
       this.#look(view);
+      if (view.you !== null && !sameScreen(view)) note(view, view.you);
     }
     const key = `${view.game_number}/${view.you}/${view.offer?.kind}`;
     if (key !== this.drawn) this.#buttons(view);
@@ -53,7 +54,7 @@ export class Ending {
     const review = await get(`/api/tables/${view.table}/review`).catch(() => null);
     if (!review || this.game !== view.game_number) return;
     const told = review.closing || review.turning?.title;
-    if (told) put(this.fact, note(told));
+    if (told) put(this.fact, fact(told));
     if (view.you === null) return;
     const turning = review.turning;
     const own = turning && (sameScreen(view) || turning.player === view.you) ? turning : null;
@@ -65,5 +66,11 @@ export class Ending {
   }
 }
 
+/** Let the diary of this browser look through the game; offline, it waits there. @param {View} view @param {Player} seat */
+async function note(view, seat) {
+  const { change } = await import("/static/diary.js"); // not before it is needed
+  await change({ do: "played", table: view.table, game: view.game_number, seat }).catch(() => {});
+}
+
 /** @param {string} text */
-const note = (text) => h("div", { class: "note" }, h("span", { class: "g", "aria-hidden": "true" }, "→"), h("div", { class: "grow" }, text));
+const fact = (text) => h("div", { class: "note" }, h("span", { class: "g", "aria-hidden": "true" }, "→"), h("div", { class: "grow" }, text));

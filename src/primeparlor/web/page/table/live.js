@@ -1,0 +1,271 @@
+// A table, live: what arrives is shown, what the player does is asked for. The server decides everything.
+
+import { ApiError, LINE_DROPPED, get, post } from "/static/api.js";
+import { $, put, still } from "/static/dom.js";
+import { showRail } from "/static/shell.js";
+import { follow } from "/static/stream.js";
+import { Frame } from "/static/table/frame.js";
+import { Showing } from "/static/table/showing.js";
+import { factsBefore } from "/static/table/scene.js";
+import { nameKept, sat } from "/static/kept.js";
+import { changeOf, newsOf } from "/static/table/news.js";
+import { other, sameScreen, seatsOf } from "/static/table/names.js";
+
+/** @typedef {import("/static/board.js").default} Board */
+/** @typedef {import("/static/types").Look} Look */
+/** @typedef {import("/static/types").Player} Player */
+/** @typedef {import("/static/types").Step} Step */
+/** @typedef {import("/static/types").View} View */
+/** @typedef {import("/static/table/scene.js").Scene} Scene */
+
+const MOST_SAID = 3; // messages that stand together when steps are shown at once
+const BYE = "The parlor closes for a moment. Your game is safe; this page comes back by itself.";
+
+export class Table {
+  /** @param {View} view @param {Board} board */
+  constructor(view, board) {
+    this.address = `/api/tables/${view.table}`;
+    this.board = board;
+    this.held = "";
+    this.tried = { number: -1, moves: /** @type {string[]} */ ([]) };
+    this.every = { number: -1, moves: /** @type {number[]} */ ([]) }; // all moves of the rules, where that hint was taken
+    this.busy = false;
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** @type {Animation | null} */
+    this.motion = null;
+    this.stop = () => {};
+    this.frame = new Frame(view, {
+      play: (text) => this.play(text),
+      join: (name) => this.#join(name),
+      hint: () => this.#hint(),
+      why: () => this.#why(),
+      undo: () => this.#do("undo"),
+      answer: (allow) => this.#do("answer", { allow }),
+      resign: () => this.#do("resign"),
+      unfold: () => this.#unfold(),
+      rematch: () => this.#do("rematch"),
+      again: (position, side) => this.#again(position, side),
+      token: async () => (await post(`${this.address}/link`)).token,
+    });
+    this.showing = new Showing((scene, fresh) => this.#show(scene, fresh), still);
+    put($("#main"), this.frame.root);
+    this.showing.take(view);
+  }
+
+  /** Follow what happens, and the keyboard. */
+  open() {
+    this.#follow();
+    document.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("pointerdown", () => this.#hurry(), { capture: true });
+  }
+
+  #follow() {
+    this.stop();
+    this.stop = follow(`${this.address}/stream`, {
+      view: (view) => this.showing.take(view),
+      entry: (entry) => this.#news(entry),
+      presence: (presence) => this.#presence(presence),
+      bye: () => this.frame.requests.connection(BYE),
+      lost: () => this.frame.requests.connection(LINE_DROPPED),
+      back: () => this.frame.requests.connection(""),
+    });
+  }
+
+  // Showing ----------------------------------------------------------------------------------------
+
+  /** @param {Scene} scene @param {Step[]} fresh */
+  #show(scene, fresh) {
+    const before = this.scene;
+    this.scene = scene;
+    if (before?.view.number !== scene.view.number) this.held = "";
+    if (scene.view.you !== null && (before?.view.you ?? null) === null) sat(scene.view.table, scene.view.title);
+    showRail(this.board.rail(scene.facts));
+    this.frame.update(scene, this.board, this.#look(scene));
+    this.motion?.finish();
+    this.motion = null;
+    this.#tell(scene, fresh, before);
+    if (scene.over && before && !before.over && before.view.outcome === null) this.frame.focusResult();
+  }
+
+  /** Say what the new steps did, and let the last one move. @param {Scene} scene @param {Step[]} fresh @param {Scene | null} before */
+  #tell(scene, fresh, before) {
+    const seats = seatsOf(scene.view);
+    const first = scene.steps.length - fresh.length;
+    const said = fresh.map((step, at) => {
+      const facts = factsBefore({ steps: scene.steps, first: scene.view.first }, first + at);
+      return facts && step.facts ? this.board.said(step, facts, seats) : null;
+    });
+    const worth = said.filter((each) => each !== null).slice(-MOST_SAID);
+    const change = before && changeOf(before.view, scene.view);
+    if (scene.over && !before?.over) this.frame.message.say(); // the end speaks for itself
+    else if (worth.length) this.frame.message.say(...worth);
+    else if (change) this.frame.message.say(change);
+    const last = scene.steps.length - 1;
+    const facts = fresh.length ? factsBefore({ steps: scene.steps, first: scene.view.first }, last) : null;
+    if (facts && !still() && scene.steps[last].facts) this.motion = this.board.travel(this.frame.picture, scene.steps[last], facts);
+  }
+
+  /** @param {Scene} scene @returns {Look} */
+  #look(scene) {
+    const { view } = scene;
+    const own = this.tried.number === view.number ? this.tried.moves : [];
+    const yours = scene.whole && !view.waiting && view.outcome === null && view.holds.includes(view.turn);
+    return {
+      seats: seatsOf(view),
+      me: sameScreen(view) || view.you === null ? 1 : view.you,
+      held: this.held,
+      tried: [...(view.tried ?? []), ...own],
+      yours,
+      over: scene.over,
+      actions: view.actions ?? null,
+      play: (text) => this.play(text),
+      hold: (text) => this.#hold(text),
+      ...(yours && view.settings.hints ? { unfold: () => this.frame.requests.askToUnfold() } : {}),
+      ...(this.every.number === view.number ? { primes: this.every.moves } : {}),
+      mode: "table",
+    };
+  }
+
+  #repaint() {
+    if (this.scene) this.frame.update(this.scene, this.board, this.#look(this.scene));
+  }
+
+  /** @param {string} text */
+  #hold(text) {
+    this.held = text;
+    this.#repaint();
+  }
+
+  /** Show at once what is still on its way. */
+  #hurry() {
+    const moving = this.showing.running;
+    this.motion?.finish();
+    this.showing.finish();
+    return moving;
+  }
+
+  // News -------------------------------------------------------------------------------------------
+
+  /** @param {import("/static/stream.js").Entry} entry */
+  #news(entry) {
+    const view = this.scene?.view;
+    const said = view ? newsOf(entry, view) : null;
+    if (said) this.frame.message.say(said);
+  }
+
+  /** Who came or went. @param {Pick<View, "seats" | "watching" | "thinking">} presence */
+  #presence(presence) {
+    if (this.showing.view) this.showing.take({ ...this.showing.view, ...presence });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || target.closest("dialog, input, textarea, select")) return;
+    if (this.#hurry()) return event.preventDefault();
+    if (event.key === "/") {
+      this.frame.typed.focus();
+      return event.preventDefault();
+    }
+    const pressable = target.closest("button, a, summary") !== null;
+    if (!this.scene || (pressable && (event.key === "Enter" || event.key === " ") && !this.held)) return;
+    const used = this.board.press(event.key, this.scene.facts, this.#look(this.scene));
+    if (used) event.preventDefault();
+  }
+
+  // Asking -----------------------------------------------------------------------------------------
+
+  /** Submit a move: one at a time. @param {string} text */
+  async play(text) {
+    const scene = this.scene;
+    if (!scene || this.busy || !this.#look(scene).yours) return;
+    this.busy = true;
+    try {
+      this.showing.take(await post(`${this.address}/move`, { number: scene.view.number, move: text }));
+    } catch (error) {
+      this.#refused(error, text, scene);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** @param {unknown} error @param {string} text @param {Scene} scene */
+  #refused(error, text, scene) {
+    if (!(error instanceof ApiError) || error.status !== 422) {
+      this.#failed(error);
+      return;
+    }
+    const { number } = scene.view;
+    this.tried = { number, moves: this.tried.number === number ? [...this.tried.moves, text] : [text] };
+    this.held = "";
+    this.#repaint();
+    const said = this.board.refused(scene.facts, text, error.message, seatsOf(scene.view));
+    this.frame.message.say({ ...said, kind: "no", glyph: "✕" });
+  }
+
+  /** Post something that is answered by a view, or by something with a view in it. @param {string} what @param {object} body */
+  async #ask(what, body) {
+    if (this.busy) return null;
+    this.busy = true;
+    try {
+      const answer = await post(`${this.address}/${what}`, body);
+      this.showing.take(answer.view ?? answer);
+      return answer;
+    } catch (error) {
+      this.#failed(error);
+      return null;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** The same against the number of the last event. @param {string} what @param {object} [body] */
+  #do(what, body = {}) {
+    return this.#ask(what, { ...body, number: this.showing.view?.number });
+  }
+
+  /** Sit down, and follow the table from that seat: a stream belongs to whoever opened it. @param {string} name */
+  async #join(name) {
+    if (await this.#ask("join", { name })) this.#follow();
+  }
+
+  async #hint() {
+    const answer = await this.#do("hint");
+    if (!answer) return;
+    this.frame.ladder.give({ number: answer.view.number, hints: answer.hints, all: answer.all });
+    this.#repaint();
+  }
+
+  async #unfold() {
+    const answer = await this.#do("moves");
+    if (!answer) return;
+    this.every = { number: answer.view.number, moves: answer.every };
+    this.#repaint();
+  }
+
+  async #why() {
+    const answer = await this.#do("why");
+    if (answer) this.frame.ladder.tell(answer.view.number, answer.lines);
+  }
+
+  /** Open a table from a position of this game, against the house. @param {string | null} position @param {Player} side */
+  async #again(position, side) {
+    const view = this.scene?.view;
+    if (!view) return;
+    const house = view.seats[other(side) - 1];
+    const { game, rules, settings } = view;
+    const opponent = house.house ? house.label : sameScreen(view) && !position ? "same screen" : "club";
+    const order = { game, rules, opponent, side, name: nameKept(), settings, ...(position ? { position } : {}) };
+    const opened = await post("/api/tables", order).catch((error) => this.#failed(error));
+    if (opened) location.href = opened.url;
+  }
+
+  /** Say what went wrong; whoever was too late sees the table as it is now. @param {unknown} error */
+  async #failed(error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 409) this.showing.take(await get(this.address).catch(() => this.showing.view));
+    if (error.status === 0) return this.frame.requests.connection(error.message);
+    if (error.status !== 409 || this.scene?.view.outcome === null) this.frame.message.say({ bold: "", text: error.message, kind: "no" });
+  }
+}
