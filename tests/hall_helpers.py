@@ -18,6 +18,7 @@ from primeparlor.web.house import House
 from primeparlor.web.store import Store
 
 T = TypeVar("T")
+READERS: tuple[frozenset[Player], ...] = (frozenset([1]), frozenset([2]), frozenset())
 PATIENCE = 60.0  # seconds: never needed, unless something is broken
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hall_helpers import Place, place, play, refused, run, seen, start, two, until
+from hall_helpers import READERS, Place, place, play, refused, run, seen, start, two, until
 from primeparlor import records
 from primeparlor.coach import daily
 from primeparlor.core import IllegalMove, ParlorError, TooLarge
@@ -61,7 +61,7 @@ def test_only_the_own_seat_sees_hints_and_refused_tries(tmp_path: Path) -> None:
             mine = desk.view({1})
             assert (len(mine["hints"]), mine["tried"], 271 in mine["moves"]) == (1, [213], True)
             assert seen(desk, {1}) == ["seating", "refusal", "hint", "hint"]
-            for others in ({2}, ()):
+            for others in READERS[1:]:
                 view = desk.view(others)
                 assert (view["hints"], view["tried"], view["moves"], view["seq"]) == ([], [], None, 1)
                 assert seen(desk, others) == ["seating"]
@@ -86,7 +86,7 @@ def test_a_record_of_a_live_game_is_a_record_whoever_reads_it(tmp_path: Path) ->
             await desk.hint({1}, 1)
             await refused(IllegalMove, desk.move({1}, "100", 1))
             await play(desk, desk.match.state.moves()[0])
-            for readers in ({1}, {2}, ()):
+            for readers in READERS:
                 match = records.read(desk.record(readers).splitlines(keepends=True)).match
                 assert (match.state, len(match.events)) == (desk.match.state, 2)
                 hints = sum(b"hint" in line for line in desk.record(readers).splitlines()[1:])
@@ -345,7 +345,7 @@ def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
                 await hall.close()
             _, again = await found(here, desk)
             await until(again, lambda: again.view({1, 2})["hints"])
-            for seats in ({1}, {2}, ()):
+            for seats in READERS:
                 assert again.view(seats) == desk.view(seats)
                 assert again.news(0, seats) == desk.news(0, seats)
                 assert [again.record(seats, game) for game in (1, 2)] == [

@@ -109,7 +109,7 @@ def test_the_server_closes_in_order_and_comes_back_after_any_end(tmp_path: Path)
         kept = ("steps", "facts", "position", "seats", "settings", "number")
         assert [again[key] for key in kept] == [before[key] for key in kept]
         number = again["number"]
-        fits = next(str(n) for n in (1, 2, 3, 4) if n in again["facts"]["pool"])  # type: ignore[index, call-overload]
+        fits = next(str(n) for n in (1, 2, 3, 4) if n in again["facts"]["pool"])  # type: ignore[index]
         own(server, token, table, "move", number=number, move=fits)
         children = workers(server) if sys.platform == "linux" else []
         assert server.end(signal.SIGKILL) == -signal.SIGKILL

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hall_helpers import PATIENCE, Place, place, play, refused, run, start, two, until
+from hall_helpers import PATIENCE, READERS, Place, place, play, refused, run, start, two, until
 from primeparlor import records
 from primeparlor.core import IllegalMove, ParlorError, Player
 from primeparlor.match import MatchError, NotYourTurn, Settings, StaleMove
@@ -53,7 +53,7 @@ def test_the_house_begins_where_it_has_the_first_seat(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
             opened = await here.hall().open(Order(start(), "beginner", 2))
-            assert (opened.seat, opened.desk.seats_of(opened.token)) == (2, {2})
+            assert (opened.seat, sorted(opened.desk.seats_of(opened.token))) == (2, [2])
             await until(opened.desk, lambda: opened.desk.match.state.turn == 2)
             await opened.desk.close()
 
@@ -104,7 +104,8 @@ def test_a_friend_joins_once_and_then_the_game_begins(tmp_path: Path) -> None:
             assert await refused(Waiting, desk.move({2}, "271", 0))
             assert await refused(Waiting, desk.hint({2}, 0))
             joined = await desk.join("Ben")
-            assert (joined.seat, desk.seats_of(joined.token), joined.token != opened.token) == (1, {1}, True)
+            assert (joined.seat, sorted(desk.seats_of(joined.token))) == (1, [1])
+            assert joined.token != opened.token
             view = desk.view({2})
             assert (view["waiting"], view["number"], view["seats"][0]["taken"]) == (False, 1, True)
             assert [seat["name"] for seat in view["seats"]] == ["Ben", "Mara"]
@@ -212,7 +213,7 @@ def test_tokens_open_their_own_table_only(tmp_path: Path) -> None:
             hall = here.hall()
             desk, mara, ben = await two(hall)
             other = await hall.open(Order(start(), "friend"))
-            assert (desk.seats_of(mara.token), desk.seats_of(ben.token)) == ({1}, {2})
+            assert [sorted(desk.seats_of(each.token)) for each in (mara, ben)] == [[1], [2]]
             with pytest.raises(ForeignSeat):
                 desk.seats_of(other.token)
             for guess in ("", "x" * 43, "\ud800", mara.token[:-1]):
@@ -244,7 +245,7 @@ def test_no_token_is_in_the_database_nor_in_anything_told(tmp_path: Path) -> Non
             desk, mara, ben = await two(here.hall())
             tokens = [mara.token, ben.token, await desk.link({1})]
             await play(desk, 6, 9)
-            told = repr([desk.view(seats) for seats in ({1}, {2}, ())] + desk.news(0, {1, 2}))
+            told = repr([desk.view(seats) for seats in READERS] + desk.news(0, {1, 2}))
             files = b"".join(path.read_bytes() for path in tmp_path.iterdir())
             assert desk.id.encode() in files
             for token in tokens:
@@ -533,5 +534,53 @@ def test_a_table_nobody_is_at_is_put_away_and_comes_back(tmp_path: Path) -> None
             again = await hall.find(desk.id)
             assert again is not desk
             assert again.view(again.seats_of(mara.token)) == desk.view({1})
+
+    run(test())
+
+
+def test_seats_of_the_game_before_do_nothing_and_see_only_their_own(tmp_path: Path) -> None:
+    """A request that was begun before a rematch and ends after it must not act or look for the other."""
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk, mara, ben = await two(here.hall())
+            before = desk.seats_of(mara.token)
+            await desk.resign({1}, 0)
+            await desk.rematch({1}, 0)
+            await desk.rematch({2}, 0)
+            await desk.hint(desk.seats_of(ben.token), 0)
+            for act in (
+                desk.move(before, "6", 0),
+                desk.resign(before, 0),
+                desk.undo(before, 0),
+                desk.answer(before, 0, True),
+                desk.rematch(before, 0),
+                desk.hint(before, 0),
+                desk.why(before, 0),
+                desk.moves(before, 0),
+                desk.link(before),
+            ):
+                await refused(StaleMove, act)
+            assert before == desk.seats_of(ben.token)  # but for the game
+            assert desk.view(before) == desk.view(desk.seats_of(mara.token)) != desk.view({1})
+            assert desk.news(0, before) == desk.news(0, {2}) != desk.news(0, {1})
+            assert desk.record(before) == desk.record({2}) != desk.record({1})
+            with desk.watch(before):
+                assert [seat["here"] for seat in desk.view(())["seats"]] == [False, True]
+            assert (await desk.review(False, before, 1))["names"] == ["You", "Ben"]
+
+    run(test())
+
+
+def test_everybody_is_told_when_a_friend_without_a_name_sits_down(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk = (await here.hall().open(Order(start(), "friend"))).desk
+            assert desk.view({1})["waiting"]
+            waits = asyncio.ensure_future(desk.changed(desk.seen))
+            await asyncio.sleep(0)
+            await desk.join("")
+            await asyncio.wait_for(waits, PATIENCE)
+            assert not desk.view({1})["waiting"]
 
     run(test())

@@ -16,7 +16,7 @@ import pytest
 from hall_helpers import PATIENCE, refused, run
 from primeparlor.core import IllegalMove, ParlorError, TooLarge
 from primeparlor.notation import NotationError
-from primeparlor.web import answering
+from primeparlor.web import answering, worker
 from primeparlor.web.answering import NO_MEMORY, answered, understood
 from primeparlor.web.faults import Closing, HouseFailed, TooBusy, TookTooLong
 from primeparlor.web.house import House, suitable
@@ -117,16 +117,16 @@ def test_reviews_leave_a_process_free_for_moves() -> None:
 
 def test_a_process_ends_with_its_input_in_the_middle_of_a_thought() -> None:
     """However the server ends, nothing thinks on."""
-    worker = subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    assert worker.stdin is not None
-    assert worker.stdout is not None
-    with worker.stdout:
-        assert json.loads(worker.stdout.readline()) == {"ready": True}
-        worker.stdin.write(json.dumps({"task": "hint", "data": ENDLESS}).encode() + b"\n")
-        worker.stdin.flush()
-        worker.stdin.close()
-        assert worker.wait(PATIENCE) == 0
-        assert worker.stdout.read() == b""
+    process = subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with process.stdout:
+        assert json.loads(process.stdout.readline()) == {"ready": True}
+        process.stdin.write(json.dumps({"task": "hint", "data": ENDLESS}).encode() + b"\n")
+        process.stdin.flush()
+        process.stdin.close()
+        assert process.wait(PATIENCE) == 0
+        assert process.stdout.read() == b""
 
 
 def test_some_processes_suit_every_machine() -> None:
@@ -173,3 +173,36 @@ def test_too_little_memory_and_faults_are_told_apart(
         understood(answered("fault", {}))
     assert "secret" not in str(caught.value)
     assert "ZeroDivisionError" in capsys.readouterr().err
+
+
+def test_a_process_that_has_grown_large_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise what it once worked out would stay in memory for good."""
+    asked = [{"task": "hint", "data": QUICK}] * 2
+    told = list[dict[str, Any]]()
+    monkeypatch.setattr(worker, "_write", lambda answers, answer: told.append(answer))
+    monkeypatch.setattr(worker, "_questions", lambda: iter(asked))
+    monkeypatch.setattr(worker, "_size", lambda: len(told) << 30)
+    kept = os.dup(1)
+    try:
+        worker.main()
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+    assert [answer.get("last") for answer in told] == [None, False, True]
+
+
+def test_an_answer_that_is_the_last_ends_its_process() -> None:
+    async def test() -> None:
+        async with opened() as house:
+            await house.warm()
+            [process] = house._all
+            asked = process._line
+
+            async def last(seconds: float) -> dict[str, Any]:
+                return await asked(seconds) | {"last": True}
+
+            process._line = last  # type: ignore[method-assign]
+            assert (await house.ask("hint", seconds=PATIENCE, **QUICK))["step"] == 1
+            assert house._all == set()
+
+    run(test())

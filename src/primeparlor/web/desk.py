@@ -1,7 +1,7 @@
 """One table of the server: who may do what, and who is told what.
 
-`seats` are always those of the current match: they change with every rematch, so ask `seats_of(token)` again
-for every request, and for everything that a stream sends.
+Seats are those of one game: they change with every rematch. What somebody does with seats of an earlier game
+is stale; what they see is told to the person, wherever that person sits now.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 
 from primeparlor import notation
 from primeparlor.core import OTHER, PLAYERS, Move, Player, State
-from primeparlor.match import HUMAN, Match
+from primeparlor.match import HUMAN, Match, StaleMove
 from primeparlor.web import telling
 from primeparlor.web.faults import ForeignSeat, NotOver, SeatTaken, TooMuch, UnknownToken
 from primeparlor.web.ordering import named
 from primeparlor.web.presence import SPECTATOR, Seen
 from primeparlor.web.running import Running
-from primeparlor.web.seating import NOBODY, hashed, new_token
+from primeparlor.web.seating import NOBODY, Seats, hashed, new_token
 from primeparlor.web.telling import Data, News
 
 LONGEST_MOVE = 60  # characters
@@ -66,11 +66,12 @@ class Desk(Running):
             await self.keep(lambda: self.match.seat(HUMAN, HUMAN, names))
             await self._give(2, 1, token)
             await self.go_on()
+            self.presence.stir()
         return Opened(self, seat, token)
 
     async def link(self, seats: Collection[Player]) -> str:
         """Another token for who sits there, for another device."""
-        self._player(seats)
+        self._player(seats)  # of this game: else the token would be the other's
         return await self.whole(self._link(*self.seating.persons(seats, self.game)))
 
     async def _link(self, person: int) -> str:
@@ -91,7 +92,6 @@ class Desk(Running):
 
     async def move(self, seats: Collection[Player], text: str, number: int) -> None:
         """Play the move that the text names; text that names none counts as invalid input."""
-        self._player(seats)
 
         async def moved() -> None:
             player, state = self._at(seats, number)
@@ -106,31 +106,28 @@ class Desk(Running):
 
     async def undo(self, seats: Collection[Player], number: int) -> None:
         """Take back the last decision of who sits there, or ask for it."""
-        self._player(seats)
 
         def act() -> None:
+            player = self._player(seats)
             last = self.match.last_decision([player for player in PLAYERS if player in seats])
-            self.match.undo(last.who if last and last.who else self._player(seats), number)
+            self.match.undo(last.who if last and last.who else player, number)
 
         await self.do(lambda: self.keep(act))
 
     async def answer(self, seats: Collection[Player], number: int, allowed: bool) -> None:
         """Allow or decline what the other has offered."""
-        player = self._player(seats)
-        await self.do(lambda: self.keep(lambda: self.match.answer(player, allowed, number)))
+        await self.do(lambda: self.keep(lambda: self.match.answer(self._player(seats), allowed, number)))
 
     async def resign(self, seats: Collection[Player], number: int) -> None:
         """Give the game to the other; on the same screen, who is to move does."""
-        player = self._player(seats)
-        await self.do(lambda: self.keep(lambda: self.match.resign(player, number)), last=True)
+        await self.do(lambda: self.keep(lambda: self.match.resign(self._player(seats), number)), last=True)
 
     async def rematch(self, seats: Collection[Player], number: int) -> None:
         """Ask for another game, or agree to it; the house and who sits on the same screen always agree."""
-        player = self._player(seats)
-        other = OTHER[player]
 
         async def asked() -> None:
-            match = self.match
+            player, match = self._player(seats), self.match
+            other = OTHER[player]
             await self.keep(lambda: match.rematch(player, number))
             if match.offer is not None and (match.seats[other - 1] != HUMAN or other in seats):
                 await self.keep(lambda: match.answer(other, True, match.number))
@@ -154,22 +151,31 @@ class Desk(Running):
 
         A move that was already played may come again: then it was read in an earlier position.
         """
+        player = self._player(seats)
         for event, state in reversed(self.match.line):
             if event.number == number + 1 and event.who is not None and event.who in seats:
                 return event.who, state
-        return self._player(seats), self.match.state
+        return player, self.match.state
 
     def _player(self, seats: Collection[Player]) -> Player:
         """Who acts: where both seats are one person's, it is the player to move."""
         if not seats:
             raise ForeignSeat("Only who plays at this table can do this.")
+        if isinstance(seats, Seats) and seats.game != self.game:
+            raise StaleMove("The game has moved on: this was meant for the one before.")
         return self.match.state.turn if self.match.state.turn in seats else min(seats)
+
+    def _now(self, seats: Collection[Player]) -> frozenset[Player]:
+        """The seats of the same person in the current game."""
+        if isinstance(seats, Seats) and (self.game - seats.game) % 2:
+            return frozenset(OTHER[player] for player in seats)
+        return frozenset(seats)
 
     # What is told ----------------------------------------------------------------------------------------
 
     def view(self, seats: Collection[Player]) -> Data:
         """The table as these seats see it."""
-        reader = frozenset(seats)
+        reader = self._now(seats)
         seen, view = self._views.get(reader, (None, {}))
         if seen != self.seen:
             view = self._view(reader)
@@ -224,7 +230,7 @@ class Desk(Running):
     def news(self, seq: int, seats: Collection[Player]) -> list[News]:
         """What these seats may see of all that was kept after this entry."""
         first = self.match.first_seq
-        kept = self.table.since(seq, seats)
+        kept = self.table.since(seq, self._now(seats))
         return [telling.told(each, self.line if each.seq > first else None) for each in kept]
 
     @property
@@ -238,12 +244,12 @@ class Desk(Running):
 
     def watch(self, seats: Collection[Player] = NOBODY) -> AbstractContextManager[None]:
         """Count who sits there as present meanwhile, or else a spectator."""
-        return self.presence.watch(self.seating.persons(seats, self.game))
+        return self.presence.watch(self.seating.persons(self._now(seats), self.game))
 
     def record(self, seats: Collection[Player], game: int | None = None) -> bytes:
         """The record of the n-th game, or of the current one, as far as these seats may see it."""
         number, match = self._of(game)
-        return telling.record(match, self.began[number - 1], seats)
+        return telling.record(match, self.began[number - 1], self._now(seats))
 
     async def review(
         self, answers: bool, seats: Collection[Player] = NOBODY, game: int | None = None
@@ -252,7 +258,8 @@ class Desk(Running):
         number, match = self._of(game)
         if match.outcome is None:
             raise NotOver("The game is not over yet: its review comes after the end.")
-        readers = seats if (self.game - number) % 2 == 0 else [OTHER[player] for player in seats]
+        same = (self.game - number) % 2 == 0
+        readers = [player if same else OTHER[player] for player in self._now(seats)]  # as they sat then
         names = telling.names(match, readers)
         return await self.playing.review(number, self.record(PLAYERS, number), answers, names)
 

@@ -139,7 +139,7 @@ class Worker:
             self._process.stdin.write(json.dumps({"task": task, "data": data}).encode() + b"\n")
             await self._process.stdin.drain()
         answer = await self._line(seconds)
-        self.waits = True
+        self.waits = not answer.pop("last")
         return answer
 
     async def _line(self, seconds: float) -> dict[str, Any]:

@@ -140,7 +140,7 @@ class Playing:
             position=notation.position(match.state),
             level=match.seats[match.state.turn - 1],
             time=seconds,
-            seed=match.seed,
+            seed=match.fate.seed,
             number=match.number,
         )
         move: Move = found["move"]
@@ -154,11 +154,8 @@ class Playing:
         await self._noted(lambda: match.check_help(player, None, number))
         with self._clock_stopped():
             found = await self._hints("hint", match.hint_step + 1)
-        if self._given.number != number:
-            self._given = Given(number, [])
+        self._given = Given(number, found["hints"], found["all"])  # shown as far as they are noted
         await self._noted(lambda: match.hint(player, found["step"], number))
-        self._given = Given(number, found["hints"], found["all"])
-        self.desk.presence.stir()
         return found
 
     async def why(self, player: Player, number: int) -> Data:
@@ -197,7 +194,7 @@ class Playing:
         notes = takewhile(lambda note: note.after == match.number, reversed(match.notes)) if mine else ()
         tried = [note.move for note in notes if isinstance(note, Refusal) and note.move is not None]
         return {
-            "hints": list(given.hints) if known else [],
+            "hints": given.hints[: match.hint_step] if known else [],
             "ladder": len(given.hints) if known and given.all else STEPS,
             "moves": list(match.state.moves()) if mine and MOVES in match.decision.help else None,
             "tried": tried[::-1],
@@ -248,13 +245,18 @@ class Playing:
         """Let the clock stand while the house thinks."""
         match = self.match
         self._computing += 1
-        self.desk.presence.stir()
+        self._tell_clock()
         try:
             with match.clock_stopped():
                 yield
         finally:
             self._computing -= 1
             self.go_on()
+            self._tell_clock()
+
+    def _tell_clock(self) -> None:
+        """Let everybody look again, if there is anything to see: without a clock, hints are asked unseen."""
+        if self.thinking or self.match.settings.clock is not None:
             self.desk.presence.stir()
 
     def _watch_clock(self) -> None:

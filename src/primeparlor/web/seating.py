@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterable
 from hashlib import sha256
+from typing import Self
 
 from primeparlor.core import OTHER, PLAYERS, Player
 from primeparlor.web.faults import UnknownToken
@@ -39,6 +40,17 @@ def hashed(token: str) -> str:
     return sha256(token.encode(errors="replace")).hexdigest()
 
 
+class Seats(frozenset[Player]):
+    """The seats of one person in one game: they are others in the next."""
+
+    game: int
+
+    def __new__(cls, players: Iterable[Player], game: int) -> Self:
+        seats = super().__new__(cls, players)
+        seats.game = game
+        return seats
+
+
 class Seating:
     """The persons of a table and their tokens."""
 
@@ -65,12 +77,12 @@ class Seating:
         """How many tokens this person has."""
         return sum(holder == person for holder in self._held.values())
 
-    def seats(self, person: int, game: int) -> frozenset[Player]:
+    def seats(self, person: int, game: int) -> Seats:
         """Where this person sits in the n-th game."""
         if self.options.opponent == SAME_SCREEN:
-            return frozenset(PLAYERS)
+            return Seats(PLAYERS, game)
         first: Player = 1 if (self.options.seat == 1) == (person == 1) else 2
-        return frozenset([first if game % 2 else OTHER[first]])
+        return Seats([first if game % 2 else OTHER[first]], game)
 
     def persons(self, seats: Collection[Player], game: int) -> set[int]:
         """Who sits there in the n-th game; nobody where the house does."""

@@ -59,13 +59,7 @@ def called(names: Sequence[str]) -> Name:
     return lambda player: names[player - 1]
 
 
-def warm() -> Data:
-    """Nothing: only the imports count."""
-    return {}
-
-
 TASKS: dict[str, Callable[..., Data]] = {
-    "warm": warm,
     "sit": sit,
     "choose": choose,
     "hint": give_hints,

@@ -11,24 +11,33 @@ import os
 import sys
 from collections.abc import Iterator
 from queue import SimpleQueue
+from resource import RUSAGE_SELF, getrusage
 from threading import Thread
 from typing import Any
 
 READY = {"ready": True}
+LARGE = 1 << 30  # bytes: a process that has grown so large makes room after its answer
 
 
 def main() -> None:
     """Answer questions until the input ends."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     _prefer_to_be_killed()
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what a game prints goes elsewhere
-    questions = _questions()
-    from primeparlor.web.answering import answered
+    with os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
+        os.dup2(2, 1)  # what a game prints goes elsewhere
+        questions = _questions()
+        from primeparlor.web.answering import answered
 
-    _write(answers, READY)
-    for question in questions:
-        _write(answers, answered(question["task"], question["data"]))
+        _write(answers, READY)
+        for question in questions:
+            answer = answered(question["task"], question["data"])
+            _write(answers, answer | {"last": _size() > LARGE})
+
+
+def _size() -> int:
+    """The most bytes this process has ever taken."""
+    most = getrusage(RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
 
 
 def _write(answers: Any, answer: dict[str, Any]) -> None:
