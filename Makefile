@@ -13,7 +13,7 @@ SERVE ?=
 AGAIN := Come back with $(BIN)/parlor or make play. To have the command everywhere: pipx install . or uv tool install .
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve setup lint test inner outer check prove mutate bench dist clean
+.PHONY: help play serve setup lint test browser inner outer check prove mutate bench dist clean
 
 help:  ## Show what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -30,8 +30,14 @@ lint: .venv/full .venv/tsc  ## Format, lint, types and who may import whom
 	$(BIN)/lint-imports
 	.venv/npm/node_modules/.bin/tsc -p src/primeparlor/web/page/jsconfig.json
 
-test: .venv/full  ## Run the tests, with full branch coverage of the inner rooms
+test: .venv/full browser  ## Run the tests, with full branch coverage of the inner rooms
 	@$(BIN)/python bench/processor.py $(MAKE) --no-print-directory inner outer
+
+# Tests in a browser use Debian's Chromium, which pip cannot bring.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
+		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } >/dev/null 2>&1 \
+		|| echo "Chromium could not be installed, so tests in a browser are skipped. On Debian: apt-get install chromium"
 
 # The inner rooms are covered by their own tests; measuring the others too would double the work.
 # One process at a time: two share the machine's cores and caches, and take a fifth more of the processor.

@@ -5,13 +5,19 @@ from __future__ import annotations
 import os
 import re
 import signal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from _pytest.nodes import Node
+from _pytest.terminal import TerminalReporter
 from hypothesis import settings
 
 from primeparlor.core import Rules
 from primeparlor.primes import is_prime
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a runner in the background may ignore Ctrl-C
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does
@@ -46,3 +52,22 @@ def pytest_sessionstart() -> None:
     Rules._books.clear()
     Rules._known.clear()
     is_prime.cache_clear()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests that need one; each opens pages in contexts of its own."""
+    from browser_helpers import launched  # only these tests need what it imports
+
+    with launched() as found:
+        yield found
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    """Say loudly that tests in a browser were skipped."""
+    skipped = [str(report.longrepr) for report in terminalreporter.getreports("skipped")]
+    if left := sum("nothing was tried in a browser" in reason for reason in skipped):
+        told = (
+            f"{left} TESTS IN A BROWSER WERE SKIPPED: install Debian's package chromium, or run make browser"
+        )
+        terminalreporter.write_sep("!", told, red=True, bold=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
+from playwright.sync_api import Browser
 
 from board_helpers import lines_of_play
 from browser_helpers import Boards, in_a_browser
@@ -22,8 +23,8 @@ WORDS = """all => all.flatMap(one => [...one.childNodes].filter(node => node.nod
 
 
 @pytest.fixture(scope="module")
-def boards() -> Iterator[Boards]:
-    with in_a_browser(viewport={"width": 1280, "height": 800}) as boards:
+def boards(browser: Browser) -> Iterator[Boards]:
+    with in_a_browser(browser, viewport={"width": 1280, "height": 800}) as boards:
         yield boards
         assert boards.faults == []
 
