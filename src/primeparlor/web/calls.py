@@ -26,6 +26,13 @@ if TYPE_CHECKING:
 BODY_TIME = 30.0  # seconds in which a body must arrive
 
 
+class Said(NamedTuple):
+    """What is the same for everybody, as it is sent."""
+
+    games: bytes
+    description: bytes
+
+
 class Rooms(NamedTuple):
     """What all calls share."""
 
@@ -34,6 +41,7 @@ class Rooms(NamedTuple):
     purse: Purse
     streams: Streams
     meters: Meters
+    said: Said
 
 
 class Asked(NamedTuple):
