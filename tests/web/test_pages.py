@@ -76,7 +76,7 @@ def test_what_is_not_there_is_told_in_the_look_of_the_house(server: Served) -> N
     answer = server.client.get("/nothing")
     assert answer.status_code == 404
     assert "There is nothing at this address." in answer.text
-    assert '<a class="mark" href="/">' in answer.text
+    assert 'href="/"><svg' in answer.text
     assert Strict(answer.text).headings == 1
 
 

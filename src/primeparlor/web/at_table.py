@@ -91,14 +91,9 @@ def token_of(asked: Asked) -> str | None:
 
 async def seated(asked: Asked) -> tuple[Desk, frozenset[Player]]:
     """The table and the seats that the sender holds there; wrong ones count as guesses."""
-    rooms, client = asked.rooms, asked.client
-    rooms.purse.check(client, "misses")
-    try:
-        desk = await rooms.hall.find(asked.path["table"])
+    desk = await asked.table(asked.path["table"])
+    with asked.guessing():
         seats = _held(asked, desk)
-    except (faults.NoSuchTable, faults.UnknownToken, faults.ForeignSeat):
-        rooms.purse.spend(client, "misses")
-        raise
     if not seats and asked.call.seat:
         raise no_token()
     return desk, seats
