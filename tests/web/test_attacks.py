@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -352,6 +353,18 @@ def test_a_token_is_told_to_its_owner_once_and_to_nobody_else(server: Served, lo
     assert not [line for line in log if host.table in line or "127.0.0.1" in line]
     for line in log:
         assert {"time", "level", "what"} <= set(json.loads(line))
+
+
+def test_who_hangs_up_in_the_middle_of_a_body_is_no_error_of_ours(server: Served, log: list[str]) -> None:
+    with socket.socket() as rude:
+        rude.connect(("127.0.0.1", int(server.address.rpartition(":")[2])))
+        head = "Host: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+        rude.sendall(f"POST /api/tables HTTP/1.1\r\n{head}".encode())
+    hung_up = 'parlor_requests_total{method="POST",route="/api/tables",status="408"}'
+    until = time.monotonic() + LONG
+    while hung_up not in server.client.get("/metrics").text:
+        assert time.monotonic() < until
+    assert not [line for line in log if json.loads(line)["level"] == "error"]
 
 
 def test_an_error_that_nobody_foresaw_is_logged_and_not_shown(
