@@ -18,6 +18,7 @@ import httpx
 from crash_helpers import Ack, Data, Entry, Parlor
 from http_helpers import Event, Seat, Stream, open_table
 from primeparlor import notation
+from primeparlor.core import Move
 
 GAMES = 3  # at one table, then another is opened
 NONSENSE = "a fine move"
@@ -164,8 +165,10 @@ class Player(Reader):
             allow = self.chance.random() < 0.7
             self._send("answer", view, {"answer": allow, "who": me, "after": view["number"]}, allow=allow)
         elif offer is None and view["turn"] == me:
-            self._disturb(view)
-            self._move(view)
+            moves = notation.read_position(view["position"]).moves()
+            if moves:  # else a card is still to be drawn, and another view comes
+                self._disturb(view)
+                self._move(view, self.chance.choice(moves))
         return True
 
     def _over(self, view: Data) -> bool:
@@ -187,10 +190,9 @@ class Player(Reader):
         elif kind < 0.28:
             self._send("hint", view, says)
 
-    def _move(self, view: Data) -> None:
-        """A legal move, perhaps sent twice, perhaps regretted."""
+    def _move(self, view: Data, move: Move) -> None:
+        """Send this move, perhaps twice, perhaps to regret it."""
         number = view["number"]
-        move = self.chance.choice(notation.read_position(view["position"]).moves())
         says = {"number": number + 1, "who": view["you"], "move": move}
         kind = self.chance.random()
         if kind < 0.2:
