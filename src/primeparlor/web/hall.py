@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from typing import NamedTuple
 
@@ -128,7 +129,8 @@ class Hall:
         )
         for name in gone:
             if (desk := self.desks.pop(name, None)) is not None:
-                await desk.close()
+                with suppress(NoSuchTable):  # its clock has nowhere to be kept
+                    await desk.close()
         for name, desk in list(self.desks.items()):
             if desk.idle and now - desk.touched > self.limits.idle_seconds:
                 del self.desks[name]
