@@ -19,7 +19,7 @@ from primeparlor.games import GAMES
 HOUSE = Path(__file__).parent.parent
 SOURCE = Path(primeparlor.__file__ or "").parent
 FOLDERS = sorted(path.parent for path in SOURCE.glob("games/*/rules.py"))
-EXAMPLES_NAME_GAMES = {"cli.py", "arguments.py"}  # in their help texts
+EXAMPLES_NAME_GAMES = {"cli.py", "arguments.py", "playing.py", "asking.py"}  # in their help texts
 # Everything that belongs to no game, except the list of games.
 ROOMS = [
     path
