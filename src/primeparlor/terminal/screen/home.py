@@ -21,7 +21,7 @@ from primeparlor.terminal.screen.favour import fitted
 from primeparlor.terminal.screen.moving import moved
 from primeparlor.terminal.screen.picture import Picture
 from primeparlor.terminal.screen.rail import ABOUT
-from primeparlor.terminal.screen.room import Room
+from primeparlor.terminal.screen.room import HOME, Room
 from primeparlor.terminal.screen.wall import listed, pictures
 
 STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
@@ -30,6 +30,8 @@ READER = "With a screen reader: parlor --plain (kept for next time)."
 
 class Home(Room):
     """Where everything begins. What takes time to find out is filled in when it is known."""
+
+    called = HOME
 
     def __init__(self, today: Callable[[], date] = here.this_day) -> None:
         super().__init__()

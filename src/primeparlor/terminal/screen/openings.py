@@ -26,7 +26,7 @@ ALL_KNOWN = Said("You know them all.", "They come again, the longest not asked f
 class OpeningsRoom(PosedRoom):
     """One position of the openings after another; each reply is kept."""
 
-    room = "Openings"
+    room, called = "Openings", "the openings"
     after: ClassVar[Items] = [("n", "next position"), ("w", "why")]
     told_keys: ClassVar[Items] = [("Space", "skip; n: the next position")]
 

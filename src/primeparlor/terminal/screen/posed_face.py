@@ -21,7 +21,7 @@ from primeparlor.terminal.screen.picture import Picture
 class PosedFace(BoardRoom):
     """Everything that is painted, and what it depends on."""
 
-    room, left_for = "Puzzles", "home"
+    room, called = "Puzzles", "the puzzles"
     typing: ClassVar[Items] = [("Enter", "answer"), ("Esc", "close")]
     asked: ClassVar[Items] = [("h", "hint"), ("a", "answer"), ("Space", "skip"), ("/", "type")]
     after: ClassVar[Items] = [("n", "next puzzle"), ("w", "why")]
@@ -149,7 +149,7 @@ class PosedFace(BoardRoom):
                 y += 1
 
     def _foot(self, c: Canvas) -> None:
-        always = [("?", "help"), self.way_out(self.left_for)]
+        always = [("?", "help"), self.way_out()]
         if self.puzzle is None:
             chrome.foot(c, always)
             return

@@ -37,6 +37,8 @@ SIDES = {1: "first", 2: "second", None: ""}
 class ProgressRoom(Room):
     """One page. It is filled in from the diary, and again once the new games have been looked through."""
 
+    called = "your progress"
+
     told_keys: ClassVar[list[tuple[str, str]]] = [
         ("↑ ↓", "choose a game"),
         ("← →", "another view, in a small window"),
@@ -171,7 +173,7 @@ class ProgressRoom(Room):
         if self.each is not None and self.each.openings is not None:
             items.append(("o", "openings"))
         items += [("r", "review"), ("e", "export"), ("i", "import")]
-        chrome.foot(c, [*items, ("?", "help"), self.way_out("home")])
+        chrome.foot(c, [*items, ("?", "help"), self.way_out()])
 
     # Keys ---------------------------------------------------------------------------------------------
 

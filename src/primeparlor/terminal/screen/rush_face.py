@@ -31,6 +31,8 @@ HELP = ("?", "help")
 class RushFace(BoardRoom):
     """Everything that is painted, and what it depends on."""
 
+    called = "the rush"
+
     typing: ClassVar[Items] = [("Enter", "answer"), ("Esc", "close")]
     told_keys: ClassVar[Items] = [
         ("Enter", "begin"),
@@ -129,7 +131,7 @@ class RushFace(BoardRoom):
             rush_parts.best_scores(c, self.offer, self.mine)
 
     def _foot(self, c: Canvas) -> None:
-        out, cut = self.way_out("home"), self.is_cut or (self.phase == "after" and bool(self.slips))
+        out, cut = self.way_out(), self.is_cut or (self.phase == "after" and bool(self.slips))
         why, needed = [("w", "why")] * cut, ["w"] * cut
         if self.phase == "before":
             chrome.foot(c, [("Enter", "begin"), ("←→", "another game"), HELP, out])

@@ -20,6 +20,8 @@ NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eight
 class TodayFace(PosedRoom):
     """The pictures of one day."""
 
+    called = "today"
+
     asked: ClassVar[Items] = [
         ("h", "hint"),
         ("a", "answer"),
