@@ -130,8 +130,8 @@ def test_the_calendar_has_a_sign_for_every_day_and_none_for_those_to_come() -> N
             row[3:62] for row in shown.splitlines() if row.startswith(tuple(f" │ {d}  " for d in "MTWFS"))
         ]
         assert len(rows) == 7
-        assert [sum(sign in "◆✕◇·" for sign in row) for row in rows] == [26, 26, 26, 26, 26, 25, 25]
-        assert "◆ solved   ✕ missed   ◇ games   · rest" in shown
+        assert [sum(sign in "✓✕○+·" for sign in row) for row in rows] == [26, 26, 26, 26, 26, 25, 25]
+        assert "✓ solved  ✕ missed  ○ open  + only played  · rest" in shown
         assert "May" in shown
         assert "Nov" in shown
 

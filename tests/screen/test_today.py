@@ -25,7 +25,18 @@ from primeparlor.terminal.screen.puzzle import PuzzleRoom
 from primeparlor.terminal.screen.sheets import TextSheet
 from primeparlor.terminal.screen.table import TableRoom
 from primeparlor.terminal.screen.today import TodayRoom
-from screen_helpers import EVERY_SIZE, SMALL, clicked, pressed, resized, text_of, until, visit, words
+from screen_helpers import (
+    EVERY_SIZE,
+    SMALL,
+    clicked,
+    last_row,
+    pressed,
+    resized,
+    text_of,
+    until,
+    visit,
+    words,
+)
 from today_helpers import DAY, POSED, QUESTION, RIGHT, WRONG, kept, on, puzzle, solved_before
 
 Script = Callable[[Parlor, "Pilot[int]", TodayRoom], Awaitable[None]]
@@ -246,7 +257,7 @@ def test_when_all_is_done_it_says_so_and_what_comes_tomorrow() -> None:
         assert f"Tomorrow: {GAMES[daily.today(DAY + timedelta(days=1)).main].title}." in shown
         assert "93 of 100" in shown
         assert "2 days in a row, duel 93 %" in shown
-        assert "one more" not in shown.splitlines()[-1]
+        assert "n  more" not in last_row(app)
         shown = await pressed(app, pilot, "p")
         assert "You have played today's duel." in shown
         assert app.screen is room
@@ -421,7 +432,8 @@ def test_the_day_is_whole_in_every_window() -> None:
         for size in EVERY_SIZE:
             shown = await resized(app, pilot, size)
             assert "1 day in a row" in shown
-            assert "one more" in shown
+            assert "n  more" in last_row(app)
+            assert "c  copy" in last_row(app)
         shown = await pressed(app, pilot, "?")
         assert isinstance(app.screen, HelpSheet)
         assert "copy the result" in shown

@@ -92,8 +92,9 @@ class TodayRoom(TodayFace):
         move = self.puzzle.answers[0]
         self.given = not is_solved(self.attempt.tries)
         self.close(move)
-        told = f"The answer is {move}." if self.given else capital(f"{move} is right.")
-        self.judged_so(Said(told, self.because(move)))
+        why = self.because(move)
+        right = Said(capital(f"{move} is right."), why, "✓", "good")
+        self.judged_so(Said(f"The answer is {move}.", why) if self.given else right)
         self._say_if_done()
 
     def _look_ahead(self) -> None:
