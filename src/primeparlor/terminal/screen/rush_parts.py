@@ -18,17 +18,16 @@ if TYPE_CHECKING:
     from primeparlor.coach.puzzles import Puzzle
     from primeparlor.coach.rush import Rush
 
-SECONDS, SLIPS, ALL = (
-    180,
-    3,
-    "all",
-)  # as the coach has them, which is not there yet when the page before is painted
+# As the coach has them, which is not there yet when the page before is painted.
+SECONDS, SLIPS, ALL = 180, 3, "all"
 SIGNS = {"+": ("✓", "good"), "-": ("✕", "bad"), " ": ("·", "ink2")}
 ABOUT = (
     "As many right answers as you can in three minutes.",
-    "Each puzzle has one right answer, and they grow harder. The third slip ends the rush. "
-    "A pass costs only the time. Slips come back as puzzles.",
+    "Each puzzle has one right answer, and they grow harder. A key answers at once, without a second press; "
+    "Enter does where the board asks for it. The third slip ends the rush. Skipping costs only the time. "
+    "Slips come back as puzzles.",
 )
+TIES = "Fewer slips win a tie."
 WIDEST = 76  # columns of the page before, so that nothing is far apart
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
@@ -181,6 +180,7 @@ def best_scores(c: Canvas, offer: Offer, mine: Score | None = None) -> None:
         c.para(2, 4, c.w - 4, "None yet. The first one is easy to beat.")
         return
     _large(c, 2, 4, str(offer.scores[0].right))
+    c.put(2, 14, TIES, "ink2")
     lit = mine is None
     for y, each in enumerate(offer.scores[: c.h - 16], 15):
         on = not lit and each == mine
