@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from primeparlor import notation
 from primeparlor.core import Move, State
 from primeparlor.games import game_of
-from primeparlor.terminal.drawing.board import Key, Press, Said, Seats, View
+from primeparlor.terminal.drawing.board import Key, Listing, Press, Said, Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen import chrome, side
 from primeparlor.terminal.screen.board_room import BoardRoom, Items
@@ -50,6 +50,10 @@ class PosedFace(BoardRoom):
         return View(
             self.seats, state.turn, self.held, self.tried, not self.solved, self.solved, hover, actions
         )
+
+    @property
+    def listing(self) -> Listing | None:
+        return None if self.puzzle is None else board_of(self.puzzle.state).listing(self.facts)
 
     def head(self) -> tuple[str, str]:
         """What the room is called, and what stands at the end of that line."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from primeparlor.core import Move
 from primeparlor.games import GAMES, game_of
 from primeparlor.terminal import here
-from primeparlor.terminal.drawing.board import Said, Seats, View
+from primeparlor.terminal.drawing.board import Listing, Said, Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen import chrome, rush_parts
 from primeparlor.terminal.screen.board_room import BoardRoom, Items
@@ -80,6 +80,10 @@ class RushFace(BoardRoom):
     def facts(self) -> dict[str, Any]:
         """What anybody may see of it."""
         return game_of(self.state).facts(self.state)
+
+    @property
+    def listing(self) -> Listing | None:
+        return board_of(self.state).listing(self.facts) if self.state else None
 
     def view(self, hover: str = "") -> View:
         """The board from the side of the player to move."""
