@@ -208,6 +208,14 @@ def test_a_folder_without_a_text_says_so(make: Maker, tmp_path: Path) -> None:
     assert coins.text == "# Take Coins\n"
 
 
+def test_a_folder_may_tell_who_wins_and_why(make: Maker, tmp_path: Path) -> None:
+    assert (game_of(PrimeClimb).why or "").startswith("# Why the player to move wins Prime Climb\n")
+    coins = make("coins_unproved")
+    assert coins.why is None
+    (tmp_path / "coins_unproved" / "why.md").write_text("# Why not\n", encoding="utf-8")
+    assert coins.why == "# Why not\n"
+
+
 class Loose(PrimeClimb):
     """A state class that lives in no folder."""
 
