@@ -53,9 +53,9 @@ export class Posed {
     return !this.tries && !this.opened.length;
   }
 
-  /** Whether it was solved, or its answer shown. */
+  /** Whether it was solved, or its answer shown; in a rush every puzzle has one try. */
   get over() {
-    return /[+?]/.test(this.tries);
+    return /[+?]/.test(this.tries) || (this.told.mode === "rush" && this.tries !== "");
   }
 
   /** Whether there is another hint to open. */
@@ -74,6 +74,7 @@ export class Posed {
     [this.tried, this.opened, this.held, this.tries, this.all] = [[], [], "", before.tries, false];
     this.message.say();
     showRail(this.board.rail(puzzle.facts));
+    this.root.dataset.puzzle = puzzle.puzzle;
     this.#draw();
     for (let step = 1; step <= before.hints; step += 1) this.opened.push(await this.#clue(step));
     this.#draw();

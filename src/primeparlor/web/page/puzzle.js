@@ -6,6 +6,7 @@ import { change, look } from "/static/diary.js";
 import { $, h, put } from "/static/dom.js";
 import { games } from "/static/games.js";
 import { Posed } from "/static/posed.js";
+import { whileLooking } from "/static/waiting.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 /** @typedef {import("/static/types").Progress} Progress */
@@ -123,5 +124,4 @@ function comesBack(due) {
   return due === 1 ? "One puzzle you missed is due again." : `${due} puzzles you missed are due again.`;
 }
 
-const session = new Session(await games(), await look());
-session.next();
+whileLooking("Puzzles", async () => new Session(await games(), await look()).next());

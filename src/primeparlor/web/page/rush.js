@@ -7,6 +7,7 @@ import { games } from "/static/games.js";
 import { numeral } from "/static/numerals.js";
 import { Posed } from "/static/posed.js";
 import { shown, spoken } from "/static/table/clock.js";
+import { whileLooking } from "/static/waiting.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 /** @typedef {import("/static/types").Progress} Progress */
@@ -196,4 +197,4 @@ function best(scores) {
   ];
 }
 
-new Rush(await games(), await look());
+whileLooking("Rush", async () => new Rush(await games(), await look()));

@@ -7,6 +7,8 @@ import { $, h, put } from "/static/dom.js";
 import { games } from "/static/games.js";
 import { diamondSign } from "/static/numerals.js";
 import { Posed } from "/static/posed.js";
+import { copyButton } from "/static/table/share.js";
+import { whileLooking } from "/static/waiting.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 /** @typedef {import("/static/types").Progress} Progress */
@@ -40,7 +42,7 @@ class Day {
   }
 
   /** The first puzzle of the day that is still to be solved, the one that carries the streak before the others. */
-  get open_one() {
+  get unsolved() {
     const { tries } = this.progress.summary.today;
     return this.puzzles.find(({ game }) => !/[+?]/.test(tries[game] ?? ""));
   }
@@ -103,7 +105,7 @@ class Day {
   }
 
   #next() {
-    const next = this.open_one;
+    const next = this.unsolved;
     if (next) return [h("button", { class: "btn main", type: "button", "data-key": "next", onclick: () => this.open(next) }, `Next: ${this.titles[next.game]}`)];
     return [h("p", { class: "grow" }, "All puzzles of this day are done."), h("a", { class: "btn", href: "/puzzle" }, "More puzzles")];
   }
@@ -146,25 +148,12 @@ class Day {
     const { share, today } = this.progress.summary;
     if (!/[+?]/.test(Object.values(today.tries).join(""))) return null;
     const text = share.join("\n");
-    const button = h("button", { class: "btn", type: "button", "data-key": "copy" }, "Copy");
-    button.addEventListener("click", async () => {
-      await navigator.clipboard?.writeText(text).catch(() => {});
-      button.textContent = "Copied ✓";
-      window.setTimeout(() => (button.textContent = "Copy"), 2000);
-    });
-    return h("section", { class: "card stack", "aria-labelledby": "share" }, h("h2", { id: "share" }, "Share this day"), h("pre", { class: "share-text", tabindex: "0" }, text), h("div", { class: "row" }, button, h("span", { class: "soft small" }, "It gives no answer away.")));
+    return h("section", { class: "card stack", "aria-labelledby": "share" }, h("h2", { id: "share" }, "Share this day"), h("pre", { class: "share-text", tabindex: "0" }, text), h("div", { class: "row" }, copyButton("Copy", () => text, { key: "copy" }), h("span", { class: "soft small" }, "It gives no answer away.")));
   }
 }
 
-/** Begin with what is still to be solved; a day that cannot be had says so. */
-async function begin() {
-  try {
-    const [list, today, progress] = await Promise.all([games(), get(`/api/today?date=${thisDay()}`), look()]);
-    const day = new Day(list, today, progress);
-    await day.open(day.open_one ?? today.puzzle);
-  } catch (error) {
-    put($("#main"), h("h1", null, "Today"), h("p", { class: "card", role: "alert" }, error instanceof Error ? error.message : String(error)));
-  }
-}
-
-begin();
+whileLooking("Today", async () => {
+  const [list, today, progress] = await Promise.all([games(), get(`/api/today?date=${thisDay()}`), look()]);
+  const day = new Day(list, today, progress);
+  await day.open(day.unsolved ?? today.puzzle);
+});
