@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser
 
 from browser_helpers import Boards, in_a_browser
 from helpers import at
@@ -14,8 +15,8 @@ MIDDLE = at(PocketAddition, "one=7,2 two=8,6 turn=1")
 
 
 @pytest.fixture(scope="module")
-def boards() -> Iterator[Boards]:
-    with in_a_browser(viewport={"width": 1280, "height": 800}) as boards:
+def boards(browser: Browser) -> Iterator[Boards]:
+    with in_a_browser(browser, viewport={"width": 1280, "height": 800}) as boards:
         yield boards
         assert boards.faults == []
 
