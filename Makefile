@@ -21,6 +21,9 @@ help:  ## Show what can be made
 play: .venv/base  ## Open the parlor
 	@$(BIN)/parlor; code=$$?; echo "$(AGAIN)"; exit $$code
 
+serve: .venv/web  ## Open the parlor in the browser
+	@$(BIN)/parlor serve $(SERVE)
+
 setup: .venv/full .venv/tsc  ## Make the complete .venv
 
 lint: .venv/full .venv/tsc  ## Format, lint, types and who may import whom

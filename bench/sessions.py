@@ -1,9 +1,10 @@
 """Whether sessions fit the player: each level answers one, and the puzzles follow its rating.
 
-python bench/sessions.py [SESSIONS [GAME …]]    a row a game, and one of all games mixed (default 5 sessions)
+python bench/sessions.py [SESSIONS [GAME …]]    a row a game, and one of all games mixed
 
-Prints, for each level, the share of right answers after the first twenty puzzles and the rating reached, and
-how long a puzzle takes to make. `perfect` is not asked: it is always right.
+SESSIONS are the numbers of the first session and the last, by default 0-4; each number is a seed. Prints, for
+each level, the share of right answers after the first twenty puzzles and the rating reached, and how long a
+puzzle takes to make. `perfect` is not asked: it is always right.
 """
 
 from __future__ import annotations
@@ -43,12 +44,12 @@ def session(level: Level, games: list[str], seed: str) -> tuple[list[bool], list
     return answers, [rating.rating for rating in ratings.values()], seconds
 
 
-def row(games: list[str], sessions: int) -> str:
+def row(games: list[str], sessions: range) -> str:
     """A line of the table."""
     cells, seconds = list[str](), 0.0
     for level in WEAKER:
         right, ratings = list[bool](), list[float]()
-        for number in range(sessions):
+        for number in sessions:
             answers, reached, took = session(level, games, f"{number}/{level.name}/{games}")
             right += answers[FIRST:]
             ratings += reached
@@ -56,12 +57,13 @@ def row(games: list[str], sessions: int) -> str:
         share = sum(right) / len(right)
         outside = "" if LEAST <= share <= MOST else " !"
         cells.append(f"{100 * share:.0f} %{outside} ({sum(ratings) / len(ratings):.0f})")
-    each = 1000 * seconds / (sessions * LAST * len(WEAKER))
+    each = 1000 * seconds / (len(sessions) * LAST * len(WEAKER))
     return f"| {games[0] if len(games) == 1 else 'all games'} | {' | '.join(cells)} | {each:.0f} ms |"
 
 
 def main() -> None:
-    sessions = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    first, last = map(int, (sys.argv[1] if len(sys.argv) > 1 else "0-4").split("-"))
+    sessions = range(first, last + 1)
     games = sys.argv[2:] or list(GAMES)
     print(f"| game | {' | '.join(level.name for level in WEAKER)} | a puzzle takes |")
     for chosen in [*([game] for game in games), *([games] if len(games) > 1 else [])]:

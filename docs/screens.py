@@ -177,7 +177,7 @@ def _has_all(room: Screen[Any]) -> bool:
         case PosedRoom():
             return room.puzzle is not None
         case RushRoom():
-            return room.supply.has_some and (room.phase != "rush" or room.on_table is not None)
+            return room.rush is not None and (room.phase != "rush" or room.on_table is not None)
         case ProgressRoom():
             return not room.busy
     return True

@@ -176,7 +176,7 @@ NO_BROWSER = "Chromium is not installed here: nothing was tried in a browser."
 
 @contextmanager
 def launched() -> Iterator[Browser]:
-    """Debian's Chromium. Without it a person gets a skip, made loud in `tests/conftest.py`; a gate fails."""
+    """Debian's Chromium; where there is none, a person gets a loud skip and a gate fails."""
     found = shutil.which("chromium") or shutil.which("chromium-browser")
     if found is None:
         required = os.environ.get("CI") == "true" or os.environ.get("PARLOR_BROWSER") == "required"

@@ -54,9 +54,9 @@ def pytest_sessionstart() -> None:
     is_prime.cache_clear()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it is open an event loop runs in this thread, and others cannot
 def browser() -> Iterator[Browser]:
-    """One browser for all tests that need one; each opens pages in contexts of its own."""
+    """One browser for the tests of a file; each opens pages in contexts of its own."""
     from browser_helpers import launched  # only these tests need what it imports
 
     with launched() as found:

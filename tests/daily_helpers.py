@@ -12,7 +12,7 @@ from primeparlor.coach import daily
 from primeparlor.coach.diary import Diary
 from primeparlor.coach.puzzles import Puzzle
 from primeparlor.core import Move
-from primeparlor.terminal import practice
+from primeparlor.terminal import here
 
 PRIME_DAY = date(2026, 11, 13)  # № 317
 _made = cache(daily.puzzle)
@@ -20,7 +20,7 @@ _made = cache(daily.puzzle)
 
 def fix_today(patch: pytest.MonkeyPatch, day: date = PRIME_DAY) -> daily.Today:
     """Let it be this day, and make each of its puzzles only once."""
-    patch.setattr(practice, "this_day", lambda: day)
+    patch.setattr(here, "this_day", lambda: day)
     patch.setattr(daily, "puzzle", lambda day, game, progress=None: _made(day, game))
     return daily.today(day)
 

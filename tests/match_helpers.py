@@ -94,6 +94,7 @@ def view(match: Match) -> dict[str, object]:
         "state": match.state,
         "outcome": match.outcome,
         "marks": match.marks,
+        "day": match.day,
     }
 
 

@@ -116,6 +116,7 @@ GOOD: dict[str, Callable[[], Match]] = {
     "set up": lambda: table("prime-climb steps=4,3", 2),
     "strict": lambda: table("pocket-addition", 6, settings=Settings(clock=2, undo=False, hints=False)),
     "seeded": lambda: resigned(table("prime-climb", 3, seed=5)),
+    "daily": lambda: table("prime-duel", "keep", fate=[3, 10, 8], seed=5, day="2026-11-17"),
     "agents": lambda: table("prime-climb", 3, seats=("human", "random")),
     "over": lambda: table("nonprime-addition", 2),
     "limit": lambda: table("nonprime-addition", 3, settings=Settings(limit=1)),

@@ -98,7 +98,7 @@ def settled(room: Any) -> bool:
     if isinstance(room, ProgressRoom):
         return not room.busy
     if isinstance(room, RushRoom):
-        return room.supply.has_some and (room.phase != "rush" or room.on_table is not None)
+        return room.rush is not None and (room.phase != "rush" or room.on_table is not None)
     found = {ReplayRoom: "replay", ReviewRoom: "story", PosedRoom: "puzzle", Shelf: "entries"}
     names = [name for kind, name in found.items() if isinstance(room, kind)]
     return all(getattr(room, name) is not None for name in names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from match_helpers import Clock
 from primeparlor.core import Move, State
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.notation import read_position
+from primeparlor.players import Chosen, View
 from primeparlor.tables.opening import open_table
 from primeparlor.tables.table import Table, players_for
 from primeparlor.terminal.drawing.palette import LOOKS
@@ -65,6 +67,22 @@ def timed_room(start: str, seats: tuple[str, str], seconds: float, clock: Clock)
     """A table with so many seconds for a move, which pass only when told to."""
     match = Match(read_position(start), seats, Settings(clock=seconds), now=clock)
     return TableRoom(Table(match, players_for(match, seats)), pace=0)
+
+
+class House:
+    """A house player that makes these moves, else the first there is; it waits until it may go."""
+
+    own = True
+
+    def __init__(self, *moves: Move) -> None:
+        self.go, self.moves = threading.Event(), list(moves)
+
+    def choose(self, view: View) -> Chosen:
+        self.go.wait()
+        return Chosen(self.moves.pop(0) if self.moves else view.moves[0])
+
+    def close(self) -> None:
+        self.go.set()
 
 
 def found(look: str = "dark", ascii_only: bool = False) -> Found:
@@ -154,6 +172,16 @@ def text_of(app: Parlor) -> str:
                     if 0 <= y + dy < height and 0 <= x + dx < width:
                         rows[y + dy][x + dx] = glyph
     return "\n".join("".join(row).rstrip() for row in rows)
+
+
+def words(text: str) -> str:
+    """All words in one line, as if no frame, line or row stood between them."""
+    return " ".join("".join(" " if sign in "│┃─" else sign for sign in text).split())
+
+
+def last_row(app: Parlor) -> str:
+    """The foot of the screen."""
+    return text_of(app).splitlines()[-1]
 
 
 def framed(text: str) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from primeparlor import arguments, cli
 from primeparlor.terminal.mode import Wishes
+from terminal_helpers import PATIENCE
 
 
 @pytest.mark.parametrize(
@@ -64,7 +68,11 @@ def test_an_author_is_told_which_games_can_be_checked(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("rules prime-climb chess", "unrecognized argument: chess"),
+        ("rules prime-climb chess", "unrecognized argument: chess\n"),
+        (
+            "puzzle prime-climb top=35",
+            "unrecognized argument: top=35 (variants are for play, analyse and solve)\n",
+        ),
         (
             "analyse prime-climb chess",
             "'chess' is not understood. Write key=value (rules: top, largest; position: steps, turn",
@@ -116,3 +124,23 @@ def test_a_command_that_does_not_exist_is_answered_with_every_one_that_does(
     assert cli.main(words.split()) == 2
     told = capsys.readouterr().err
     assert all(f"'{name}'" in told for name in cli.ROOMS)
+
+
+def test_every_command_is_listed_where_it_is_found() -> None:
+    assert {name: list(found()).count(name) for name, found in cli.ROOMS.items()} == dict.fromkeys(
+        cli.ROOMS, 1
+    )
+    assert {name for found in cli.ROOMS.values() for name in found()} == set(cli.ROOMS)
+
+
+def test_only_the_commands_asked_for_are_imported() -> None:
+    ask = "import sys; from primeparlor import cli; cli.parser(sys.argv[1:]); print(*sys.modules)"
+    told = subprocess.run(
+        [sys.executable, "-c", ask, "play", "climb"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    imported = {name for name in told.stdout.split() if name.startswith("primeparlor.commands.")}
+    assert imported == {"primeparlor.commands.playing"}

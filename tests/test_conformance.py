@@ -606,6 +606,10 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
         (SCREEN, "", DRAWING + "    def row(self, before, after, move):\n        return 'x'\n"),
         "screen.py: row() must give a Row, not 'x'.",
     ),
+    "a listing that is a text": (
+        (SCREEN, "", DRAWING + "    def listing(self, facts):\n        return 'x'\n"),
+        "screen.py: listing() must give a Listing, not 'x'.",
+    ),
     "a screen without a board": (
         (SCREEN, "", "class Bord:\n    pass\n"),
         "screen.py: has no Board: should Bord be called Board?",

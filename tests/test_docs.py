@@ -395,7 +395,9 @@ def test_the_parts_of_a_game_are_those_of_the_code() -> None:
     better = [code(row.cells["file"]) for row in read_rows("", ADD_A_GAME)]
     assert sorted(better) == sorted(known[2:])
     folder_of_a_game = section(PAGES["explanation/house.md"], "The folder")
-    listed = re.findall(r"`(\w+\.py)`", "".join(row.cells["part"] for row in read_rows("", folder_of_a_game)))
+    listed = re.findall(
+        r"`(\w+\.\w+)`", "".join(row.cells["part"] for row in read_rows("", folder_of_a_game))
+    )
     assert sorted(listed) == sorted({*known} - {"text.md"})
 
 

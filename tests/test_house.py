@@ -19,7 +19,7 @@ from primeparlor.games import GAMES
 HOUSE = Path(__file__).parent.parent
 SOURCE = Path(primeparlor.__file__ or "").parent
 FOLDERS = sorted(path.parent for path in SOURCE.glob("games/*/rules.py"))
-EXAMPLES_NAME_GAMES = {"cli.py", "arguments.py"}  # in their help texts
+EXAMPLES_NAME_GAMES = {"cli.py", "arguments.py", "playing.py", "asking.py"}  # in their help texts
 # Everything that belongs to no game, except the list of games.
 ROOMS = [
     path
@@ -36,7 +36,7 @@ KNOWS_PRIMES = {"primes.py", "rail.py"}  # arithmetic, which games share, and th
 
 PARTS = {
     f"{part}.py" for part in ("rules", "form", "facts", "words", "terminal", "screen", "solver", "habits")
-}
+} | {"page.js", "page.css", "art.js"}
 # Besides the parts: `solver` as a package, where one file would be too long, and what several parts share.
 HELPERS = {
     ("number_morph", "solver"),
@@ -45,6 +45,12 @@ HELPERS = {
     ("prime_climb", "stairs.py"),  # the same
     ("prime_duel", "cards.py"),  # which cards can still come: rules, solver, words and terminal ask
     ("prime_duel", "picture.py"),  # what the screen draws; screen.py has the keys and the words
+    ("nonprime_addition", "figures.js"),  # what page.js draws, where one file would be too long
+    ("nonprime_addition", "line.js"),  # the same, as are all scripts below
+    ("number_morph", "map.js"),
+    ("number_morph", "wheels.js"),
+    ("prime_climb", "stairs.js"),
+    ("prime_duel", "picture.js"),
 }
 
 

@@ -13,7 +13,7 @@ from primeparlor.coach import daily
 from primeparlor.coach.diary import Diary, path
 from primeparlor.coach.puzzles import Puzzle
 from primeparlor.notation import read_position
-from primeparlor.terminal.screen import today
+from primeparlor.terminal import here
 
 DAY = date(2026, 11, 13)  # № 317, a prime day, and Pocket Addition's turn
 QUESTION = "Find the only right move."
@@ -39,7 +39,7 @@ def puzzle(day: date, game: str, progress: Any = None) -> Puzzle:
 def on(day: date = DAY) -> Iterator[pytest.MonkeyPatch]:
     """It is this day here, and its puzzles are cheap."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(today, "local_day", lambda: day)
+        patch.setattr(here, "this_day", lambda: day)
         patch.setattr(daily, "puzzle", puzzle)
         yield patch
 

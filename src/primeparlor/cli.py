@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from primeparlor import arguments
 from primeparlor.arguments import Parser, Room
 from primeparlor.files import shown
-from primeparlor.practising import ROOMS_TO_PRACTISE
-from primeparlor.serving import ROOMS_TO_SERVE
 
+Rooms: TypeAlias = dict[str, Room]
 EXAMPLES = """\
 Examples:
   parlor                                          home: play, puzzles, rules, your games
@@ -32,26 +32,6 @@ Examples:
 More about a command: parlor play --help
 With a screen reader: parlor --plain (kept for next time).
 """
-PLAY_EXAMPLES = """\
-Examples:
-  parlor play pocket-addition
-  parlor play number-morph --p2 perfect --toss
-  parlor play prime-climb top=100 largest=5
-  parlor play prime-climb steps=7,3 turn=2        from a set-up position
-  parlor play prime-duel --fate "7 10 9"          the first cards dealt by hand
-"""
-ANALYSE_EXAMPLES = """\
-Examples:
-  parlor analyse prime-climb steps=8,3
-  parlor analyse pocket-addition --moves "6 9 8"  the position after these moves
-  parlor analyse prime-duel scores=44,46 deck=4,4,3,4,4,4,4,4,4,4 card=3 --json
-"""
-SOLVE_EXAMPLES = """\
-Examples:
-  parlor solve number-morph                       who wins from every first number
-  parlor solve prime-climb top=1000               a million positions
-  parlor solve prime-duel --memory small          about 7 GiB, half an hour
-"""
 
 
 def parser(words: Sequence[str] | None = None) -> Parser:
@@ -63,7 +43,7 @@ def parser(words: Sequence[str] | None = None) -> Parser:
     rooms = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     first = words[0] if words else ""
     for name in [first] if first in ROOMS else ROOMS:
-        meaning, options, run, examples, aliases = ROOMS[name]
+        meaning, options, run, examples, aliases = ROOMS[name]()[name]
         room = rooms.add_parser(name, help=meaning, examples=examples, aliases=aliases)
         options(room)
         room.set_defaults(run=run, room=room)
@@ -121,10 +101,15 @@ def _read(argv: Sequence[str] | None) -> argparse.Namespace:
     if getattr(args, "game", ""):
         args.game, words = _whole_name(args.game, words)
     if unknown := [*options, *(words if not hasattr(args, "words") else ())]:
-        args.room.error(f"unrecognized argument: {unknown[0]}")
+        args.room.error(f"unrecognized argument: {unknown[0]}{_no_variant(unknown[0], args)}")
     if hasattr(args, "words"):
         args.words = words
     return args
+
+
+def _no_variant(word: str, args: argparse.Namespace) -> str:
+    """Where a variant could be asked for, if this word seems to be one."""
+    return " (variants are for play, analyse and solve)" if "=" in word and hasattr(args, "game") else ""
 
 
 def _whole_name(name: str, words: list[str]) -> tuple[str, list[str]]:
@@ -172,7 +157,7 @@ def _failed(sentence: object, code: int) -> int:
     return code
 
 
-# The rooms: what each may be told, and how it is opened ------------------------------------------
+# The commands -----------------------------------------------------------------------------------
 
 
 def _menu(args: argparse.Namespace) -> int:
@@ -183,157 +168,6 @@ def _menu(args: argparse.Namespace) -> int:
     from primeparlor.terminal.plain.menu import menu
 
     return menu()
-
-
-def _play_options(room: Parser) -> None:
-    arguments.game(room)
-    arguments.position(room, "rules of a variant, or a set-up position")
-    arguments.seats(room, "human, beginner, casual, club, expert, perfect or random (default: human)")
-    room.add_argument("--toss", action="store_true", help="toss a coin for who begins")
-    arguments.seed(room, "make chance and random players repeatable")
-    room.add_argument("--fate", default="", metavar="OUTCOMES", help="deal these first, such as '7 10 9'")
-    room.add_argument("--record", metavar="FILE", help="save the game to this file instead")
-    room.add_argument("--clock", type=arguments.seconds, metavar="SECONDS", help="time for each decision")
-    invalid, limit = "lose after N invalid inputs in a row", "stop after this many moves, with no winner"
-    room.add_argument("--strikes", type=arguments.whole, metavar="N", help=invalid)
-    room.add_argument("--limit", type=arguments.whole, metavar="MOVES", help=limit)
-    room.add_argument("--no-undo", action="store_true", help="no taking back moves")
-    room.add_argument("--no-hints", action="store_true", help="no hints")
-    arguments.screen(room)
-
-
-def _play(args: argparse.Namespace) -> int:
-    from primeparlor.match import HUMAN, Settings
-    from primeparlor.tables.opening import set_up
-    from primeparlor.terminal.seating import Terms
-
-    start = set_up(arguments.asked(args.game), args.words)
-    settings = Settings(args.strikes, args.limit, args.clock, not args.no_undo, not args.no_hints)
-    seats = (args.p1 or HUMAN, args.p2 or HUMAN)
-    terms = Terms(args.toss, args.seed, args.fate, args.record)
-    if arguments.on_the_screen(args):
-        from primeparlor.terminal.screen import run
-
-        return run.play(start, seats, settings, terms, arguments.wishes(args))
-    from primeparlor.terminal.plain import play
-
-    return play.play(start, seats, settings, terms)
-
-
-def _resume_options(room: Parser) -> None:
-    arguments.record(room)
-    arguments.seats(room, "who plays now (default: as recorded)")
-    arguments.seed(room, "the seed the game started with")
-    arguments.screen(room)
-
-
-def _resume(args: argparse.Namespace) -> int:
-    if arguments.on_the_screen(args):
-        from primeparlor.terminal.screen import run
-
-        return run.resume(args.name, (args.p1, args.p2), args.seed, arguments.wishes(args))
-    from primeparlor.terminal.plain import play
-
-    return play.resume(args.name, (args.p1, args.p2), args.seed)
-
-
-def _games(args: argparse.Namespace) -> int:
-    from primeparlor.terminal.plain import library
-
-    return library.games(args.json)
-
-
-def _replay_options(room: Parser) -> None:
-    arguments.record(room)
-    arguments.as_json(room, "as JSON, with the position after each event")
-    arguments.screen(room)
-
-
-def _replay(args: argparse.Namespace) -> int:
-    if not args.json and arguments.on_the_screen(args):
-        from primeparlor.terminal.screen import run
-
-        return run.replay(args.name, arguments.wishes(args))
-    from primeparlor.terminal.plain import library
-
-    return library.replay(args.name, args.json)
-
-
-def _rules_options(room: Parser) -> None:
-    arguments.game(room)
-    arguments.plain(room)
-
-
-def _rules(args: argparse.Namespace) -> int:
-    from primeparlor.terminal import rulebook
-    from primeparlor.terminal.plain.output import Output
-
-    Output(args.plain).page(rulebook.page_for(arguments.asked(args.game).start()))
-    return 0
-
-
-def _analyse_options(room: Parser) -> None:
-    arguments.game(room)
-    arguments.position(room, "a position, and the rules of a variant")
-    room.add_argument("--moves", default="", metavar="MOVES", help="then play these, such as '6 9 8'")
-    room.add_argument(
-        "--exact", action="store_true", help="an exact value, however long it takes (Prime Duel)"
-    )
-    arguments.as_json(room)
-    arguments.plain(room)
-
-
-def _analyse(args: argparse.Namespace) -> int:
-    from primeparlor import notation
-    from primeparlor.terminal.plain import analyse
-
-    state = notation.set_up(arguments.asked(args.game), args.words)
-    return analyse.analyse(state, args.moves, args.json, args.exact)
-
-
-def _review_options(room: Parser) -> None:
-    arguments.records(room)
-    room.add_argument("--hide", action="store_true", help="hide the better move until you have had a guess")
-    slowly = "no estimates in Prime Duel, however long it takes"
-    room.add_argument("--exact", action="store_true", help=slowly)
-    room.add_argument("--svg", metavar="FILE", help="draw a chart of the game in this file")
-    arguments.as_json(room)
-    arguments.screen(room)
-
-
-def _review(args: argparse.Namespace) -> int:
-    lines = args.json or args.hide or args.exact or args.svg is not None or len(args.names) > 1
-    if not lines and arguments.on_the_screen(args):
-        from primeparlor.terminal.screen import run
-
-        return run.review(next(iter(args.names), None), arguments.wishes(args))
-    from primeparlor.terminal.plain import review
-
-    return review.run(args.names, args.json, args.hide, args.exact, args.svg)
-
-
-def _solve_options(room: Parser) -> None:
-    arguments.game(room)
-    arguments.rules(room)
-    room.add_argument("--memory", choices=["full", "small"], help="Prime Duel: small uses half the memory")
-    arguments.as_json(room)
-
-
-def _solve(args: argparse.Namespace) -> int:
-    from primeparlor.terminal.plain import analyse
-
-    return analyse.solve_game(arguments.asked(args.game), args.words, args.memory, args.json)
-
-
-def _check_game_options(room: Parser) -> None:
-    arguments.game(room)
-    arguments.as_json(room)
-
-
-def _check_game(args: argparse.Namespace) -> int:
-    from primeparlor.conformance import command
-
-    return command.run(arguments.named(args.game), args.json)
 
 
 def _completion_options(room: Parser) -> None:
@@ -347,21 +181,41 @@ def _completion(args: argparse.Namespace) -> int:
     return 0
 
 
-ROOMS = {
-    "play": Room("play a game", _play_options, _play, PLAY_EXAMPLES),
-    "resume": Room("resume a saved game", _resume_options, _resume),
-    "games": Room("list the saved games", arguments.as_json, _games),
-    "replay": Room("show a game from the start", _replay_options, _replay),
-    "rules": Room("the rules of a game, with the rulings", _rules_options, _rules),
-    "analyse": Room(
-        "the exact value of a position, and why", _analyse_options, _analyse, ANALYSE_EXAMPLES, ("analyze",)
-    ),
-    "review": Room("every move of a game graded, with reasons", _review_options, _review),
-    "solve": Room("a whole game: who wins, and how many positions", _solve_options, _solve, SOLVE_EXAMPLES),
-    **ROOMS_TO_PRACTISE,
-    **ROOMS_TO_SERVE,
-    "check-game": Room("for authors: what a game's folder still needs", _check_game_options, _check_game),
-    "completion": Room(
-        "shell completion: source <(parlor completion bash)", _completion_options, _completion
-    ),
+def _to_play() -> Rooms:
+    from primeparlor.commands.playing import TO_PLAY
+
+    return TO_PLAY
+
+
+def _to_ask() -> Rooms:
+    from primeparlor.commands.asking import TO_ASK
+
+    return TO_ASK
+
+
+def _to_practise() -> Rooms:
+    from primeparlor.commands.practising import TO_PRACTISE
+
+    return TO_PRACTISE
+
+
+def _to_serve() -> Rooms:
+    from primeparlor.commands.serving import TO_SERVE
+
+    return TO_SERVE
+
+
+def _for_the_shell() -> Rooms:
+    meaning = "shell completion: source <(parlor completion bash)"
+    return {"completion": Room(meaning, _completion_options, _completion)}
+
+
+# In the order in which help lists them; where each is found, so that only what is asked for is imported.
+ROOMS: dict[str, Callable[[], Rooms]] = {
+    **dict.fromkeys(("play", "resume", "games", "replay"), _to_play),
+    **dict.fromkeys(("rules", "analyse", "review", "solve"), _to_ask),
+    **dict.fromkeys(("puzzle", "today", "rush", "openings", "progress"), _to_practise),
+    "serve": _to_serve,
+    "check-game": _to_ask,
+    "completion": _for_the_shell,
 }

@@ -16,6 +16,7 @@ import pytest
 from coach_helpers import right_answers
 from primeparlor.coach import daily
 from primeparlor.coach.draw import Steady
+from primeparlor.coach.words import HARDEST
 from primeparlor.games import GAMES
 
 KEPT = Path(__file__).with_name("daily.json")
@@ -54,6 +55,11 @@ def kept(day: date) -> dict[str, Any]:
 def main() -> None:
     """Keep what ten dates bring; for a new VERSION only."""
     KEPT.write_text(json.dumps(all_ten(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def test_no_day_wants_as_much_as_the_hardest_starts_are_drawn_for() -> None:
+    """Else a new one would change what a date brings."""
+    assert daily.GENTLE + 6 * daily.HARDER < HARDEST
 
 
 @pytest.mark.parametrize("day", TEN, ids=str)

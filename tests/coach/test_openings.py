@@ -143,7 +143,7 @@ def test_a_game_in_which_a_position_comes_again_has_no_openings() -> None:
 
 
 def test_a_game_without_openings_says_so() -> None:
-    with pytest.raises(ParlorError, match=r"^Prime Climb has no openings to learn\.$"):
+    with pytest.raises(ParlorError, match=r"^Prime Climb has no openings to learn\. Try Pocket Addition\.$"):
         Openings(PrimeClimb, {})
 
 

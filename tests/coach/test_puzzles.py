@@ -23,6 +23,7 @@ from primeparlor.coach.puzzles import (
     why_not_among,
 )
 from primeparlor.coach.reasons import words_of
+from primeparlor.coach.words import HARDEST
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.notation import read_position
@@ -120,6 +121,16 @@ def test_many_used_primes_are_never_one_star(monkeypatch: pytest.MonkeyPatch) ->
         used: rating(start._replace(number=101, used=mask), Asked("", (0,))) for used, mask in masks.items()
     }
     assert [used for used, points in rated.items() if points < 900] == list(range(1, 30))
+
+
+def test_the_strongest_climb_longer_staircases_with_harder_puzzles() -> None:
+    posed = [generate(PrimeClimb, Random(seed), None, 1800.0) for seed in range(20)]
+    tops = [puzzle.state.rules.values()["top"] for puzzle in posed]
+    assert set(tops) == {100, 150, 200}
+    assert len({puzzle.position for puzzle in posed}) > 16
+    assert sum(puzzle.difficulty == 5 for puzzle in posed) > 10
+    below = [generate(PrimeClimb, Random(seed), None, HARDEST - 1) for seed in range(8)]
+    assert max(puzzle.state.rules.values()["top"] for puzzle in below) == 100
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -53,30 +53,31 @@ def test_each_game_is_looked_through_once_unless_it_grows(home: Path, diary: Dia
     told: list[tuple[int, int | None]] = []
     path = saved(home, "a", "pocket-addition", 6, 9, 7, 1, **CLUB)
     saved(home, "b", "prime-climb", 3, seats=("human", "beginner"))
-    assert take_in(diary, lambda done, of: told.append((done, of)), now=NOON) == Mistakes(1, 1)
+    assert take_in(diary, lambda done, of: told.append((done, of)), now=NOON) == Mistakes(0, 0)
     assert told == [(0, 2), (1, 2)]
-    assert take_in(diary, lambda done, of: told.append((done, of)), now=NOON) == Mistakes(0, 1)
+    assert take_in(diary, lambda done, of: told.append((done, of)), now=NOON) == Mistakes(0, 0)
     assert len(told) == 2
+    assert diary.games == {}
+    assert diary.looked_through.keys() == {"a.jsonl", "b.jsonl"}
     file, record = RecordFile.reopen(path)
     record.match.begin()
     go_on(record.match, 2)
     file.close()
-    assert diary.games["a.jsonl"].won is None
-    take_in(diary, now=NOON)
+    assert take_in(diary, now=NOON) == Mistakes(1, 1)  # of all its moves, not only those that are new
     assert diary.games["a.jsonl"].won is False
     assert diary.games["a.jsonl"].size == os.path.getsize(path)
     assert diary.days[diary.games["a.jsonl"].day].games == 1
     os.unlink(path)
     take_in(diary, now=NOON)
-    assert Diary(diary.path).games.keys() == {"a.jsonl", "b.jsonl"}
+    assert Diary(diary.path).looked_through.keys() == {"a.jsonl", "b.jsonl"}
 
 
 def test_mistakes_become_cards_that_are_due_at_once_and_known_ones_stay(home: Path, diary: Diary) -> None:
-    saved(home, "a", "pocket-addition", 6, 9, 7, 1, **CLUB)
+    saved(home, "a", "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
     take_in(diary, now=NOON)
     assert diary.cards == {ERRED: Card(0, 0.0, mistake=True)}
     assert diary.games["a.jsonl"].mistakes == {"left your opponent the number that makes 15": 1}
-    saved(home, "b", "pocket-addition", 6, 9, 7, 1, **CLUB)
+    saved(home, "b", "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
     data = held(diary.path)
     data["cards"][ERRED]["box"] = 3
     Path(diary.path).write_text(json.dumps(data))
@@ -86,7 +87,7 @@ def test_mistakes_become_cards_that_are_due_at_once_and_known_ones_stay(home: Pa
 
 
 def test_one_game_can_be_chosen_and_the_others_wait(home: Path, diary: Diary) -> None:
-    saved(home, "a", "pocket-addition", 6, 9, 7, 1, **CLUB)
+    saved(home, "a", "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
     assert take_in(diary, game="prime-climb", now=NOON) == Mistakes(0, 0)
     assert diary.games == {}
     assert take_in(diary, game="pocket-addition", now=NOON) == Mistakes(1, 1)
@@ -113,7 +114,7 @@ def test_many_games_are_saved_a_batch_at_a_time(
 
 def test_what_was_learned_before_it_is_stopped_is_kept(home: Path, diary: Diary) -> None:
     for name in "abc":
-        saved(home, name, "pocket-addition", 6, 9, 7, 1, **CLUB)
+        saved(home, name, "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
 
     def stop(done: int, of: int | None) -> None:
         if done == 2:
@@ -128,7 +129,7 @@ def test_what_cannot_be_read_or_is_gone_is_skipped(
     home: Path, diary: Diary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (home / "broken.jsonl").write_text("no record")
-    path = saved(home, "a", "pocket-addition", 6, 9, 7, 1, **CLUB)
+    path = saved(home, "a", "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
     gone = str(home / "gone.jsonl")
     monkeypatch.setattr(records, "saved", lambda: [gone, path, str(home / "broken.jsonl")])
     assert take_in(diary, now=NOON) == Mistakes(1, 1)
@@ -142,7 +143,7 @@ def test_a_game_that_is_too_large_to_know_is_kept_without_judgement(
         raise TooLarge("Too large.")
 
     monkeypatch.setattr(taking_in, "review", refuse)
-    saved(home, "a", "pocket-addition", 6, 9, 7, 1, **CLUB)
+    saved(home, "a", "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
     assert take_in(diary) == Mistakes(0, 0)
     taken = diary.games["a.jsonl"]
     assert (taken.accuracy, taken.choices, taken.mistakes) == (None, None, {})
@@ -166,11 +167,15 @@ def test_what_is_learned_from_a_game_against_a_level() -> None:
         400, date(2026, 11, 17), "pocket-addition", True, "club", 2, False, False, 0, None, -1000,
         {"left your opponent the number that makes 15": 1},
     )  # fmt: skip
-    assert learned(table("pocket-addition", 6, 9, 7, 2, 1, **CLUB)).accuracy == 100
+    match = table("pocket-addition", 6, 9, 7, 2, 1, **CLUB)
+    match.resign(1, match.number)
+    assert learned(match).accuracy == 100
 
 
 def test_luck_is_told_where_fate_acts() -> None:
-    taken = learned(table("prime-duel target=20", "keep", fate=(7, 6, 3), seats=("human", "club")))
+    match = table("prime-duel target=20", "keep", fate=(7, 6, 3), seats=("human", "club"))
+    match.resign(2, match.number)
+    taken = learned(match)
     assert isinstance(taken.luck, int)
     assert taken.choices is not None
     assert taken.choices <= 0
@@ -188,9 +193,13 @@ def test_luck_is_told_where_fate_acts() -> None:
     ],
 )
 def test_the_side_and_the_level(seats: tuple[str, str], side: int | None, level: str | None) -> None:
-    taken = learned(table("prime-climb", 3, seats=seats))
+    match = table("prime-climb", 3, seats=seats)
+    taken = learned(match)
     assert (taken.side, taken.level, taken.won, taken.standard) == (side, level, None, True)
-    assert (taken.accuracy is not None) == (side == 1)  # the other has not moved yet
+    if "human" in seats:
+        match.resign(match.state.turn, match.number)
+        taken = learned(match)
+        assert (taken.accuracy is not None) == (side == 1)  # the other has not moved yet
 
 
 def test_what_is_not_standard() -> None:
@@ -216,7 +225,44 @@ def test_who_was_helped() -> None:
     assert (learned(match).helped, learned(match).standard) == (True, True)
 
 
-def test_a_game_that_nobody_won() -> None:
-    match = table("nonprime-addition total=20", 4, 4, seats=("human", "club"), settings=Settings(limit=2))
+def test_a_game_still_on_the_table_is_not_judged_until_it_is_over() -> None:
+    match = table("pocket-addition", 6, 9, 7, 1, **CLUB)
+    taken, mistakes = look_through(Record(match, BEGAN, 400, 2), 400)
+    assert (taken.over, taken.accuracy, taken.choices, taken.mistakes, mistakes) == (
+        False,
+        None,
+        None,
+        {},
+        [],
+    )
+    match.resign(2, match.number)
+    taken, mistakes = look_through(Record(match, BEGAN, 400, 2), 400)
+    assert (taken.over, taken.won, taken.accuracy, mistakes) == (True, False, 0, [ERRED])
+    assert sum(taken.mistakes.values()) == 1
+
+
+def test_a_game_that_stopped_at_its_move_limit_is_over_though_nobody_won() -> None:
+    limit = Settings(limit=2)
+    match = table("nonprime-addition total=25", 9, 2, seats=("human", "club"), settings=limit)
     assert match.ended() == Outcome(None, "unfinished: move limit")
-    assert learned(match).won is None
+    taken = learned(match)
+    assert (taken.over, taken.won, taken.accuracy) == (True, None, 100)
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_an_entry_from_before_that_does_not_say_whether_it_is_over_is_made_anew(
+    home: Path, diary: Diary, gone: bool
+) -> None:
+    path = saved(home, "a", "pocket-addition", 6, 9, 7, 1, **CLUB)
+    take_in(diary, now=NOON)
+    data = held(diary.path)
+    entry = data["games"]["a.jsonl"]
+    entry.update(accuracy=0, mistakes={"slept": 1})
+    del entry["over"]
+    Path(diary.path).write_text(json.dumps(data))
+    if gone:
+        os.unlink(path)
+    again = Diary(diary.path)
+    assert again.games["a.jsonl"].accuracy == 0
+    take_in(again, now=NOON)
+    assert ("a.jsonl" in again.games) == gone

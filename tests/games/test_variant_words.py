@@ -7,6 +7,7 @@ import pytest
 from example_games import TwentyOne
 from primeparlor.games import GAMES, game_of
 from primeparlor.notation import read_position, set_up
+from primeparlor.terminal.boards import variant_in_words
 from primeparlor.terminal.drawing.board import Board
 from primeparlor.terminal.screen.boards import board_of
 
@@ -31,11 +32,12 @@ from primeparlor.terminal.screen.boards import board_of
 )
 def test_a_variant_is_told_in_words(variant: str, told: str) -> None:
     state = read_position(variant)
-    assert board_of(state).variant(state.rules.changed()) == told
+    assert board_of(state).variant(state.rules.changed()) == variant_in_words(state) == told
 
 
 def test_the_books_game_needs_no_words_and_a_game_without_any_gets_its_numbers() -> None:
     assert all(board_of(GAMES[name]).variant({}) == "" for name in GAMES.ours)
+    assert all(variant_in_words(GAMES[name].start()) == "" for name in GAMES.ours)
     board = Board(TwentyOne)
     assert board.variant({"target": 9, "most_added": 2}) == "target 9, most added 2"
     assert board.aim({}) == TwentyOne.aim

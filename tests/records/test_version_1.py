@@ -164,6 +164,7 @@ def test_more_refusals_than_anybody_makes_are_refused() -> None:
         ("helped", 2, "more", True),
         ("seated", 2, "names", ["", ""]),
         ("duel", 0, "names", ["", ""]),
+        ("duel", 0, "day", "2026-11-17"),
         ("duel", 0, "after", {"number": 1, "seq": 1}),
         ("duel", 2, "refusal", 4),
         ("duel", 2, "strike", True),

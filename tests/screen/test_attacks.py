@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,6 @@ import pytest
 
 from match_helpers import Clock
 from primeparlor.match import HUMAN
-from primeparlor.players import Chosen, View
 from primeparlor.records import RecordFile, StoreError
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen import commands
@@ -21,7 +19,7 @@ from primeparlor.terminal.screen.home import Home
 from primeparlor.terminal.screen.line import TypedLine
 from primeparlor.terminal.screen.picture import Picture
 from primeparlor.terminal.screen.table import TableRoom
-from screen_helpers import NORMAL, clicked_key, found, table_room, text_of, timed_room, until
+from screen_helpers import NORMAL, House, clicked_key, found, table_room, text_of, timed_room, until
 
 
 def sit(room: TableRoom, script: Callable[[Parlor, Any], Awaitable[None]]) -> None:
@@ -36,24 +34,9 @@ def sit(room: TableRoom, script: Callable[[Parlor, Any], Awaitable[None]]) -> No
     asyncio.run(go())
 
 
-class Slow:
-    """A house player that chooses only when told to."""
-
-    own = True
-
-    def __init__(self) -> None:
-        self.go = threading.Event()
-
-    def choose(self, view: View) -> Chosen:
-        self.go.wait()
-        return Chosen(view.moves[0])
-
-    def close(self) -> None:
-        self.go.set()
-
-
-def slow_room(start: str = "pocket-addition") -> tuple[TableRoom, Slow]:
-    room, slow = table_room(start, (HUMAN, "club")), Slow()
+def slow_room(start: str = "pocket-addition") -> tuple[TableRoom, House]:
+    """A table at which the house waits until it is told to move."""
+    room, slow = table_room(start, (HUMAN, "club")), House()
     room.table.players = [None, slow]
     return room, slow
 
@@ -219,22 +202,12 @@ def test_enter_goes_home_from_anywhere() -> None:
     sit(room, attack)
 
 
-class Scripted(Slow):
-    """A house player that makes these moves at once."""
-
-    def __init__(self, *moves: int) -> None:
-        super().__init__()
-        self.go.set()
-        self.moves = list(moves)
-
-    def choose(self, view: View) -> Chosen:
-        return Chosen(self.moves.pop(0))
-
-
 def test_a_take_back_is_told_even_after_a_chain_of_the_house() -> None:
     """The house first answers with two moves; they are what is left when the second choice is undone."""
     room = table_room("prime-climb", (HUMAN, "club"))
-    room.table.players = [None, Scripted(3, 5, 1)]
+    house = House(3, 5, 1)
+    house.go.set()
+    room.table.players = [None, house]
 
     async def attack(app: Parlor, pilot: Any) -> None:
         await pilot.press("1")

@@ -13,11 +13,13 @@ from primeparlor.terminal.screen import chrome
 from primeparlor.terminal.screen.app import Parlor
 from primeparlor.terminal.screen.help import MARKS, HelpSheet, help_for
 from primeparlor.terminal.screen.puzzle import PuzzleRoom
+from primeparlor.terminal.screen.today import TodayRoom
 from screen_helpers import (
     EVERY_SIZE,
     NORMAL,
     SMALL,
     clicked,
+    last_row,
     pressed,
     resized,
     table_room,
@@ -25,6 +27,7 @@ from screen_helpers import (
     until,
     visit,
 )
+from today_helpers import on
 
 ITEMS = [
     ("1–9", "climb"),
@@ -35,10 +38,6 @@ ITEMS = [
     ("?", "help"),
     ("q", "go"),
 ]
-
-
-def last_row(app: Parlor) -> str:
-    return text_of(app).splitlines()[-1]
 
 
 def foot(width: int) -> list[str]:
@@ -104,6 +103,40 @@ def test_a_typed_answer_of_a_puzzle_has_its_keys_too() -> None:
         assert last_row(app).split() == ["Enter", "answer", "Esc", "close"]
         await pressed(app, pilot, "escape")
         assert "h  hint" in last_row(app)
+
+    visit(look, first=lambda: PuzzleRoom("pocket-addition"))
+
+
+@pytest.mark.parametrize(("size", "back"), [(SMALL, "back"), (NORMAL, "back to today")], ids=str)
+def test_the_foot_says_where_q_leads(size: tuple[int, int], back: str) -> None:
+    """Home from today, to today from the puzzles that were opened there, and so on to their rules."""
+
+    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+        home = app.screen
+        today = TodayRoom()
+        app.push_screen(today)
+        await until(pilot, lambda: today.puzzle is not None and not today.settling)
+        assert last_row(app).endswith("q  home")
+        puzzles = PuzzleRoom("pocket-addition")
+        app.push_screen(puzzles)
+        await until(pilot, lambda: puzzles.puzzle is not None)
+        assert last_row(app).endswith(f"q  {back}")
+        await pressed(app, pilot, "b")
+        assert last_row(app).endswith(f"q  {back.replace('today', 'the puzzles')}")
+        for room in (puzzles, today, home):
+            await pressed(app, pilot, "q")
+            assert app.screen is room
+
+    with on():
+        visit(look, size)
+
+
+def test_in_the_first_room_q_leaves_the_house() -> None:
+    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+        room = app.screen
+        assert isinstance(room, PuzzleRoom)
+        await until(pilot, lambda: room.puzzle is not None)
+        assert last_row(app).endswith("q  leave")
 
     visit(look, first=lambda: PuzzleRoom("pocket-addition"))
 

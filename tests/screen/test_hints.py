@@ -22,7 +22,7 @@ from primeparlor.terminal.screen.sheets import TextSheet
 from primeparlor.terminal.screen.shelf import Shelf
 from primeparlor.terminal.screen.sitting import Sitting
 from primeparlor.terminal.screen.table import TableRoom
-from screen_helpers import NORMAL, SMALL, pressed, table_room, text_of, until, visit
+from screen_helpers import NORMAL, SMALL, last_row, pressed, table_room, text_of, until, visit, words
 
 CLUB = (HUMAN, "club")
 
@@ -87,7 +87,7 @@ def test_a_resumed_game_shows_the_hints_that_were_open_and_counts_none_twice(
         await until(pilot, partial(is_open, room, min(5, hints + 1)))
         assert (app.screen is room) == (hints < 5)
         if hints == 5:
-            assert told[0] in " ".join((await pressed(app, pilot)).replace("│", " ").split())
+            assert told[0] in words(await pressed(app, pilot))
         assert steps(room.match) == list(range(1, min(5, hints + 1) + 1))
 
     visit(look, (92, 30), lambda: room)  # where five hints are too long for the side
@@ -189,7 +189,7 @@ def test_why_looks_back_at_the_last_moves_after_the_game_and_is_not_counted() ->
         await pilot.press("6")
         await until(pilot, lambda: room.sitting.outcome and room.turning)
         await pilot.pause()
-        assert "w  why" in text_of(app).splitlines()[-1]
+        assert "w  why" in last_row(app)
         await pilot.press("w")
         await until(pilot, lambda: isinstance(app.screen, TextSheet))
         assert "You climbed from 14 to 20, which was best." in await pressed(app, pilot)

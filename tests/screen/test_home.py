@@ -23,7 +23,19 @@ from primeparlor.terminal.screen.shelf import Shelf
 from primeparlor.terminal.screen.table import TableRoom
 from primeparlor.terminal.screen.wall import listed, pictures, sentence
 from progress_helpers import TODAY, fill_diary
-from screen_helpers import EVERY_SIZE, NORMAL, SMALL, clicked, pressed, resized, save, text_of, until, visit
+from screen_helpers import (
+    EVERY_SIZE,
+    NORMAL,
+    SMALL,
+    clicked,
+    pressed,
+    resized,
+    save,
+    text_of,
+    until,
+    visit,
+    words,
+)
 
 OURS = [GAMES[name] for name in GAMES.ours]
 DESK = ("Play", "Your games", "Progress", "Today", "Puzzles", "Rush", "Rules")
@@ -32,11 +44,6 @@ DESK = ("Play", "Your games", "Progress", "Today", "Puzzles", "Rush", "Rules")
 def home(app: Parlor) -> Home:
     assert isinstance(app.screen, Home)
     return app.screen
-
-
-def words(text: str) -> str:
-    """All words in one line, as frames and lines break them."""
-    return " ".join("".join(" " if sign in "│┃─" else sign for sign in text).split())
 
 
 def test_every_game_is_shown_with_its_aim_and_a_first_guest_hears_of_the_plain_way() -> None:

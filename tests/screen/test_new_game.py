@@ -26,16 +26,11 @@ from primeparlor.terminal.screen.home import Home
 from primeparlor.terminal.screen.new_game import NewGame
 from primeparlor.terminal.screen.options import CUSTOM, LOST, WON, Options
 from primeparlor.terminal.screen.table import TableRoom
-from screen_helpers import EVERY_SIZE, NORMAL, clicked, framed, pressed, resized, text_of, until, visit
+from screen_helpers import EVERY_SIZE, NORMAL, clicked, framed, pressed, resized, text_of, until, visit, words
 
 GAME = GAMES["prime-climb"]
 VARIANT = next(iter(GAME.house_variants))
 TOLD = "35 steps, 1 to 4"  # which is the same
-
-
-def words(text: str) -> str:
-    """All words in one line, as the frame breaks them."""
-    return " ".join(text.replace("│", " ").split())
 
 
 def sheet(app: Parlor) -> NewGame:

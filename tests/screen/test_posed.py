@@ -21,7 +21,7 @@ from primeparlor.terminal.screen.puzzle import PuzzleRoom
 from primeparlor.terminal.screen.sheets import TextSheet
 from primeparlor.terminal.screen.today import TodayRoom
 from primeparlor.terminal.screen.trying import TryRoom
-from screen_helpers import NORMAL, SMALL, clicked, pressed, resized, text_of, until, visit
+from screen_helpers import NORMAL, SMALL, clicked, pressed, resized, text_of, until, visit, words
 from today_helpers import DUEL, on
 
 CLIMB = "prime-climb top=35 largest=4 steps=20,19"
@@ -206,7 +206,7 @@ def test_help_tells_the_aim_and_the_variant_and_b_opens_the_rules() -> None:
         for size, text in ((NORMAL, "35 steps"), (SMALL, "35 steps, 1 to 4.")):
             await resized(app, pilot, size)
             await pressed(app, pilot, "?")
-            shown = " ".join(text_of(app).replace("│", " ").split())
+            shown = words(text_of(app))
             assert text in shown
             await pressed(app, pilot, "escape")
         await pressed(app, pilot, "b")

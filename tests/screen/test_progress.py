@@ -30,7 +30,20 @@ from primeparlor.terminal.screen.review import ReviewRoom
 from primeparlor.terminal.screen.standing import standing
 from primeparlor.terminal.screen.working import Working
 from progress_helpers import TODAY, fill_diary
-from screen_helpers import EVERY_SIZE, NORMAL, SMALL, clicked, pressed, resized, save, text_of, until, visit
+from screen_helpers import (
+    EVERY_SIZE,
+    NORMAL,
+    SMALL,
+    clicked,
+    last_row,
+    pressed,
+    resized,
+    save,
+    text_of,
+    until,
+    visit,
+    words,
+)
 
 OURS = [GAMES[name] for name in GAMES.ours]
 
@@ -46,10 +59,6 @@ async def filled(app: Parlor, pilot: Pilot[int]) -> ProgressRoom:
     await until(pilot, lambda: not here.busy)
     await pilot.pause()
     return here
-
-
-def words(text: str) -> str:
-    return " ".join(text.replace("│", " ").split())
 
 
 # What is shown -----------------------------------------------------------------------------------
@@ -121,8 +130,8 @@ def test_the_calendar_has_a_sign_for_every_day_and_none_for_those_to_come() -> N
             row[3:62] for row in shown.splitlines() if row.startswith(tuple(f" │ {d}  " for d in "MTWFS"))
         ]
         assert len(rows) == 7
-        assert [sum(sign in "◆✕◇·" for sign in row) for row in rows] == [26, 26, 26, 26, 26, 25, 25]
-        assert "◆ solved   ✕ missed   ◇ games   · rest" in shown
+        assert [sum(sign in "✓✕○+·" for sign in row) for row in rows] == [26, 26, 26, 26, 26, 25, 25]
+        assert "✓ solved  ✕ missed  ○ open  + only played  · rest" in shown
         assert "May" in shown
         assert "Nov" in shown
 
@@ -225,7 +234,7 @@ def test_o_leads_to_the_openings_where_there_are_any(monkeypatch: pytest.MonkeyP
         assert f"{OURS[0].title} has no openings to learn." in shown
         assert "openings" not in shown.splitlines()[-1]
         await clicked(app, pilot, OURS[3].title)
-        assert "openings" in text_of(app).splitlines()[-1]
+        assert "openings" in last_row(app)
         await pressed(app, pilot, "o")
         assert opened == [OURS[3]]
 

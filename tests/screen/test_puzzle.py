@@ -21,7 +21,7 @@ from primeparlor.terminal.screen.help import HelpSheet
 from primeparlor.terminal.screen.home import Home
 from primeparlor.terminal.screen.puzzle import PuzzleRoom
 from primeparlor.terminal.screen.trying import TryRoom
-from screen_helpers import THREE_SIZES, clicked, pressed, resized, text_of, until, visit
+from screen_helpers import THREE_SIZES, clicked, pressed, resized, text_of, until, visit, words
 
 GAME = "pocket-addition"
 FIRST = "pocket-addition one=1,9 two=2 turn=2 passes=0"
@@ -156,7 +156,7 @@ def test_a_puzzle_is_whole_in_every_window_and_can_be_clicked() -> None:
     async def look(app: Parlor, pilot: Pilot[int], room: PuzzleRoom) -> None:
         for size in THREE_SIZES:
             shown = await resized(app, pilot, size)
-            assert room.puzzle.question in " ".join(shown.replace("│", " ").split())
+            assert room.puzzle.question in words(shown)
             assert "hint" in shown
         await clicked(app, pilot, " h ")
         assert len(room.hints) == 1

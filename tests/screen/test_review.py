@@ -22,7 +22,18 @@ from primeparlor.terminal.screen.picture import Picture
 from primeparlor.terminal.screen.review import ReviewRoom
 from primeparlor.terminal.screen.trying import TryRoom
 from primeparlor.terminal.screen.verdict import Score, verdict
-from screen_helpers import THREE_SIZES, clicked, pressed, resized, save, text_of, until, visit
+from screen_helpers import (
+    THREE_SIZES,
+    clicked,
+    last_row,
+    pressed,
+    resized,
+    save,
+    text_of,
+    until,
+    visit,
+    words,
+)
 
 Script = Callable[[Parlor, "Pilot[int]", ReviewRoom], Awaitable[None]]
 POCKET: tuple[Move, ...] = (6, 9, 7, 2, 1, 4)  # Player 1 gives it away with the third move
@@ -47,7 +58,7 @@ def beside(app: Parlor) -> str:
     """The words of the panel beside the list."""
     picture = app.screen.query_one("#side", Picture)
     rows = [picture.render_line(y).text for y in range(picture.size.height)]
-    return " ".join(" ".join(rows).replace("│", " ").split())
+    return words("\n".join(rows))
 
 
 def side_is_framed(app: Parlor) -> None:
@@ -109,9 +120,9 @@ def test_both_accuracies_and_all_words_stay_within_the_panel(
         rows = ["".join(cell.glyph for cell in row) for row in c.cells]
         assert all(row[0] in "│├┌└" and row[-1] in "│┤┐┘" for row in rows), "\n".join(rows)
         assert all(row[-2] == " " for row in rows if row[-1] == "│"), "\n".join(rows)
-        text = " ".join(" ".join(rows).replace("│", " ").split())
-        for words in ("you took 7.", "luck choices", "−12.3", "● You", "ouse"):
-            assert words in text.replace("the house", "")
+        text = words("\n".join(rows))
+        for part in ("you took 7.", "luck choices", "−12.3", "● You", "ouse"):
+            assert part in text.replace("the house", "")
         told = text.partition("you took 7.")[2].partition("├")[0]
         assert told.strip().endswith(".") or not told.strip()
         assert told.count(".") in sentences  # whole ones
@@ -137,7 +148,7 @@ SMALL = "prime-duel target=20 largest=5 copies=2 scores=2,14 deck=1,2,2,2,2 card
 def test_a_small_mistake_can_be_tried_too_and_is_called_small() -> None:
     async def attempt(app: Parlor, pilot: Pilot[int], room: ReviewRoom) -> None:
         assert "− 1.7 %" in text_of(app)
-        assert "try it yourself" in text_of(app).splitlines()[-1]
+        assert "try it yourself" in last_row(app)
         await pressed(app, pilot, "enter")
         trying = app.screen
         assert isinstance(trying, TryRoom)

@@ -20,21 +20,34 @@ from primeparlor.terminal.screen.help import HelpSheet
 from primeparlor.terminal.screen.home import Home
 from primeparlor.terminal.screen.puzzle import PuzzleRoom
 from primeparlor.terminal.screen.rush import RushRoom
+from primeparlor.terminal.screen.rush_parts import ABOUT
 from primeparlor.terminal.screen.supply import Ready
 from primeparlor.terminal.screen.working import Working
 from rush_helpers import CLIMB, POSED, RIGHT, WRONG, Dealt, posed_at, rushed
-from screen_helpers import SOME_SIZES, clicked, clicked_key, pressed, resized, text_of, until, visit
+from screen_helpers import (
+    NORMAL,
+    SMALL,
+    SOME_SIZES,
+    clicked,
+    clicked_key,
+    pressed,
+    resized,
+    text_of,
+    until,
+    visit,
+    words,
+)
 
 Script = Callable[[Parlor, "Pilot[int]"], Awaitable[None]]
 NONPRIME, MORPH, _, POCKET, DUEL = POSED
 
 
 def entered(room: RushRoom, script: Script, size: tuple[int, int] = (100, 32)) -> None:
-    """Go from home into this room, and do this when its first puzzle is ready."""
+    """Go from home into this room, and do this when it can begin."""
 
     async def go(app: Parlor, pilot: Pilot[int]) -> None:
         app.push_screen(room)
-        await until(pilot, lambda: room.rush is not None and room.supply.has_some)
+        await until(pilot, lambda: room.rush is not None)
         await script(app, pilot)
 
     visit(go, size)
@@ -62,14 +75,23 @@ def test_the_page_before_tells_what_it_is_and_the_clock_does_not_run() -> None:
     room = Dealt()
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
-        shown = text_of(app)
-        for text in ("in three minutes", "The third slip ends", "All games", "best 21", "Enter begins."):
-            assert text in shown
+        for size in SOME_SIZES:
+            shown = await resized(app, pilot, size)
+            assert {*" ".join(ABOUT).split()} <= {*shown.split()}
+            assert "Enter begins." in shown
+            assert "All games" in shown
+        shown = words(await resized(app, pilot, SMALL))  # where no figure stands beside it
+        assert "A key answers at once, without a second press;" in shown
+        shown = await resized(app, pilot, NORMAL)
+        assert "best 21" in shown
         room.time(500)
         await pilot.pause(0.3)
         assert (room.phase, rushed(room).left) == ("before", SECONDS)
         assert "None yet." in shown
-        assert "1 Feb" in await pressed(app, pilot, "right", "right", "right")
+        assert "Fewer slips win a tie." not in shown
+        shown = await pressed(app, pilot, "right", "right", "right")
+        assert "1 Feb" in shown
+        assert "Fewer slips win a tie." in shown
         assert room.offer.name == "prime-climb"
         await clicked(app, pilot, "Pocket Addition")
         assert room.offer.name == "pocket-addition"

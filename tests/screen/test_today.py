@@ -16,8 +16,7 @@ from primeparlor import records
 from primeparlor.coach import daily
 from primeparlor.coach.diary import Diary, path
 from primeparlor.games import GAMES
-from primeparlor.terminal import duelling
-from primeparlor.terminal.screen import today
+from primeparlor.terminal import duelling, here
 from primeparlor.terminal.screen.app import Parlor
 from primeparlor.terminal.screen.duel_room import DuelRoom
 from primeparlor.terminal.screen.help import HelpSheet
@@ -26,7 +25,18 @@ from primeparlor.terminal.screen.puzzle import PuzzleRoom
 from primeparlor.terminal.screen.sheets import TextSheet
 from primeparlor.terminal.screen.table import TableRoom
 from primeparlor.terminal.screen.today import TodayRoom
-from screen_helpers import EVERY_SIZE, SMALL, clicked, pressed, resized, text_of, until, visit
+from screen_helpers import (
+    EVERY_SIZE,
+    SMALL,
+    clicked,
+    last_row,
+    pressed,
+    resized,
+    text_of,
+    until,
+    visit,
+    words,
+)
 from today_helpers import DAY, POSED, QUESTION, RIGHT, WRONG, kept, on, puzzle, solved_before
 
 Script = Callable[[Parlor, "Pilot[int]", TodayRoom], Awaitable[None]]
@@ -59,11 +69,6 @@ async def moved_on(app: Parlor, pilot: Pilot[int], room: TodayRoom, key: str = "
     await pressed(app, pilot, key)
     await until(pilot, lambda: room.puzzle is not None and room.game != before)
     return text_of(app)
-
-
-def told(text: str) -> str:
-    """The text of a screen as running words."""
-    return " ".join(text.replace("│", " ").split())
 
 
 # The puzzle of the day -----------------------------------------------------------------------------
@@ -242,7 +247,7 @@ def test_hints_are_open_again_another_time_and_count_as_in_one_sitting() -> None
 
     async def back(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
         assert (len(room.hints), room.attempt.step) == (2, 2)
-        assert "◆ 1 It is 3 or 5." in told(text_of(app))
+        assert "◆ 1 It is 3 or 5." in words(text_of(app))
         await pressed(app, pilot, "h")
         assert "Hint 3" in text_of(app)
         await pressed(app, pilot, RIGHT, RIGHT)
@@ -291,7 +296,7 @@ def test_when_all_is_done_it_says_so_and_what_comes_tomorrow() -> None:
         assert f"Tomorrow: {GAMES[daily.today(DAY + timedelta(days=1)).main].title}." in shown
         assert "93 of 100" in shown
         assert "2 days in a row, duel 93 %" in shown
-        assert "one more" not in shown.splitlines()[-1]
+        assert "n  more" not in last_row(app)
         shown = await pressed(app, pilot, "p")
         assert "You have played today's duel." in shown
         assert app.screen is room
@@ -334,7 +339,7 @@ def test_the_duel_is_played_to_its_end_and_only_the_first_counts(patch: pytest.M
         assert "hint" not in shown
         await play_out(app, pilot, table)
         await until(pilot, lambda: table.turning)
-        assert "Your choices: 93 of 100. Your winning chance: luck" in told(text_of(app))
+        assert "Your choices: 93 of 100. Your winning chance: luck" in words(text_of(app))
         assert "Again" not in text_of(app)
         drawn = [event.move for event in table.match.history if event.who is None]
         assert tuple(drawn) == daily.duel(DAY).dealt[: len(drawn)]
@@ -383,7 +388,7 @@ def test_a_duel_that_was_left_goes_on_with_its_cards_and_counts_wherever_it_is_f
     patch: pytest.MonkeyPatch,
 ) -> None:
     real = date.today()  # a record says when it began
-    patch.setattr(today, "local_day", lambda: real)
+    patch.setattr(here, "this_day", lambda: real)
     patch.setattr(duelling, "judge", lambda match, progress=None: JUDGED)
 
     async def begin(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
@@ -439,7 +444,7 @@ def test_after_midnight_a_try_counts_for_the_day_that_was_opened(patch: pytest.M
     later = DAY + timedelta(days=1)
 
     async def solve(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
-        patch.setattr(today, "local_day", lambda: later)
+        patch.setattr(here, "this_day", lambda: later)
         await pressed(app, pilot, RIGHT, RIGHT)
         assert kept()["puzzle"]["tries"] == "+"
         assert kept(later) is None
@@ -460,13 +465,14 @@ def test_the_day_is_whole_in_every_window() -> None:
     async def look(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
         for size in EVERY_SIZE:
             shown = await resized(app, pilot, size)
-            assert QUESTION in told(shown)
+            assert QUESTION in words(shown)
             assert "Today № 317" in shown
         await pressed(app, pilot, RIGHT, RIGHT)
         for size in EVERY_SIZE:
             shown = await resized(app, pilot, size)
             assert "1 day in a row" in shown
-            assert "one more" in shown
+            assert "n  more" in last_row(app)
+            assert "c  copy" in last_row(app)
         shown = await pressed(app, pilot, "?")
         assert isinstance(app.screen, HelpSheet)
         assert "copy the result" in shown

@@ -11,7 +11,6 @@ from textual.pilot import Pilot
 from match_helpers import Clock
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.notation import read_position
-from primeparlor.players import Chosen, View
 from primeparlor.records import saved
 from primeparlor.tables import opening
 from primeparlor.tables.table import Table
@@ -21,26 +20,10 @@ from primeparlor.terminal.screen.cover import Cover
 from primeparlor.terminal.screen.home import Home
 from primeparlor.terminal.screen.new_game import NewGame
 from primeparlor.terminal.screen.table import TableRoom
-from screen_helpers import NORMAL, pressed, resized, text_of, until, visit
+from screen_helpers import NORMAL, House, pressed, resized, text_of, until, visit
 
 FOR_EVER = 10**6
 TINY = (40, 12)
-
-
-class House:
-    """A player of the house that makes the first move there is, when it may."""
-
-    own = True
-
-    def __init__(self) -> None:
-        self.go = threading.Event()
-
-    def choose(self, view: View) -> Chosen:
-        self.go.wait()
-        return Chosen(view.moves[0])
-
-    def close(self) -> None:
-        self.go.set()
 
 
 def timed(pace: float) -> tuple[TableRoom, Clock, House]:

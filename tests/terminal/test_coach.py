@@ -23,7 +23,7 @@ from primeparlor.notation import read_position
 from primeparlor.terminal import progress
 from primeparlor.terminal.boards import draw_lines
 from primeparlor.terminal.plain import puzzle, review
-from terminal_helpers import OFFER, UNMEASURED, Terminal, parlor, play, saved_match
+from terminal_helpers import OFFER, UNMEASURED, Terminal, is_subsequence, parlor, play, saved_match
 
 JUST_BEFORE = {
     "nonprime-addition": "total=20",
@@ -377,7 +377,8 @@ def test_a_puzzle_is_posed_and_judged(name: str, tmp_path: Path) -> None:
     puzzle = json.loads(parlor(tmp_path, "puzzle", name, "--seed", "3", "--json").out)
     out = parlor(tmp_path, "puzzle", name, "--seed", "3", typed=f"x\nhint\n{puzzle['answers'][0]}\n").out
     assert re.search(r"\nRight[.:] ", out)
-    assert ("Prime Climb top=100 largest=10, difficulty" in out) == (name == "prime-climb")
+    assert ("Prime Climb (200 steps, 1 to 14), difficulty" in out) == (name == "prime-climb")
+    assert "=" not in out.splitlines()[0]  # a variant is told in words
     assert (puzzle["difficulty"], "among" in puzzle) == (
         stars(puzzle["rating"]),
         "Which" in puzzle["question"],
@@ -399,9 +400,14 @@ def test_a_puzzle_tells_what_can_be_typed_and_shows_moves_and_board(tmp_path: Pa
         "answer",
         "moves",
         "board",
+        "rules",
         "quit",
     ]
     assert parlor(tmp_path, *words, typed="help\n").out.count("Type a whole number from 1 to 9. Or:\n") == 1
+    assert is_subsequence(
+        parlor(tmp_path, "rules", "pocket-addition", "--plain").out.splitlines(),
+        parlor(tmp_path, *words, typed="rules\n").out.splitlines(),
+    )
     out = parlor(tmp_path, *words, typed="moves\nboard\n").out
     state = read_position(json.loads(parlor(tmp_path, *words, "--json").out)["position"])
     assert f"Moves: {' '.join(map(str, state.moves()))}\n" in out
@@ -412,7 +418,7 @@ def test_a_puzzle_tells_what_can_be_typed_and_shows_moves_and_board(tmp_path: Pa
 def test_a_hidden_review_tells_what_can_be_typed(tmp_path: Path) -> None:
     play(tmp_path, "pocket-addition", "5")
     out = parlor(tmp_path, "review", "--hide", typed="?\nboard\n").out
-    assert listed(out) == ["?", "Enter", "moves", "board", "quit"]
+    assert listed(out) == ["?", "Enter", "moves", "board", "rules", "quit"]
     assert out.count("Pool  ") == 2
 
 
@@ -453,7 +459,7 @@ def test_a_failed_puzzle_comes_back_another_day(tmp_path: Path) -> None:
 
 
 def test_mistakes_become_puzzles(tmp_path: Path) -> None:
-    play(tmp_path, "pocket-addition", "2", "quit", words=JUST_BEFORE["pocket-addition"])
+    play(tmp_path, "pocket-addition", "2", "resign", words=JUST_BEFORE["pocket-addition"])
     code, out, err = parlor(tmp_path, "puzzle", "pocket-addition", "--mistakes", "--json")
     data = json.loads(out)
     assert (data["position"], data["answers"]) == ("pocket-addition one=6,8 two=9 turn=2 passes=0", [1])
@@ -481,7 +487,10 @@ def test_each_record_is_looked_through_once_unless_it_grows(tmp_path: Path) -> N
 def test_a_record_that_cannot_be_read_is_no_mistake(tmp_path: Path) -> None:
     (tmp_path / "broken.jsonl").write_text("no record")
     told = parlor(tmp_path, "puzzle", "--mistakes", "--json")
-    assert (told.code, told.err) == (0, "Mistakes in your games: 0 new, 0 to practise now.\n")
+    assert (told.code, told.err) == (
+        0,
+        "Mistakes in your games: 0 new, 0 to practise now. So here are other puzzles.\n",
+    )
 
 
 @pytest.mark.parametrize("mistake", [True, False])
@@ -503,8 +512,8 @@ def test_looking_through_games_for_long_shows_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    play(tmp_path, "pocket-addition", "5", "quit")
-    play(tmp_path, "pocket-addition", "6", "quit")
+    play(tmp_path, "pocket-addition", "5", "resign")
+    play(tmp_path, "pocket-addition", "6", "resign")
     monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
     monkeypatch.setattr(progress, "FIRST", first)
     monkeypatch.setattr(progress, "OFTEN", 0)

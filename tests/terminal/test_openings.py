@@ -10,13 +10,14 @@ import pytest
 
 from daily_helpers import diary
 from primeparlor import notation
-from primeparlor.coach.openings import Openings
+from primeparlor.coach.openings import Openings, asked
 from primeparlor.core import State
 from primeparlor.games import GAMES
-from primeparlor.solve import choices
+from primeparlor.solve import analyse, choices
 from primeparlor.terminal.plain import openings
 from primeparlor.terminal.plain.keyboard import Keyboard
-from terminal_helpers import parlor
+from primeparlor.terminal.practice import Attempt
+from terminal_helpers import is_subsequence, parlor
 
 GAME = "pocket-addition"
 START = notation.position(GAMES[GAME].start())
@@ -44,18 +45,37 @@ def winning(state: State) -> object:
     return next(choice.move for choice in choices(state) if choice.verdict == "win")
 
 
-def test_right_replies_are_kept_and_wrong_ones_explained(tmp_path: Path) -> None:
+def test_right_replies_are_kept_and_what_is_shown_is_not_known(tmp_path: Path) -> None:
     code, out, err = parlor(tmp_path, "openings", typed="6\nanswer\nskip\nq\n")
     assert (code, err) == (0, "")
     assert "Openings of Pocket Addition. Find a move that wins, whatever comes next.\n" in out
     assert "What you find twice in a row, you know. You know 0 of 24.\n" in out
+    assert "\nYou are Player 1. Find a winning first move.\n" in out
     assert "\nRight. " in out
-    assert " wins. " in out
+    assert "\nFound once. Once more, and you know it.\n" in out
+    assert out.count("Not known yet: find it twice in a row.\n") == 1  # after the answer
     known = diary(tmp_path).openings[GAME]
     assert (known[START].reply, known[START].row) == ("6", 1)
     assert [reply.row for at, reply in known.items() if at != START] == [0]
-    out = parlor(tmp_path, "openings", typed="9\n").out
-    assert "No: " in out
+
+
+def test_a_wrong_reply_is_explained_and_one_found_after_it_is_not_known(tmp_path: Path) -> None:
+    out = parlor(tmp_path, "openings", typed="9\n6\nq\n").out
+    assert "\nNo: it gives the win away. " in out
+    assert "\nRight. " in out
+    assert "Found once." not in out
+    assert diary(tmp_path).openings[GAME][START] == ("", 0)
+
+
+def test_hints_grow_and_a_reply_found_with_one_changes_nothing(tmp_path: Path) -> None:
+    out = parlor(tmp_path, "openings", typed="?\nhint\nhint\nhint\nhint\nhint\n6\nq\n").out
+    assert "  hint    a small hint, and a bigger one each time you ask\n" in out
+    start = GAMES[GAME].start()
+    attempt, analysis = Attempt(asked(start), None), analyse(start)
+    assert is_subsequence([attempt.hint(analysis) for _ in range(5)], out.splitlines())
+    assert "\nRight. " in out
+    assert "Found once." not in out
+    assert diary(tmp_path).openings == {}
 
 
 def test_whoever_knows_them_all_is_told(
@@ -86,4 +106,8 @@ def test_it_ends_well_wherever_the_input_ends(tmp_path: Path) -> None:
 def test_a_game_without_openings_says_so(tmp_path: Path) -> None:
     for more in ([], ["--json"]):
         code, out, err = parlor(tmp_path, "openings", "prime-duel", *more)
-        assert (code, out, err) == (2, "", "parlor: Prime Duel has no openings to learn.\n")
+        assert (code, out, err) == (
+            2,
+            "",
+            "parlor: Prime Duel has no openings to learn. Try Pocket Addition.\n",
+        )

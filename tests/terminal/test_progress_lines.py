@@ -15,7 +15,7 @@ from primeparlor.coach.learned import learned
 from primeparlor.coach.pages import Taken
 from primeparlor.coach.trend import trend
 from primeparlor.games import PocketAddition
-from primeparlor.terminal import practice
+from primeparlor.terminal import here
 from primeparlor.terminal.plain import output
 from terminal_helpers import parlor, play
 
@@ -26,7 +26,7 @@ CARD = "nonprime-addition total=25 turn=1"
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of somebody who has done a little of everything."""
-    monkeypatch.setattr(practice, "this_day", lambda: TODAY)
+    monkeypatch.setattr(here, "this_day", lambda: TODAY)
     kept = diary(tmp_path)
     for before, mark in ((8, "+"), (3, "?"), (1, "+"), (0, "+")):
         kept.tried_today(TODAY - timedelta(days=before), "prime-climb", mark, main=True)
@@ -86,7 +86,8 @@ def test_of_nothing_little_is_told(tmp_path: Path) -> None:
     code, out, err = parlor(tmp_path, "progress")
     assert (code, err) == (0, "")
     assert out.startswith("0 days in a row. 0 puzzles solved, 0 games played, 0 won.\n\nNext: Beginner at ")
-    assert out.count("\n") == 3
+    assert out.splitlines()[-1] == "  parlor play nonprime-addition --p2 beginner"
+    assert out.count("\n") == 4
 
 
 def test_new_games_are_taken_in_first(tmp_path: Path) -> None:
@@ -138,7 +139,28 @@ def test_an_export_is_taken_in_elsewhere(home: Path, tmp_path_factory: pytest.Te
     assert err == "Taken in. New here: 5 days, 5 games and 1 puzzle.\n"
     assert parlor(there, "progress", "--import", str(file)).err == "Taken in. Nothing was new here.\n"
     assert parlor(there, "progress").out == parlor(home, "progress").out
-    assert parlor(home, "progress", "--export", "-").out == file.read_text(encoding="utf-8")
+    piped, elsewhere = parlor(home, "progress", "--export", "-").out, tmp_path_factory.mktemp("elsewhere")
+    assert piped == file.read_text(encoding="utf-8")
+    taken = parlor(elsewhere, "progress", "--import", "-", typed=piped)
+    assert (taken.code, taken.err) == (0, "Taken in. New here: 5 days, 5 games and 1 puzzle.\n")
+    refused = parlor(elsewhere, "progress", "--import", "-")
+    told = "parlor: Standard input: This is not saved progress: it cannot be read.\n"
+    assert (refused.code, refused.err) == (1, told)
+
+
+def test_where_nothing_was_done_yet_the_export_says_so(tmp_path: Path) -> None:
+    file = tmp_path / "out.json"
+    assert parlor(tmp_path, "progress", "--export", str(file)).err == (
+        f"Wrote your progress to {file}: nothing yet.\n"
+    )
+
+
+def test_the_side_where_a_win_is_always_there_is_the_one_to_take(tmp_path: Path) -> None:
+    play(tmp_path, "number-morph", "quit")
+    out = parlor(tmp_path, "progress").out
+    assert out.endswith(
+        "Sit second, where a win is always there.\n  parlor play number-morph --p1 beginner\n"
+    )
 
 
 def test_an_export_of_nothing_is_taken_in_and_changes_nothing(home: Path, tmp_path: Path) -> None:
@@ -195,7 +217,8 @@ def test_no_other_file_is_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear all", encoding="utf-8")
     code, _, err = parlor(tmp_path, "progress", "--export", str(file))
-    assert (code, err) == (1, f"parlor: {file} is not an export of your progress, so it stays as it is.\n")
+    stays = "is not an export of your progress, so it stays as it is. Choose another name."
+    assert (code, err) == (1, f"parlor: {file} {stays}\n")
     assert file.read_text(encoding="utf-8") == "Dear all"
     code, _, err = parlor(tmp_path, "progress", "--export", str(tmp_path / "no" / "where"))
     assert code == 1

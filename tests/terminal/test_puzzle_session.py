@@ -81,12 +81,12 @@ def test_it_ends_well_wherever_the_input_ends(tmp_path: Path) -> None:
 
 def test_between_puzzles_only_a_few_words_are_understood(tmp_path: Path) -> None:
     out = solve(tmp_path, right(MADE[0]), "7", "what", "q")
-    assert out.count("Press Enter for the next puzzle, or type quit.\n") == 2
+    assert out.count("Just press Enter, or type quit.\n") == 2
 
 
 def test_what_can_be_typed_is_listed(tmp_path: Path) -> None:
     out = solve(tmp_path, "?")
-    assert "  answer  show the answer\n  skip    leave this puzzle for another\n" in out
+    assert "  answer  show the answer\n  skip    go on to the next one\n" in out
 
 
 def test_an_attempt_without_a_diary_keeps_nothing() -> None:

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from daily_helpers import PRIME_DAY, diary, fix_today, right, wrong
+from primeparlor.coach.numbers import time_left
 from primeparlor.coach.pages import Score
 from primeparlor.coach.puzzles import Puzzle
 from primeparlor.coach.rush import Rush
@@ -108,24 +109,27 @@ def test_the_best_score_is_told_and_kept(ran: Ran, tmp_path: Path) -> None:
     ran((1, right(one)), (1, right(two)), (1, "quit"))
     out = ran((1, right(one)), (1, "quit"))
     assert "Rush: Pocket Addition. Your best: 2 right.\n" in out
-    assert out.endswith("Left. 1 right, no slips. Your best: 2 right.\n")
+    assert out.endswith("Stopped. 1 right, no slips. Your best: 2 right.\n")
     assert [score.right for score in diary(tmp_path).rush[GAME]] == [2, 1]
     told = json.loads(parlor(tmp_path, "rush", "--json").out)
     assert told == {GAME: [{"day": "2026-11-13", "right": n, "slips": 0} for n in (2, 1)]}
     assert json.loads(parlor(tmp_path, "rush", "climb", "--json").out) == {"prime-climb": []}
 
 
-def test_ctrl_c_keeps_the_score(ran: Ran, tmp_path: Path) -> None:
+def test_ctrl_c_keeps_the_score(ran: Ran, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(KeyboardInterrupt):
         ran((1, right(next(puzzles()))), (1, KeyboardInterrupt))
     assert diary(tmp_path).rush[GAME][0].right == 1
+    assert capsys.readouterr().out.endswith("Stopped. 1 right, no slips. Your best so far!\n")
 
 
 def test_what_is_no_answer_costs_only_time(ran: Ran, tmp_path: Path) -> None:
     out = ran((1, "?"), (1, "x"), (1, "board"), (1, "moves"), (1, "hint"))
-    assert "  skip    leave this puzzle for another\n" in out
+    assert "  skip    go on to the next one\n" in out
     assert "  hint " not in out
-    assert out.endswith("Left. 0 right, no slips.\n")
+    assert "Please type a whole number from 1 to 9. For help type ?.\n" in out
+    assert "'hint' does not work here. For what does, type ?.\n" in out
+    assert out.endswith("Stopped. 0 right, no slips.\n")
     assert diary(tmp_path).rush == {}
 
 
@@ -135,18 +139,19 @@ def test_all_games_take_turns(ran: Ran, tmp_path: Path) -> None:
     assert list(diary(tmp_path).rush) == ["all"]
 
 
-@pytest.mark.parametrize("typed", ["", "quit\n", "q\n"])
+@pytest.mark.parametrize("typed", ["", "quit\n", "q\n", "no\n", "hello\n5\nquit\n"])
 def test_who_does_not_start_has_no_score(typed: str, tmp_path: Path) -> None:
     code, out, err = parlor(tmp_path, "rush", "pocket", typed=typed)
     assert (code, err) == (0, "")
     assert "left," not in out
+    assert out.count("Just press Enter, or type quit.\n") == max(0, typed.count("\n") - 1)
     assert not (tmp_path / "progress.json").exists()
 
 
 def test_a_pipe_that_ends_ends_the_rush(tmp_path: Path) -> None:
     code, out, _ = parlor(tmp_path, "rush", "pocket", typed="\n")
     assert code == 0
-    assert out.endswith("Left. 0 right, no slips.\n")
+    assert out.endswith("Stopped. 0 right, no slips.\n")
 
 
 @pytest.mark.parametrize(
@@ -154,4 +159,4 @@ def test_a_pipe_that_ends_ends_the_rush(tmp_path: Path) -> None:
     [(180, "3:00"), (179.5, "3:00"), (60, "1:00"), (59.01, "1:00"), (0.2, "0:01"), (0, "0:00")],
 )
 def test_a_second_that_has_begun_counts(seconds: float, told: str) -> None:
-    assert rush.clock(seconds) == told
+    assert time_left(seconds) == told

@@ -116,7 +116,7 @@ def test_a_machine_s_mistakes_are_nobody_s_puzzles(tmp_path: Path) -> None:
     parlor(tmp_path, "resume", "--p1", "random", "--p2", "random")
     assert saved_match(tmp_path).outcome
     err = parlor(tmp_path, "puzzle", "--mistakes", typed="quit\n").err
-    assert err.startswith("Mistakes in your games: 0 new, 0 to practise now.\n")
+    assert err.startswith("Mistakes in your games: 0 new, 0 to practise now. So here are other puzzles.\n")
 
 
 def test_a_game_is_not_played_twice_at_once(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -16,9 +16,11 @@ from primeparlor.coach.daily import Today, duel
 from primeparlor.coach.pages import Day, Tries
 from primeparlor.games import GAMES
 from primeparlor.solve import analyse
+from primeparlor.tables.table import Table
 from primeparlor.terminal import duelling
 from primeparlor.terminal.plain import today
 from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.seating import reseated, saved_table
 from terminal_helpers import moves_made, parlor, saved_match
 
 DAY = timedelta(days=1)
@@ -218,14 +220,14 @@ def test_what_was_tried_before_ctrl_c_is_kept(
 
 
 @pytest.fixture
-def duels(now: Today, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder in which the puzzle of the day is done, and every duel is one of that day."""
-    monkeypatch.setattr(duelling, "_day", lambda began: now.day)
+def duels(now: Today, tmp_path: Path) -> Path:
+    """A folder in which the puzzle of the day is done."""
     diary(tmp_path).tried_today(now.day, now.main, "+", main=True)
     return tmp_path
 
 
 def dealt(home: Path) -> list[object]:
+    """The cards dealt so far in the one saved duel."""
     return [event.move for event in saved_match(home).events if event.who is None]
 
 
@@ -234,12 +236,13 @@ def test_the_duel_has_the_cards_of_the_day_also_when_it_is_resumed(now: Today, d
     out = parlor(duels, "today", typed=typed("5", "yes", "yes", "quit", "q")).out
     assert "The daily duel: your choices count, not your luck.\n" in out
     assert "duel" not in out.splitlines()[-1]
-    first = len(dealt(duels))
+    dealt_at_first = len(dealt(duels))
     parlor(duels, "today", typed=typed("duel", "yes", "yes", "quit", "q"))
-    second = len(dealt(duels))
+    dealt_after_today = len(dealt(duels))
     parlor(duels, "resume", "--plain", typed=typed("yes", "quit"))
-    assert first < second < len(dealt(duels))
-    assert dealt(duels) == list(cards[: len(dealt(duels))])
+    dealt_after_resume = len(dealt(duels))
+    assert dealt_at_first < dealt_after_today < dealt_after_resume  # cards: each time the duel went on
+    assert dealt(duels) == list(cards[:dealt_after_resume])
     assert moves_made(duels)
     assert saved_match(duels).marks == ("seeded", "dealt by hand")
 
@@ -288,17 +291,62 @@ def test_a_duel_left_yesterday_and_finished_today_counts_for_yesterday(now: Toda
     assert diary(duels).days[now.day].duel is not None
 
 
-@pytest.mark.parametrize("off", [-1, 1])
-def test_a_duel_is_that_of_its_cards_where_the_calendar_is_a_day_off(
-    now: Today, duels: Path, monkeypatch: pytest.MonkeyPatch, off: int
+@pytest.mark.parametrize("seat", [lambda: saved_table(None, (None, None), None)[0], reseated])
+def test_a_duel_of_another_day_is_practice_and_is_resumed_with_its_cards(
+    now: Today, duels: Path, monkeypatch: pytest.MonkeyPatch, seat: Callable[[], Table]
 ) -> None:
-    monkeypatch.setattr(duelling, "_day", lambda began: now.day + off * DAY)
-    parlor(duels, "today", typed=typed("5", "yes", "quit", "q"))
-    before = len(dealt(duels))
+    """At the prompt and on the screen, which sits down at saved games in ways of their own."""
+    other = now.day - 100 * DAY
+    parlor(duels, "today", "--date", str(other), typed=typed("answer", "5", "yes", "quit", "q"))
+    before = dealt(duels)
+    assert before == list(duel(other).dealt[: len(before)])
+    monkeypatch.setenv("PARLOR_HOME", str(duels))
+    table = seat()
+    left = list(duel(other).dealt[len(before) :])
+    assert (table.match.day, table.match.dealt) == (str(other), left)
+    table.close()
+    parlor(duels, "resume", "--plain", typed=typed("yes", "yes", "quit"))
+    assert len(before) < len(dealt(duels))
+    assert dealt(duels) == list(duel(other).dealt[: len(dealt(duels))])
+    parlor(duels, "resume", "--plain", typed=typed("resign"))
+    assert ", duel" not in parlor(duels, "today", "--share").out
+    assert other not in diary(duels).days
+
+
+def test_practice_of_a_day_is_not_its_duel_when_the_day_has_come(now: Today, duels: Path) -> None:
+    with pytest.MonkeyPatch.context() as before:
+        fix_today(before, now.day - DAY)
+        parlor(duels, "today", "--date", str(now.day), typed=typed("answer", "5", "yes", "quit", "q"))
+    practised = saved_match(duels)
+    assert practised.day == str(now.day)
+    assert duelling.is_duel(practised, duel(now.day))
     parlor(duels, "today", typed=typed("5", "yes", "resign", "q"))
-    assert before < len(dealt(duels))
-    assert dealt(duels) == list(duel(now.day).dealt[: len(dealt(duels))])
+    assert len(list(duels.glob("*.jsonl"))) == 2  # a new one, which counts
     assert diary(duels).days[now.day].duel is not None
+
+
+@pytest.mark.parametrize("day", ["2026-11-12", "2026-02-30", "1999-12-31", "3000-01-01", None])
+def test_a_record_that_names_another_day_than_its_cards_come_from_is_an_ordinary_game(
+    now: Today, duels: Path, monkeypatch: pytest.MonkeyPatch, day: str | None
+) -> None:
+    parlor(duels, "today", typed=typed("5", "yes", "yes", "yes", "quit", "q"))
+    (path,) = duels.glob("*.jsonl")
+    header, *rest = path.read_text(encoding="utf-8").splitlines()
+    told = {key: value for key, value in json.loads(header).items() if key != "day"}
+    first = json.dumps(told | ({"day": day} if day else {}))
+    path.write_text("\n".join([first, *rest, ""]), encoding="utf-8")
+    monkeypatch.setenv("PARLOR_HOME", str(duels))
+    table = reseated()
+    assert table.match.dealt == []
+    table.close()
+    parlor(duels, "resume", "--plain", typed=typed("resign"))
+    assert ", duel" not in parlor(duels, "today", "--share").out
+
+
+def test_who_else_sits_down_at_a_duel_draws_other_cards(now: Today, duels: Path) -> None:
+    parlor(duels, "today", typed=typed("5", "yes", "quit", "q"))
+    parlor(duels, "resume", "--plain", "--p2", "perfect", typed=typed("yes", "quit"))
+    assert not all(event.by_hand for event in saved_match(duels).history if event.who is None)
 
 
 def test_a_seeded_game_is_no_duel(now: Today, duels: Path) -> None:

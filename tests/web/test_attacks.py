@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from http_helpers import FREE, Seat, Served, open_table, reading, served, two_friends
+from http_helpers import FREE, LONG, Seat, Served, open_table, reading, served, two_friends
 from primeparlor.web.guard import HEADERS, Limits, Rate
 from primeparlor.web.logs import CONFIG, JsonLines
 
@@ -183,6 +185,15 @@ def test_a_large_body_is_refused_before_it_has_arrived(server: Served) -> None:
     assert server.client.get("/healthz").status_code == 200
 
 
+def test_a_body_that_never_comes_is_not_waited_for(tmp_path: Path) -> None:
+    with served(tmp_path, FREE._replace(body_time=0.2)) as server, socket.socket() as slow:
+        slow.settimeout(LONG)
+        slow.connect(("127.0.0.1", int(server.address.rpartition(":")[2])))
+        head = "Host: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+        slow.sendall(f"POST /api/tables HTTP/1.1\r\n{head}".encode())
+        assert slow.recv(65536).startswith(b"HTTP/1.1 408 ")
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -228,6 +239,23 @@ def test_script_in_a_name_stays_text(server: Served) -> None:
     assert SCRIPT not in server.client.get(f"/metrics?{SCRIPT}").text
     assert b"script" in host.get("/record").content
     assert host.get("/record").headers["content-type"] == "application/jsonl"
+
+
+# Secrets of a seat ----------------------------------------------------------------------------------
+
+
+def test_hints_and_refused_tries_are_their_own_seats_until_the_end(server: Served) -> None:
+    host, guest = two_friends(server.client)
+    host.now("hint")
+    host.now("move", move="17")
+    spectator = f"/api/tables/{host.table}"
+    for seen in (guest.get(), server.client.get(spectator)):
+        assert (seen.json()["hints"], seen.json()["tried"], seen.json()["seq"]) == ([], [], 1)
+    for record in (guest.get("/record").text, server.client.get(f"{spectator}/record").text):
+        assert not {"hint", "refusal"} & {key for line in record.splitlines() for key in json.loads(line)}
+    assert len(host.get("/record").text.splitlines()) == len(record.splitlines()) + 2
+    host.now("resign")
+    assert guest.get("/record").text == host.get("/record").text
 
 
 # Guessing and flooding --------------------------------------------------------------------------------
@@ -327,6 +355,18 @@ def test_a_token_is_told_to_its_owner_once_and_to_nobody_else(server: Served, lo
         assert {"time", "level", "what"} <= set(json.loads(line))
 
 
+def test_who_hangs_up_in_the_middle_of_a_body_is_no_error_of_ours(server: Served, log: list[str]) -> None:
+    with socket.socket() as rude:
+        rude.connect(("127.0.0.1", int(server.address.rpartition(":")[2])))
+        head = "Host: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+        rude.sendall(f"POST /api/tables HTTP/1.1\r\n{head}".encode())
+    hung_up = 'parlor_requests_total{method="POST",route="/api/tables",status="408"}'
+    until = time.monotonic() + LONG
+    while hung_up not in server.client.get("/metrics").text:
+        assert time.monotonic() < until
+    assert not [line for line in log if json.loads(line)["level"] == "error"]
+
+
 def test_an_error_that_nobody_foresaw_is_logged_and_not_shown(
     server: Served, log: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -344,3 +384,20 @@ def test_an_error_that_nobody_foresaw_is_logged_and_not_shown(
     assert (failed["error"], failed["route"]) == ("RuntimeError", "/api/tables/{table}")
     assert any("test_attacks" in place for place in failed["trace"])
     assert not [line for line in log if secret in line]
+
+
+def test_progress_tells_nothing_of_a_game_that_is_on_and_guesses_no_tables(tmp_path: Path) -> None:
+    with served(tmp_path, FREE._replace(misses=Rate(0.001, 3))) as server:
+        host, _ = two_friends(server.client, "pocket-addition")
+        host.now("move", move="1")
+
+        def played(table: str) -> Any:
+            change = {"do": "played", "table": table, "game": 1, "seat": 1}
+            sent = {"progress": {}, "day": "2026-11-17", "now": 1e9, "minutes": 0, "changes": [change]}
+            return server.client.post("/api/progress", json=sent)
+
+        assert kind(played(host.table)) == (409, "not over")
+        host.now("resign")
+        assert played(host.table).status_code == 200
+        guesses = [played("aaaa-bbbb-cccc-dddd").status_code for _ in range(4)]
+        assert guesses == [404, 404, 404, 429]

@@ -76,7 +76,7 @@ def test_what_is_not_there_is_told_in_the_look_of_the_house(server: Served) -> N
     answer = server.client.get("/nothing")
     assert answer.status_code == 404
     assert "There is nothing at this address." in answer.text
-    assert '<a class="mark" href="/">' in answer.text
+    assert 'href="/"><svg' in answer.text
     assert Strict(answer.text).headings == 1
 
 
@@ -134,7 +134,7 @@ def test_a_game_from_another_package_is_served_like_ours(brought: Path) -> None:
     (brought / "page.js").write_text("export default 1;")
     (brought / "wheel.js").write_text("export {};")
     shelf = Shelf()
-    [pig] = [entry for entry in listed(shelf.page_of) if not entry["ours"]]
+    [pig] = [entry for entry in listed(shelf.file_of) if not entry["ours"]]
     assert (pig["name"], pig["page"]) == ("pig", "/games/pig/page.js")
     assert list(shelf._games["pig"]) == ["page.js", "wheel.js"]
     assert b"Pig" in shelf._books["pig"].plain
@@ -142,13 +142,17 @@ def test_a_game_from_another_package_is_served_like_ours(brought: Path) -> None:
 
 
 def test_a_game_without_a_board_has_no_page(brought: Path) -> None:
-    assert Shelf().page_of("pig") is None
+    assert Shelf().file_of("pig", "page.js") is None
 
 
-def test_a_broken_game_from_another_package_is_left_out(brought: Path) -> None:
+def test_a_broken_game_from_another_package_is_left_out(
+    brought: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (brought / "text.md").unlink()
-    with pytest.warns(UserWarning, match="The game 'pig' is left out: Pig has no text.md"):
-        shelf = Shelf()
+    warnings = list[str]()
+    monkeypatch.setattr(GAMES, "warn", warnings.append)
+    shelf = Shelf()
+    assert [warning[:49] for warning in warnings] == ["The game 'pig' is left out: Pig has no text.md ne"]
     assert "pig" not in shelf._books
     assert b"/learn/pig" not in shelf.pages["/learn"].plain
 

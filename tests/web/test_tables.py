@@ -491,7 +491,7 @@ def test_tables_are_forgotten_in_time(tmp_path: Path) -> None:
     async def test(here: Place) -> None:
         hall, day = here.hall(), 86_400.0
         unjoined = (await hall.open(Order(start(), "friend"))).desk
-        left, _, _ = await two(hall)
+        left, _, _ = await two(hall, Order(start(), "friend", settings=Settings(clock=60)))
         over, _, _ = await two(hall)
         here.now.time += 1.5 * day
         await play(left, 6)

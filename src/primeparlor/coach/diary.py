@@ -110,7 +110,17 @@ class Diary:
 
     @property
     def games(self) -> dict[str, Taken]:
-        return self._pages.games
+        """What was learned from saved games; one that is still on the table does not count yet."""
+        return {name: taken for name, taken in self._pages.games.items() if taken.over}
+
+    @property
+    def looked_through(self) -> dict[str, int]:
+        """The sizes that saved games had when they were looked through.
+
+        An entry that does not say whether the game was over is older than that question: it is made anew.
+        """
+        entries = section(self.data, "games")
+        return {name: taken.size for name, taken in self._pages.games.items() if "over" in entries[name]}
 
     def rated(self, game: str) -> Rated:
         """The player's rating for the puzzles of this game; a beginner's before the first."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from primeparlor.coach.blocks import joined
 from primeparlor.coach.diary_file import LARGEST, VERSION, parsed
+from primeparlor.coach.numbers import in_figures
 from primeparlor.coach.pages import Data, read_taken, section
 from primeparlor.core import ParlorError
 
@@ -46,5 +47,5 @@ def _is_progress(data: Data) -> bool:
 def told(before: dict[str, int], after: dict[str, int]) -> str:
     """What was taken in, in a sentence, from the numbers of entries."""
     new = [(thing, after[key] - before[key]) for key, thing in COUNTED.items() if after[key] > before[key]]
-    counts = [f"{number:,} {thing}{'s' * (number != 1)}" for thing, number in new]
+    counts = [in_figures(number, thing) for thing, number in new]
     return f"Taken in. New here: {joined(counts)}." if counts else "Taken in. Nothing was new here."

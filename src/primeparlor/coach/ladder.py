@@ -12,6 +12,7 @@ from primeparlor.coach.days import calendar, streak
 from primeparlor.coach.diary import Diary
 from primeparlor.coach.learned import learned
 from primeparlor.coach.pages import Taken
+from primeparlor.coach.rush import best_scores
 from primeparlor.coach.taking_in import LEVELS
 from primeparlor.core import PLAYERS, Player, State
 from primeparlor.games import GAMES
@@ -111,7 +112,7 @@ def summary(diary: Diary, today: date, now: float | None = None) -> dict[str, An
         "won": sum(game.won is True for game in games),
         "accuracy": _in_time(accuracies(games)),
         "waiting": len(diary.due(None, now)),
-        "rush": {game: [_score(score) for score in scores] for game, scores in diary.rush.items()},
+        "rush": best_scores(diary.rush),
         "next": ahead and ahead._asdict(),
         "by_game": {name: _of_game(diary, games, name, sides.get(name, {})) for name in GAMES},
     }
@@ -140,7 +141,3 @@ def _of_game(
 
 def _in_time(told: list[tuple[date, int]]) -> list[dict[str, Any]]:
     return [{"day": day.isoformat(), "accuracy": accuracy} for day, accuracy in told]
-
-
-def _score(score: Any) -> dict[str, Any]:
-    return {**score._asdict(), "day": score.day.isoformat()}

@@ -1,4 +1,4 @@
-"""Numbers as people read them: percentages to the tenth, counts as words where they are few.
+"""Numbers as people read them: percentages to the tenth, times, counts in figures or as words where few.
 
 Chances are rounded once, to tenths of a percentage point, and whatever else is shown is worked out from
 those. So 56.4 % and 52.4 % differ by 4.0 %, whatever their further digits say.
@@ -45,6 +45,17 @@ def points_between(better: float, worse: float) -> int:
 def counted(number: int, thing: str) -> str:
     """A count and its noun: "one slip", "five slips", "12 slips"."""
     return f"{if_few(number) if number else 'no'} {thing}{'s' * (number != 1)}"
+
+
+def in_figures(number: int, thing: str) -> str:
+    """The same in figures, for lists and scores: "1 slip", "5 slips", "1,200 slips"."""
+    return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
+def time_left(seconds: float) -> str:
+    """The time as a clock shows it; a second that has begun counts: "2:07"."""
+    left = -int(-seconds // 1)
+    return f"{left // 60}:{left % 60:02}"
 
 
 def whole_percent(score: float) -> int:

@@ -24,6 +24,7 @@ from typing import NamedTuple, TypeAlias
 
 from primeparlor import notation
 from primeparlor.coach.at_once import wins_at_once
+from primeparlor.coach.blocks import joined
 from primeparlor.coach.pages import Reply
 from primeparlor.coach.puzzles import Puzzle, practice_at
 from primeparlor.core import OTHER, Move, ParlorError, Player, Rules, State, TooLarge
@@ -131,7 +132,8 @@ class Openings:
         start = game.start(rules)
         side = _winner(start, progress) if has_openings(game, rules) else None
         if side is None:
-            raise ParlorError(f"{game.title} has no openings to learn.")
+            others = joined([other.title for other in GAMES.values() if has_openings(other)], "or")
+            raise ParlorError(f"{game.title} has no openings to learn.{f' Try {others}.' if others else ''}")
         self.side: Player = side  # the one that wins from the start
         self._replies = dict(known)
         places = _tree(start, side, known)

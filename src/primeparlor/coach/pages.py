@@ -115,6 +115,7 @@ class Taken(NamedTuple):
     luck: int | None = None  # in tenths of a percentage point; None where fate did nothing
     choices: int | None = None
     mistakes: Mapping[str, int] = MappingProxyType({})  # how often, by kind
+    over: bool = True  # else it is still on the table: nothing of it counts yet
 
 
 def is_solved(tries: str) -> bool:
@@ -152,9 +153,8 @@ class Pages:
     @cached_property
     def rush(self) -> dict[str, tuple[Score, ...]]:
         """The best scores of each game, the best first."""
-        return {
-            game: scores for game in section(self.data, "rush") if (scores := read_scores(self.data, game))
-        }
+        found = {game: read_scores(self.data, game) for game in section(self.data, "rush")}
+        return {game: scores for game, scores in found.items() if scores}
 
     @cached_property
     def openings(self) -> dict[str, dict[str, Reply]]:
@@ -208,10 +208,6 @@ def _text(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _flag(value: object) -> bool | None:
-    return value if isinstance(value, bool) else None
-
-
 def tries_of(value: object) -> str:
     """The tries, as far as they are any."""
     return "".join(sign for sign in value if sign in (WRONG, RIGHT, SHOWN)) if isinstance(value, str) else ""
@@ -227,7 +223,7 @@ def _counts(given: Data) -> dict[str, int]:
 def _day(given: Data) -> Day:
     more = {game: tries for game, text in section(given, "more").items() if (tries := tries_of(text))}
     right, games = (whole(given.get(key)) or 0 for key in ("right", "games"))
-    hints = {game: opened for game, opened in _counts(section(given, "hints")).items() if opened}
+    hints = _counts(section(given, "hints"))
     return Day(_puzzle(given.get("puzzle")), more, _duel(given.get("duel")), right, games, hints)
 
 
@@ -297,10 +293,11 @@ def read_taken(given: Data) -> Taken | None:
         given.get("standard") is True,
         _text(given.get("level")),
         whole(given.get("side"), 1, 2),
-        _flag(given.get("won")),
+        won if isinstance(won := given.get("won"), bool) else None,
         given.get("helped") is True,
         whole(given.get("accuracy"), 0, 100),
         whole(given.get("luck"), -MOST),
         whole(given.get("choices"), -MOST),
         _counts(section(given, "mistakes")),
+        given.get("over") is not False,
     )

@@ -7,9 +7,10 @@ while the next one is being looked for, nor while something else lies over the b
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
+from primeparlor.coach.pages import Score
 from primeparlor.coach.puzzles import Puzzle, generate
 from primeparlor.core import Move
 from primeparlor.games import GAMES
@@ -118,6 +119,14 @@ class Rush:
 
     def _stand(self) -> None:
         self._used, self._since = SECONDS - self.left, None
+
+
+def best_scores(kept: Mapping[str, Sequence[Score]]) -> dict[str, list[dict[str, object]]]:
+    """The best scores by game as JSON data, the best first."""
+    return {
+        name: [{**score._asdict(), "day": score.day.isoformat()} for score in best]
+        for name, best in kept.items()
+    }
 
 
 def _board(puzzle: Puzzle) -> str:

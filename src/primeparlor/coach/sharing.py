@@ -7,6 +7,7 @@ from typing import Any
 from primeparlor.coach.daily import VERSION, Today, duel, puzzle
 from primeparlor.coach.days import Streak, streak
 from primeparlor.coach.diary import Diary
+from primeparlor.coach.numbers import in_figures
 from primeparlor.coach.pages import RIGHT, SHOWN, WRONG, Day, is_over, is_solved
 from primeparlor.coach.puzzles import Puzzle
 from primeparlor.games import GAMES
@@ -38,7 +39,7 @@ def _streak(diary: Diary, today: Today, real: bool) -> Streak:
 
 def in_a_row(days: int) -> str:
     """How long a streak is, in words."""
-    return f"{days:,} day{'s' * (days != 1)} in a row"
+    return f"{in_figures(days, 'day')} in a row"
 
 
 def sign(tries: str) -> str:

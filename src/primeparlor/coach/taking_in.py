@@ -57,11 +57,11 @@ def take_in(
 ) -> Mistakes:
     """Look through the saved games that are new or have grown since they were last looked through.
 
-    What is learned from one stays when its file is deleted. With a game, the others are left for later. What
-    was learned before somebody stops it is kept.
+    What is learned from one stays when its file is deleted; one that is not over is only noted. With a game,
+    the others are left for later. What was learned before somebody stops it is kept.
     """
     sizes = dict(_sizes())
-    known = {name: taken.size for name, taken in diary.games.items()}
+    known = diary.looked_through
     unseen = [path for path, size in sizes.items() if known.get(os.path.basename(path)) != size]
     found = _Found(diary)
     try:
@@ -92,7 +92,9 @@ def look_through(
 ) -> tuple[Taken, list[str]]:
     """What this game was, and the positions in which a person went wrong: the one in this seat, or any.
 
-    Its day is that of the zone, or of this computer's.
+    A game still on the table is not judged: a hint from here would be help, and it may yet turn. Once it is
+    over, and be it by resignation or at its move limit, all of it counts. Its day is that of the zone, or of
+    this computer's.
     """
     match = record.match
     side, outcome = seat or _side(match), match.ended()
@@ -105,7 +107,10 @@ def look_through(
         side,
         None if side is None or outcome is None or outcome.winner is None else outcome.winner == side,
         _is_helped(match, side),
+        over=outcome is not None,
     )
+    if not taken.over:
+        return taken, []
     answers: dict[State, Analysis] = {}
     try:
         found = review(

@@ -37,6 +37,7 @@ S = TypeVar("S", bound=State)
 SHORT = 4  # moves after a move that its reason names one by one
 LONGEST_WALK = 100  # moves before a puzzle
 EASY, HARD = 800.0, 1400.0  # ratings for which the first and the last variant are drawn
+HARDEST = 1500.0  # from where on the hardest are: no day wants as much, so they change nothing it brings
 LISTED = 3  # moves whose winning chances are given one by one
 
 
@@ -46,7 +47,7 @@ class Words(Generic[S]):
     verb: ClassVar[Verb] = PLAY
     luck: ClassVar[str] = "Luck decided"  # when fate cost the loser more than their own choices
     puzzle_starts: ClassVar[tuple[str, ...]] = ("",)  # variants in words that have puzzles, easy to hard
-
+    hardest_starts: ClassVar[tuple[str, ...]] = ()  # drawn instead of the last of them for the strongest
     daily_level: ClassVar[str] = ""  # the level of the daily duel, where the game brings one
 
     def __init__(self, game: type[S]) -> None:
@@ -269,9 +270,12 @@ class Words(Generic[S]):
 
     def draw_start(self, random: Random, wanted: float) -> S:
         """The start of one of the variants, for a high rating of one of the last."""
-        last = len(self.puzzle_starts) - 1
-        far = round((wanted - EASY) / (HARD - EASY) * last + random.random() - 0.5)
-        variant = self.puzzle_starts[max(0, min(last, far))]
+        if self.hardest_starts and wanted >= HARDEST:
+            variant = pick(random, self.hardest_starts)
+        else:
+            last = len(self.puzzle_starts) - 1
+            far = round((wanted - EASY) / (HARD - EASY) * last + random.random() - 0.5)
+            variant = self.puzzle_starts[max(0, min(last, far))]
         return cast(S, notation.set_up(self.game, variant.split()))
 
     def burden(self, state: S) -> float:

@@ -12,7 +12,7 @@ from primeparlor.conformance.law import Step
 from primeparlor.core import PLAYERS, State
 from primeparlor.games import Game
 from primeparlor.match import Outcome
-from primeparlor.terminal.drawing.board import Board, Key, Press, Row, Said, Seats, View
+from primeparlor.terminal.drawing.board import Board, Key, Listing, Press, Row, Said, Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen.boards import board_of
 from primeparlor.terminal.screen.signs import ASCII
@@ -52,6 +52,8 @@ def _check_drawn(board: Board[Any], game: Game, step: Step, faults: Faults) -> N
         _check_kind(board.standing(facts, player), str, "standing", faults)
     _check_kind(board.aside(facts), str, "aside", faults)
     _check_kind(board.aim(facts), str, "aim", faults)
+    if (listing := board.listing(facts)) is not None:
+        _check_kind(listing, Listing, "listing", faults)
     _check_kind(board.variant(here.rules.changed()), str, "variant", faults)
     if here.moves():
         _check_sentence(board.task(facts, False), "task", faults)

@@ -9,10 +9,11 @@
     screen.py    `Board`     what is drawn and said on the screen, and its keys
     solver.py    `Solver`    where the generic way will not do
     habits.py    `Habits`    the mistakes the levels make in this game
+    page.js      the board in the browser, with its looks in page.css
+    art.js       the picture on the wall there
 
 A part is found by its file name, loaded when it is first asked for, and has a default in the room that
-asks for it. This is the only place that imports parts. For the browser, a folder brings `page.js` with its
-board, and `page.css`: they are served as they are.
+asks for it. This is the only place that imports parts; what is for the browser is served as it is.
 """
 
 from __future__ import annotations

@@ -71,13 +71,14 @@ class Course:
         *,
         names: tuple[str, str] = ("", ""),
         seeded: bool = False,
+        day: str | None = None,
         number: int = 0,
         seq: int = 0,
     ) -> None:
         self.start, self.settings = start, settings
         self.first_seats, self.first_names = self.seats, self.names = seats, names
         self.first_number, self.first_seq = number, seq  # more than 0 in a rematch at the same table
-        self.seeded = seeded
+        self.seeded, self.day = seeded, day  # the day that fixes what is dealt, as in 2026-11-17
         self.seed: int | None = None
         self.state = start
         self.journal: list[Entry] = []

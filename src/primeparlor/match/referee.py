@@ -69,6 +69,7 @@ class Match(Course):
         names: tuple[str, str] = ("", ""),
         seed: int | None = None,
         seeded: bool = False,
+        day: str | None = None,
         fate: Sequence[Move] = (),
         number: int = 0,
         seq: int = 0,
@@ -79,7 +80,7 @@ class Match(Course):
         check_seats(seats)
         check_names(seats, names)
         seeded = seeded or seed is not None  # a resumed match remembers that it was
-        super().__init__(start, seats, settings, names=names, seeded=seeded, number=number, seq=seq)
+        super().__init__(start, seats, settings, names=names, seeded=seeded, day=day, number=number, seq=seq)
         self.seed, self.fate = seed, Fate(seed)
         self.dealt = list(fate)  # by hand, before anything is drawn
         self.store: Store | None = None
@@ -100,6 +101,7 @@ class Match(Course):
             self.settings,
             names=self.first_names,
             seeded=self.seeded,
+            day=self.day,
             number=self.first_number,
             seq=self.first_seq,
             now=now or self.now,

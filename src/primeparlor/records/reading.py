@@ -163,8 +163,8 @@ def _match(line: JsonLine, version: int) -> Match:
     seats, seeded = two(line, "seats"), line.take("seeded", bool)
     if version == 1:
         return Match(start, seats, settings, seeded=seeded)
-    number, seq = _before(line)
-    return Match(start, seats, settings, names=names(line), seeded=seeded, number=number, seq=seq)
+    (number, seq), day = _before(line), _day(line)
+    return Match(start, seats, settings, names=names(line), seeded=seeded, day=day, number=number, seq=seq)
 
 
 def _began(line: JsonLine) -> str:
@@ -172,6 +172,14 @@ def _began(line: JsonLine) -> str:
     if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z", began):
         raise RecordError("began must be a time such as 2026-01-31T18:00:00Z")
     return began
+
+
+def _day(line: JsonLine) -> str | None:
+    """The day that deals; most matches have none."""
+    day: str | None = line.take("day", str, default=None)
+    if day is not None and not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day):
+        raise RecordError("day must be a date such as 2026-01-31")
+    return day
 
 
 def _settings(line: JsonLine, version: int) -> Settings:

@@ -45,6 +45,8 @@ def header_line(match: Match, began: str) -> Line:
     }
     if "set up" in match.marks:
         line["position"] = notation.position(match.start)
+    if match.day is not None:
+        line["day"] = match.day
     if any(match.first_names):
         line["names"] = list(match.first_names)
     if match.first_number or match.first_seq:

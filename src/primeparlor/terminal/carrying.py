@@ -19,9 +19,8 @@ def write(diary: Diary, path: str) -> None:
         try:
             read_export(_read(path))
         except ParlorError:
-            raise RecordError(
-                f"{shown(path)} is not an export of your progress, so it stays as it is."
-            ) from None
+            stays = "is not an export of your progress, so it stays as it is. Choose another name"
+            raise RecordError(f"{shown(path)} {stays}.") from None
     try:
         files.write_whole(path, diary.export())
     except OSError as error:
@@ -30,11 +29,15 @@ def write(diary: Diary, path: str) -> None:
 
 def take(diary: Diary, path: str) -> str:
     """What was new in this file, in a sentence, once it is taken in."""
-    text = _read(path)
+    return take_text(diary, _read(path), shown(path))
+
+
+def take_text(diary: Diary, text: str, name: str) -> str:
+    """The same with what was read from somewhere, which has this name."""
     try:
         return diary.take(text)
     except ParlorError as error:
-        raise RecordError(f"{shown(path)}: {error}") from None
+        raise RecordError(f"{name}: {error}") from None
 
 
 def _read(path: str) -> str:

@@ -1,30 +1,30 @@
 """The daily duel at a table: opened or resumed with the day's cards, and kept in the diary when it is over.
 
-It is saved like every game. A record of it is known by what was agreed and dealt, so that it can be resumed
-with the cards of its day, wherever that is asked for.
+It is saved like every game. Its record names the day, so that it can be resumed with the cards that are left
+of it, wherever that is asked for.
 """
 
 from __future__ import annotations
 
 import os
 from contextlib import suppress
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from primeparlor import records
 from primeparlor.coach import daily
 from primeparlor.coach.diary import Diary
 from primeparlor.coach.numbers import signed, whole_percent
+from primeparlor.coach.pages import as_day
 from primeparlor.coach.review import Review, review
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.solve import Progress as Work
 from primeparlor.solve import analyse
-from primeparlor.tables.table import Table
+from primeparlor.tables.duel import AGREED, deal_on
 from primeparlor.terminal.progress import Progress
 from primeparlor.terminal.seating import Seated, Terms, new_table, saved_table
 
-AGREED = Settings(undo=False, hints=False)
 PRACTISED = Settings(undo=False)  # so that what is only practice is never taken for the duel of its day
 ONE = timedelta(days=1)
 
@@ -45,52 +45,30 @@ def sit(day: date, progress: Progress, counts: bool = True) -> Seated:
     duel = daily.duel(day)
     start, seats = GAMES[duel.game].start(), (HUMAN, duel.level)
     agreed = AGREED if counts else PRACTISED
-    seated = new_table(start, seats, agreed, Terms(seed=duel.seed), progress=progress)
+    terms = Terms(seed=duel.seed, day=day.isoformat())
+    seated = new_table(start, seats, agreed, terms, progress=progress)
     seated.table.match.dealt = list(duel.dealt)  # more than one game needs, so not checked as --fate is
     return seated
 
 
-def restore(table: Table, began: str) -> None:
-    """Where this is a daily duel, deal the cards that are left of its day."""
-    day = _dealt_for(table.match, began)
-    if day is not None:
-        duel = daily.duel(day)
-        table.match.dealt = list(duel.dealt[_dealt(table.match) :])
-        table.match.reseed(duel.seed)
+def restore(match: Match, named: str) -> None:
+    """Deal the cards that are left of the day that the record names, where this is its duel; else draw."""
+    day = as_day(named)
+    if day is None or not daily.FIRST <= day <= daily.LAST:
+        return
+    duel = daily.duel(day)
+    if is_duel(match, duel):
+        deal_on(match, duel)
 
 
 def is_duel(match: Match, duel: daily.Duel) -> bool:
-    """Whether this is, as far as it was played, that duel."""
+    """Whether this is, as far as it was played, that duel, for practice or not: the cards tell."""
     seats = (HUMAN, duel.level)
-    agreed = (match.start, match.first_seats, match.seats, match.settings, match.seeded)
-    if agreed != (GAMES[duel.game].start(), seats, seats, AGREED, True):
+    agreed = (match.start, match.first_seats, match.seats, match.seeded)
+    if agreed != (GAMES[duel.game].start(), seats, seats, True):
         return False
     fate = [event for event in match.history if event.who is None]
     return all(event.by_hand and event.move == card for event, card in zip(fate, duel.dealt, strict=False))
-
-
-def _dealt(match: Match) -> int:
-    return sum(event.who is None for event in match.history)
-
-
-def _dealt_for(match: Match, began: str) -> date | None:
-    """The day whose duel this is; None if it is none.
-
-    The cards tell. It may have begun a day later, as midnight may pass between coming in and sitting down, or
-    a day earlier, as the calendar here is back a day after a flight to the west.
-    """
-    day = _day(began)
-    if day is None or not daily.FIRST <= day <= daily.LAST:
-        return None
-    return next((near for near in (day, day - ONE, day + ONE) if is_duel(match, daily.duel(near))), None)
-
-
-def _day(began: str) -> date | None:
-    """The local day on which this moment in UTC was; None if a calendar does not go that far."""
-    try:
-        return datetime.strptime(began, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC).astimezone().date()
-    except (ValueError, OverflowError, OSError):
-        return None
 
 
 # The records of a day ------------------------------------------------------------------------------
@@ -103,14 +81,14 @@ def unfinished(day: date) -> str | None:
 
 def _of_day(day: date) -> list[tuple[str, Match]]:
     """The records of this day's duel, the first to be finished first."""
-    game = daily.duel(day).game
+    duel = daily.duel(day)
     before = day - ONE  # somewhere it was this day already
     found = []
-    for path in _saved_since(datetime(before.year, before.month, before.day).timestamp(), game):
+    for path in _saved_since(datetime(before.year, before.month, before.day).timestamp(), duel.game):
         with suppress(records.RecordError):  # `parlor games` shows what is wrong with it
-            record = records.load(path)
-            if _dealt_for(record.match, record.began) == day:
-                found.append((path, record.match))
+            match = records.load(path).match
+            if match.day == day.isoformat() and match.settings == AGREED and is_duel(match, duel):
+                found.append((path, match))
     return found
 
 

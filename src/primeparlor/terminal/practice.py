@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
 from random import Random, SystemRandom
 
 from primeparlor import notation, solve
@@ -18,11 +17,6 @@ from primeparlor.games import GAMES
 from primeparlor.solve import Analysis, Progress
 
 FIRST_TRIES = 20  # puzzles made until one is easy enough to be a player's first
-
-
-def this_day() -> date:
-    """The day it is here: what counts for the streak and the diary."""
-    return date.today()
 
 
 def open_diary(tell: Callable[[str], None] = diary.ignored) -> Diary:
@@ -108,6 +102,11 @@ class Attempt:
         """Whether nothing was told or tried yet."""
         return not self.step and not self.tries
 
+    @property
+    def at_once(self) -> bool:
+        """Whether it was solved at the first try and without a hint."""
+        return not self.step and self.tries == RIGHT
+
     def opened(self, analysis: Analysis) -> list[str]:
         """The hints that were given, perhaps in an earlier sitting."""
         return clues(self.puzzle, analysis)[: self.step] if self.step else []
@@ -139,3 +138,32 @@ class Attempt:
         if self._mark is not None:
             self._mark(mark)
         self.tries += mark
+
+
+class Reply(Attempt):
+    """A position of the openings before a player: what is kept of it is the reply, no puzzle comes back."""
+
+    def __init__(self, puzzle: Puzzle, kept: Diary) -> None:
+        super().__init__(puzzle, None)
+        self._kept = kept
+
+    @property
+    def row(self) -> int:
+        """How often in a row the reply to this position was right."""
+        reply = self._kept.openings.get(self.puzzle.state.name, {}).get(self.puzzle.position)
+        return reply.row if reply else 0
+
+    def answer(self, move: Move) -> bool:
+        """Whether this wins; what is found only after a wrong reply or a hint is not known."""
+        right = super().answer(move)
+        if not right or self.at_once:
+            self._keep_reply(move, right)
+        return right
+
+    def show(self, analysis: Analysis) -> str:
+        """A winning reply with its reason; it is not known then."""
+        self._keep_reply("", False)
+        return super().show(analysis)
+
+    def _keep_reply(self, move: Move, right: bool) -> None:
+        self._kept.replied(self.puzzle.state.name, self.puzzle.position, move, right)

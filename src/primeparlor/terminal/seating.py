@@ -25,6 +25,7 @@ class Terms(NamedTuple):
     seed: int | None = None
     fate: str = ""  # outcomes that come first
     record: str | None = None  # a file to keep the game in, instead of the saved games
+    day: str | None = None  # whose cards are dealt, in a daily duel
 
 
 class Seated(NamedTuple):
@@ -51,7 +52,9 @@ def new_table(
         fallen = tossed(seats, seed=terms.seed, turn=start.turn)
         seats, told = fallen.seats, fallen.told
     with progress:
-        table = open_table(start, seats, settings, seed=terms.seed, fate=terms.fate, progress=progress)
+        table = open_table(
+            start, seats, settings, seed=terms.seed, day=terms.day, fate=terms.fate, progress=progress
+        )
     return Seated(table, told, kept(table, terms.record))
 
 
@@ -79,10 +82,10 @@ def reseated(name: str | None = None, progress: Work | None = None) -> Table:
 
 def deal_again(table: Table) -> None:
     """Deal the cards that are left of its day, where a reopened table is a daily duel."""
-    if table.match.seeded and table.record is not None:
+    if table.match.day is not None:
         from primeparlor.terminal.duelling import restore
 
-        restore(table, table.record.began)
+        restore(table.match, table.match.day)
 
 
 def kept(table: Table, path: str | None = None) -> str:

@@ -10,29 +10,27 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 
-from primeparlor.web import at_table, pages, progress, puzzles
-from primeparlor.web.calls import Asked, Call, Rooms, route
+from primeparlor.web import about, at_table, pages, progress, puzzles
+from primeparlor.web.calls import Call, Rooms, Said, route
 from primeparlor.web.errors import NO_PAGE, Refused
 from primeparlor.web.guard import Guard, Limits, Purse, Streams
 from primeparlor.web.listing import listed
 from primeparlor.web.metrics import Meters, Watch
 from primeparlor.web.openapi import described
-from primeparlor.web.wire import Json, encoded
+from primeparlor.web.wire import encoded
 
 if TYPE_CHECKING:
     from primeparlor.web.hall import Hall
-
-PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def make_app(hall: Hall, limits: Limits = Limits(), shelf: pages.Shelf | None = None) -> Starlette:  # noqa: B008
     """The application for this hall; `shelf` is what is served as it is."""
     shelf = shelf or pages.Shelf()
-    rooms = Rooms(hall, limits, Purse(limits), Streams(limits), Meters())
+    said = Said(encoded(listed(shelf.file_of)), encoded(described(calls())))
+    rooms = Rooms(hall, limits, Purse(limits), Streams(limits), Meters(), said)
     rooms.meters.gauges |= {"streams": lambda: rooms.streams.count, "tables": lambda: len(hall.desks)}
-    calls = [*at_table.calls(), *puzzles.calls(), *progress.calls(), *_about(rooms, shelf)]
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -44,13 +42,18 @@ def make_app(hall: Hall, limits: Limits = Limits(), shelf: pages.Shelf | None = 
         return _refused(request, error, shelf)
 
     app = Starlette(
-        routes=[*(route(call, rooms) for call in calls), *pages.routes(shelf)],
+        routes=[*(route(call, rooms) for call in calls()), *pages.routes(shelf)],
         middleware=[Middleware(Watch, rooms.meters), Middleware(Guard, rooms.purse)],
         exception_handlers={HTTPException: refused},
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
     return app
+
+
+def calls() -> list[Call]:
+    """Everything that can be asked."""
+    return [*at_table.calls(), *puzzles.calls(), *progress.calls(), *about.calls()]
 
 
 def _refused(request: Request, error: HTTPException, shelf: pages.Shelf) -> Response:
@@ -62,30 +65,3 @@ def _refused(request: Request, error: HTTPException, shelf: pages.Shelf) -> Resp
     if request.url.path.startswith("/api/"):
         return Refused(404, "no page", NO_PAGE).response()
     return shelf.lost.response(request, 404)
-
-
-def _about(rooms: Rooms, shelf: pages.Shelf) -> list[Call]:
-    """What can be asked about the server itself."""
-    games = encoded(listed(shelf.file_of))
-    description = list[bytes]()
-
-    async def list_games(asked: Asked) -> Response:
-        return Response(games, media_type="application/json")
-
-    async def describe(asked: Asked) -> Response:
-        return Response(description[0], media_type="application/json")
-
-    async def health(asked: Asked) -> Response:
-        return Json({"status": "ok"})
-
-    async def metrics(asked: Asked) -> Response:
-        return PlainTextResponse(rooms.meters.text(), media_type=PROMETHEUS)
-
-    calls = [
-        Call("GET", "/api/games", list_games, "Every game that can be played here.", "Games"),
-        Call("GET", "/api/openapi.json", describe, "This description.", "Description"),
-        Call("GET", "/healthz", health, "Whether the server is well.", "Health"),
-        Call("GET", "/metrics", metrics, "Figures for Prometheus.", "Figures", kind="text/plain"),
-    ]
-    description.append(encoded(described([*at_table.calls(), *puzzles.calls(), *progress.calls(), *calls])))
-    return calls

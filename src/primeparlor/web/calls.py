@@ -6,14 +6,15 @@ The routes, the checks before each call and the description at /api/openapi.json
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from primeparlor.web import logs
+from primeparlor.web import faults, logs
 from primeparlor.web.bodies import Schema, checked, read_json
 from primeparlor.web.errors import Refused, told
 from primeparlor.web.guard import Limits, Purse, Streams, client_of
@@ -21,9 +22,15 @@ from primeparlor.web.metrics import ROUTE, Meters
 from primeparlor.web.wire import Json
 
 if TYPE_CHECKING:
+    from primeparlor.web.desk import Desk
     from primeparlor.web.hall import Hall
 
-BODY_TIME = 30.0  # seconds in which a body must arrive
+
+class Said(NamedTuple):
+    """What is the same for everybody, as it is sent."""
+
+    games: bytes
+    description: bytes
 
 
 class Rooms(NamedTuple):
@@ -34,6 +41,7 @@ class Rooms(NamedTuple):
     purse: Purse
     streams: Streams
     meters: Meters
+    said: Said
 
 
 class Asked(NamedTuple):
@@ -59,6 +67,21 @@ class Asked(NamedTuple):
         data: dict[str, Any] = await self.in_time(reading)
         return data
 
+    async def table(self, name: str) -> Desk:
+        """The table of this name; one that is not there counts as a guess."""
+        with self.guessing():
+            return await self.rooms.hall.find(name)
+
+    @contextmanager
+    def guessing(self) -> Iterator[None]:
+        """Count wrong tables and tokens: who names too many has to wait, also with right ones."""
+        self.rooms.purse.check(self.client, "misses")
+        try:
+            yield
+        except (faults.NoSuchTable, faults.UnknownToken, faults.ForeignSeat):
+            self.rooms.purse.spend(self.client, "misses")
+            raise
+
     def query(self, name: str) -> str | None:
         """What the address says of this behind its question mark, checked; None if it says nothing."""
         if name not in self.request.query_params:
@@ -69,7 +92,7 @@ class Asked(NamedTuple):
     async def in_time(self, reading: Awaitable[Any]) -> Any:
         """What is being read, if it arrives in time."""
         try:
-            async with asyncio.timeout(BODY_TIME):
+            async with asyncio.timeout(self.rooms.limits.body_time):
                 return await reading
         except TimeoutError:
             raise Refused(408, "slow", "The body took too long to arrive.") from None

@@ -8,6 +8,7 @@ one sentence and logged here: a client never sees a stack trace.
 
 from __future__ import annotations
 
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from primeparlor.core import GameError, ParlorError, TooLarge, capital
@@ -69,6 +70,8 @@ def told(error: Exception) -> Refused:
     """How this error is told."""
     if isinstance(error, Refused):
         return error
+    if isinstance(error, ClientDisconnect):  # nobody will read it
+        return Refused(408, "slow", "The body did not arrive.")
     for known, status, kind in TOLD:
         if isinstance(error, known):
             return Refused(status, kind, sentence(str(error)), _headers(status, error))

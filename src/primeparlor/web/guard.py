@@ -55,6 +55,7 @@ class Limits(NamedTuple):
     clients: int = 10_000  # remembered
     body: int = 64 * 1024
     record: int = 1024 * 1024
+    body_time: float = 30.0  # seconds in which a body must arrive
     patience: float = 20.0  # seconds that a reader may take to take in what was sent
     beat: float = 15.0  # seconds between two signs of life
 

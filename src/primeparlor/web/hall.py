@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from typing import NamedTuple
 
@@ -112,8 +113,8 @@ class Hall:
         match = last.anew(self.clock)
         for entry in last.journal:
             match.take(entry)
-        if kept.options.day is not None and not earlier:
-            duel.deal_on(match, daily.duel(date.fromisoformat(kept.options.day)))
+        if match.day is not None:
+            duel.deal_on(match, daily.duel(date.fromisoformat(match.day)))
         table = Table(match, (None, None), tuple(earlier))
         return table, [record.began for record in found], Seating(kept.options, kept.held)
 
@@ -128,7 +129,8 @@ class Hall:
         )
         for name in gone:
             if (desk := self.desks.pop(name, None)) is not None:
-                await desk.close()
+                with suppress(NoSuchTable):  # its clock has nowhere to be kept
+                    await desk.close()
         for name, desk in list(self.desks.items()):
             if desk.idle and now - desk.touched > self.limits.idle_seconds:
                 del self.desks[name]

@@ -23,6 +23,7 @@ from primeparlor.web.bodies import (
 )
 from primeparlor.web.calls import Asked, Call
 from primeparlor.web.days import read_day
+from primeparlor.web.faults import NotOver
 from primeparlor.web.puzzles import SENDS, read_name, think
 
 MOST_CHANGES = 200
@@ -73,9 +74,12 @@ async def _read(asked: Asked, change: dict[str, Any]) -> dict[str, Any]:
         position, mistake = read_name(change.pop("puzzle"))
         change |= {"position": position, "mistake": mistake}
     if does == "played":
-        desk = await asked.rooms.hall.find(change["table"])
-        lines = desk.record(PLAYERS, change.pop("game")).decode().splitlines(keepends=True)
-        change |= {"lines": lines, "daily": desk.view(frozenset())["daily"]}
+        desk = await asked.table(change["table"])
+        game, view = change.pop("game"), desk.view(frozenset())
+        if game == view["game_number"] and view["outcome"] is None:
+            raise NotOver("The game is not over yet: what was learned from it comes after the end.")
+        lines = desk.record(PLAYERS, game).decode().splitlines(keepends=True)
+        change["lines"] = lines
     return {"do": does} | change
 
 

@@ -60,7 +60,10 @@ def _listening(host: str, port: int) -> socket.socket:
         raise ParlorError("A port is a number from 0 to 65535.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=2048)
+        door = socket.create_server((host, port), family=family, backlog=2048)
+        # Connections inherit it; without, each answer on a kept connection waits 40 ms to be acknowledged.
+        door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return door
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             sentence = (

@@ -32,10 +32,10 @@ def boards(browser: Browser) -> Iterator[Boards]:
 def test_nothing_ahead_of_the_total_tells_of_a_prime(boards: Boards, words: str) -> None:
     for state, line in islice(lines_of_play(at(NonprimeAddition, words), seed=3), 12):
         boards.paint(state, line)
-        here = boards.page.locator(".np-line.wide .here").evaluate(
+        here = boards.page.locator(".np-line.large .here").evaluate(
             "mark => mark.getBBox().x + mark.getBBox().width / 2"
         )
-        assert all(x < here for x in boards.page.locator(".np-line.wide").evaluate(MARKS))
+        assert all(x < here for x in boards.page.locator(".np-line.large").evaluate(MARKS))
         keys = boards.page.locator(".key").evaluate_all("keys => keys.map(key => key.outerHTML)")
         alike = {re.sub(r"<use[^>]*>|</use>|viewBox=\"[^\"]*\"|\d+", "", key) for key in keys}
         assert len(alike) == (0 if state.ending() else 1)
@@ -48,7 +48,7 @@ def test_keyboard_and_mouse_make_the_same_move(boards: Boards) -> None:
     boards.page.evaluate("document.activeElement.blur()")
     boards.page.keyboard.press("4")
     assert boards.held == "4"
-    assert boards.page.locator(".np-line.wide .hop.pre").count() == 1
+    assert boards.page.locator(".np-line.large .hop.pre").count() == 1
     boards.page.keyboard.press("Enter")
     assert boards.played == ["4", "4"]
     boards.page.keyboard.press("Escape")
@@ -60,7 +60,7 @@ def test_a_number_that_is_pointed_at_is_dotted_on_the_line(boards: Boards) -> No
     boards.paint(AT_35, LINE)
     for key in ("hover", "focus"):
         getattr(boards.page.locator("[data-key='6']"), key)()
-    assert boards.page.locator(".np-line.wide .hop.pre").count() == 1
+    assert boards.page.locator(".np-line.large .hop.pre").count() == 1
     boards.page.mouse.move(0, 0)
     boards.page.evaluate("document.activeElement.blur()")
     assert boards.page.locator(".hop.pre").count() == 0
@@ -75,8 +75,8 @@ def test_who_waits_cannot_play(boards: Boards) -> None:
 
 def test_what_the_picture_says(boards: Boards) -> None:
     boards.paint(AT_35, LINE)
-    assert boards.labels(".np-total.wide") == ["Total 35. 33 + 2 = 35 = 5 × 7."]
-    assert boards.labels(".np-line.narrow") == [
+    assert boards.labels(".np-total.beside") == ["Total 35. 33 + 2 = 35 = 5 × 7."]
+    assert boards.labels(".np-line.small") == [
         "Number line. The total is 35. Hops: You + 6 to 33, The house + 2 to 35. Primes passed: 29, 31. "
         "Within reach: 37 to 44."
     ]
@@ -86,15 +86,15 @@ def test_what_the_picture_says(boards: Boards) -> None:
 def test_the_end_is_drawn_large(boards: Boards) -> None:
     boards.paint(AT_35.play(6), [*LINE, (1, 6)])
     assert boards.texts(".eq-line") == ["41 is prime! The house made it, so you win."]
-    assert boards.labels(".np-total.wide") == ["Total 41. 35 + 6 = 41, prime!"]
-    assert boards.texts(".np-total.wide .prime") == ["prime!"]
+    assert boards.labels(".np-total.beside") == ["Total 41. 35 + 6 = 41, prime!"]
+    assert boards.texts(".np-total.beside .prime") == ["prime!"]
     assert boards.page.locator(".key").count() == 0
 
 
 def test_long_totals_are_exact(boards: Boards) -> None:
     boards.paint(at(NonprimeAddition, "total=9223372036854775804"))
     assert boards.texts(".np-eq") == ["9223372036854775804 = 2² × 2305843009213693951"]
-    assert "Within reach: 9223372036854775806 to 9223372036854775813." in boards.labels(".np-line.wide")[0]
+    assert "Within reach: 9223372036854775806 to 9223372036854775813." in boards.labels(".np-line.large")[0]
     assert boards.texts(".key small")[0] == "…5806"
     assert boards.labels(".key")[0] == "Add 2, total 9223372036854775806"
 
@@ -103,7 +103,7 @@ def test_many_numbers_are_typed(boards: Boards) -> None:
     boards.paint(at(NonprimeAddition, "smallest=2 largest=99 total=35"))
     assert boards.page.locator(".key").count() == 0
     boards.page.fill("#number", "47")
-    assert boards.page.locator(".np-line.wide .hop.pre").count() == 1
+    assert boards.page.locator(".np-line.large .hop.pre").count() == 1
     boards.page.keyboard.press("Enter")
     assert boards.played == ["47"]
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from board_helpers import lines_of_play
-from canvas_helpers import FIRST, FRIENDS, SECOND, SIZES, canvas, text, view_of, without_stand_ins
+from canvas_helpers import FIRST, FRIENDS, SECOND, SIZES, canvas, rows, text, view_of, without_stand_ins
 from helpers import at
 from primeparlor.core import Played
 from primeparlor.games import NumberMorph, game_of
 from primeparlor.match.events import Outcome
-from primeparlor.terminal.drawing.board import Key, Press, Row, Said, Seats
+from primeparlor.terminal.drawing.board import Key, Listing, Press, Row, Said, Seats
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen.boards import board_of
 
@@ -74,9 +74,35 @@ def test_a_trail_without_an_order_has_no_lines() -> None:
 def test_a_long_trail_shows_its_end() -> None:
     *_, (state, line) = lines_of_play(NumberMorph.start(), seed=5)
     assert isinstance(state, NumberMorph)
-    shown = text(canvas(state, (58, 14), line)).splitlines()
-    assert shown[-1].startswith(" … ─ ")
-    assert shown[-1].endswith(str(state.number))
+    for yours, cut in ((True, "  m  … ─ "), (False, " … ─ ")):  # the key works where one may choose
+        shown = text(canvas(state, (58, 14), line, yours=yours)).splitlines()
+        assert shown[-1].startswith(cut)
+        assert shown[-1].endswith(str(state.number))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_trail_takes_the_rows_that_are_free_and_no_wheel_moves(size: tuple[int, int]) -> None:
+    names, trails = set[int](), list[int]()
+    for state, line in [*lines_of_play(NumberMorph.start(), seed=5)][1::10]:
+        shown = rows(canvas(state, size, line))
+        [under] = [at for at, row in enumerate(shown) if "hundreds" in row]
+        [rule] = [at for at, row in enumerate(shown) if row.startswith(" ──────")]
+        assert under < rule
+        assert " m  … " not in shown[rule + 1] or shown[rule - 1].strip()
+        names.add(under)
+        trails.append(len(shown) - rule - 1)
+    assert len(names) == 1
+    assert trails == sorted(trails)
+
+
+def test_every_prime_used_is_listed_where_the_trail_may_be_too_short() -> None:
+    def listing(words: str) -> Listing | None:
+        return BOARD.listing(game_of(NumberMorph).facts(at(NumberMorph, words)))
+
+    assert listing("number=223 used=211,223,227,241,271") is None
+    assert listing(f"number=223 used={','.join(map(str, (883, 211, 223, 227, 241, 271)))}") == Listing(
+        "used", "The 6 primes used so far", ["211 223 227 241 271", "883"]
+    )
 
 
 def test_before_the_first_number() -> None:

@@ -118,7 +118,7 @@ export function figures(facts) {
   const half = (span(groups) * high) / 200 + MARGIN;
   const middle = 6 + high / 2;
   return [
-    picture("wide", high, WIDTH, facts, [
+    picture("beside", high, WIDTH, facts, [
       ...numerals([groups], WIDTH / 2, 6, high),
       ...(fit ? beside(left, WIDTH / 2 - half - reach(left, fit.small), middle, fit.small) : []),
       ...(fit ? beside(right, WIDTH / 2 + half, middle, fit.small) : []),
@@ -137,7 +137,7 @@ export function figuresAlone(facts) {
   const half = Math.ceil(groups.length / 2);
   const rows = groups.length > MOST_GROUPS ? [groups.slice(0, half), groups.slice(half)] : [groups];
   const high = Math.min(PHONE.height, (PHONE.width * 100) / Math.max(...rows.map(span)));
-  return picture("narrow", high * (rows.length * 1.2 - 0.2), PHONE.width, facts, numerals(rows, PHONE.width / 2, 6, high));
+  return picture("alone", high * (rows.length * 1.2 - 0.2), PHONE.width, facts, numerals(rows, PHONE.width / 2, 6, high));
 }
 
 /**

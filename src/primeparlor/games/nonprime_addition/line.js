@@ -12,10 +12,16 @@ import { diamond, piece } from "/static/numerals.js";
 /** @typedef {{ from: number, to: number, who: Player }} Hop */
 /** @typedef {{ name: string, width: number, cell: number, ahead: number }} Size `ahead`: places beyond those in reach */
 
-/** @type {Size} */
-export const WIDE = { name: "wide", width: 806, cell: 26, ahead: 3 };
-/** @type {Size} */
-export const NARROW = { name: "narrow", width: 360, cell: 20, ahead: 1 };
+/**
+ * The line is drawn for every width of the board, and the stylesheet shows the one that fits: its words stay readable.
+ * @type {Size[]}
+ */
+export const SIZES = [
+  { name: "large", width: 806, cell: 26, ahead: 3 },
+  { name: "medium", width: 572, cell: 26, ahead: 2 },
+  { name: "small", width: 360, cell: 20, ahead: 1 },
+  { name: "tiny", width: 290, cell: 16, ahead: 1 },
+];
 
 const BEHIND = 7; // places behind the total, at the least,
 const SHARE = 0.6; // and for each place in reach

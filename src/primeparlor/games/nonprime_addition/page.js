@@ -11,7 +11,7 @@ import { h } from "/static/dom.js";
 import { numberField, pressNumber } from "/static/number_keys.js";
 import { numeral } from "/static/numerals.js";
 import { equation, figures, figuresAlone, product } from "./figures.js";
-import { Line, NARROW, WIDE } from "./line.js";
+import { Line, SIZES } from "./line.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Look} Look */
@@ -27,8 +27,8 @@ const LONGEST_PRODUCT = 26; // characters in the list of moves
 export default class NonprimeAddition extends Board {
   /** What the keyboard or the mouse points at: a hop to it is dotted on the line. */
   pointed = "";
-  /** @type {((number: string) => void)[]} draw that hop, in the wide and in the narrow picture */
-  pointers = [];
+  /** @type {Line[]} the line in all its sizes */
+  lines = [];
 
   rail() {
     return 0; // a list of primes would play the game
@@ -56,13 +56,12 @@ export default class NonprimeAddition extends Board {
    * @param {Look} look
    */
   paint(facts, look) {
-    const wide = new Line(facts, look, WIDE);
-    const narrow = new Line(facts, look, NARROW);
-    this.pointers = [wide, narrow].map((line) => (/** @type {string} */ number) => line.point(number));
+    this.lines = SIZES.map((size) => new Line(facts, look, size));
     this.point(look.held || this.pointed); // what was typed last, though the mouse rests elsewhere
     const [drawn, beside] = figures(facts);
-    const below = h("p", { class: beside ? "np-eq narrow" : "np-eq", "aria-hidden": "true" }, equation(facts));
-    return [drawn, figuresAlone(facts), below, caption(facts, look.seats), wide.drawn, narrow.drawn];
+    const below = h("p", { class: beside ? "np-eq alone" : "np-eq", "aria-hidden": "true" }, equation(facts));
+    const lines = this.lines.map((line) => line.drawn);
+    return h("div", { class: "np-place" }, drawn, figuresAlone(facts), below, caption(facts, look.seats), lines);
   }
 
   /**
@@ -70,7 +69,7 @@ export default class NonprimeAddition extends Board {
    * @param {string} number
    */
   point(number) {
-    for (const pointer of this.pointers) pointer(number);
+    for (const line of this.lines) line.point(number);
   }
 
   /**

@@ -57,7 +57,8 @@ export default class NumberMorph extends Board {
     const turns = playing ? wheels(choice, look, this.turned) : standing(choice.number, ending(facts));
     this.turned = choice.made;
     const map = mapped(facts) ? mapOf(facts, look, this) : null;
-    return [h("div", { class: map ? "morph" : "morph alone" }, turns, map), trail(facts, look.seats)];
+    const both = h("div", { class: map ? "morph" : "morph alone" }, turns, map);
+    return [h("div", { class: "morph-place" }, both), trail(facts, look.seats)];
   }
 
   /**
@@ -69,12 +70,8 @@ export default class NumberMorph extends Board {
     const choice = chosen(facts, look);
     const asked = `New digit for the ${choice.name}`;
     const keys = [...DIGITS].map((digit) => digitKey(digit, choice, look));
-    return h(
-      "div",
-      { class: look.yours ? "morph-keys" : "morph-keys wait" },
-      h("div", { class: "keys ten", role: "group", "aria-label": asked }, keys),
-      tryKey(choice, look),
-    );
+    const ten = h("div", { class: "keys ten", role: "group", "aria-label": asked }, keys);
+    return h("div", { class: "morph-place" }, h("div", { class: look.yours ? "morph-keys" : "morph-keys wait" }, ten, tryKey(choice, look)));
   }
 
   /**

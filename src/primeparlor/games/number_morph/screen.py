@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from primeparlor.core import Move
@@ -13,11 +14,13 @@ from primeparlor.games.number_morph.wheels import DIGITS, Choice, chosen, draw
 from primeparlor.primes import as_product
 from primeparlor.terminal.blocks import Facts
 from primeparlor.terminal.drawing import board, numerals
-from primeparlor.terminal.drawing.board import Key, Press, Row, Said, Seats, View
+from primeparlor.terminal.drawing.board import Key, Listing, Press, Row, Said, Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome
+
+FEW = 5  # primes that the trail has room for in any window
 
 
 class Board(board.Board[NumberMorph]):
@@ -45,6 +48,13 @@ class Board(board.Board[NumberMorph]):
 
     def task(self, facts: Facts, extra: bool) -> str:
         return "One digit, one new prime."
+
+    def listing(self, facts: Facts) -> Listing | None:
+        used = [str(prime) for prime in sorted(facts["used"])]
+        if len(used) <= FEW:
+            return None
+        lines = [" ".join(same) for _, same in groupby(used, lambda prime: prime[0])]
+        return Listing("used", f"The {len(used):,} primes used so far", lines)
 
     def hints_of_keys(self, facts: Facts) -> list[tuple[str, str]]:
         return [("←→", "place"), ("0–9", "digit"), ("Enter", "try"), ("/", "type")]

@@ -75,7 +75,7 @@ def draw(c: Canvas, facts: Facts, view: View) -> None:
         _map(c, plan, facts)
     if view.yours:
         _button(c, plan, choice)
-    _trail(c, facts)
+    _trail(c, facts, max(_trail_rows(c), c.h - 1 - plan.bottom), view.yours)
 
 
 # Where things are --------------------------------------------------------------------------------
@@ -94,6 +94,12 @@ class Plan(NamedTuple):
     button: tuple[int, int]
     map: tuple[int, int] | None  # None where there is no room for it
     legend: bool  # whether the map is explained below it
+
+    @property
+    def bottom(self) -> int:
+        """The row below everything."""
+        mapped = self.map[1] + MAP_ROWS + 2 * self.legend if self.map else 0
+        return max(self.y + self.tall + 1, self.button[1] + 2, mapped)
 
 
 def _plan(c: Canvas, digits: int) -> Plan:
@@ -122,7 +128,7 @@ def _plan(c: Canvas, digits: int) -> Plan:
 
 
 def _trail_rows(c: Canvas) -> int:
-    """How many rows of the trail are shown, below a line."""
+    """How many rows the trail has in any case, below a line."""
     return 1 if c.h < 22 else 2 if c.h < 30 else 3
 
 
@@ -232,18 +238,29 @@ def _traces(facts: Facts) -> list[Trace]:
     return traces
 
 
-def _trail(c: Canvas, facts: Facts) -> None:
-    """As much of the trail as fits, the end of it."""
-    rows, traces = _trail_rows(c), _traces(facts)
-    c.put(1, c.h - rows - 1, "─" * (c.w - 2), "line")
+def _trail(c: Canvas, facts: Facts, most: int, yours: bool) -> None:
+    """As much of the trail as fits in so many rows, the end of it; where it is cut, the key for the rest."""
+    traces = _traces(facts)
     lines = _lines(traces, c.w - 4)
+    rows = max(_trail_rows(c), min(most, len(lines)))
+    if cut := len(lines) > rows:
+        lines = _lines(traces, c.w - 7)
+    c.put(1, c.h - rows - 1, "─" * (c.w - 2), "line")
     for y, line in enumerate(lines[-rows:], c.h - rows):
-        cut = y == c.h - rows and len(lines) > rows
-        x = c.put(1, y, "… " if cut else "", "ink2")
+        x = _cut(c, y, yours) if cut and y == c.h - rows else 1
         for trace in line:
             link = "   " if trace.place is None else " ─ "
             x = c.put(x, y, link.lstrip() if trace is line[0] else link, "line")
             x = _trace(c, x, y, trace, trace is traces[-1])
+
+
+def _cut(c: Canvas, y: int, yours: bool) -> int:
+    """That something is left out, with the key that shows it; the column behind it."""
+    x = 1
+    if yours:
+        x = c.put(x, y, " m ", "ink", "sunk", "bold") + 1
+        c.hit(1, y, 5, 1, "m")
+    return c.put(x, y, "… ", "ink2")
 
 
 def _lines(traces: Sequence[Trace], width: int) -> list[list[Trace]]:

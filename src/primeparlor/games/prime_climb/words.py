@@ -24,6 +24,7 @@ class Words(Default[PrimeClimb]):
         "top=60 largest=7",
         "top=100 largest=10",
     )
+    hardest_starts = ("top=100 largest=10", "top=150 largest=14", "top=200 largest=14")
 
     def why(self, state: PrimeClimb, analysis: Analysis) -> str:
         told = _climbed(state, analysis.line, state.turn)

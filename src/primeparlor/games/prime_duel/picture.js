@@ -23,7 +23,7 @@ function track(facts, look, player, w, kind) {
   const name = look.seats.names[player - 1];
   const wide = kind === "wide" && target <= 60;
   const size = wide ? 6.2 : Math.max(2.6, Math.min(4.6, unit * 0.74));
-  const at = Math.max(x(score), 40 + 8 * name.length); // the score stays clear of the name
+  const at = Math.max(x(score), 32 + 7.5 * name.length); // the score stays clear of the name
   return s(
     "svg",
     { class: `board track of${player} ${kind}`, viewBox: `0 0 ${w} 62`, role: "img", "aria-label": `${name}: ${score} of ${target}`, "data-unit": unit },
@@ -35,7 +35,7 @@ function track(facts, look, player, w, kind) {
     s("path", { class: "flag", d: `M${x(target)} 19V43M${x(target)} 19h12l-3.5 4 3.5 4h-12` }),
     s("text", { class: "end", x: x(target), y: 55 }, target),
     piece(player, x(score), 34, 10),
-    s("text", { class: "num", x: score ? at : x(score) + 40 + 8 * name.length, y: 19 }, score),
+    s("text", { class: "num", x: at, y: 19 }, score),
     s("text", { class: "who", x: 15, y: 19 }, name),
   );
 }

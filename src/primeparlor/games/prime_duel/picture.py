@@ -84,12 +84,11 @@ class _Track(NamedTuple):
         c.put(self.long, 0, "✓" if score >= self.target else "▶", "brass")
 
     def _numbers(self, c: Canvas, score: int, name: str, player: Player) -> None:
-        """The score, the name, the target, and the round numbers for which there is room between them."""
-        step = 20 if self.at(10) < 4 and self.target > 10 else 10
-        at, text = self._named(score, step, c.w, name)
+        """The score, the name, the target, and every round number in whose place none of these stands."""
+        at, text = self._named(score, c.w, name)
         taken = [(at, len(text))] * bool(text)
         c.put(at, 0, text, f"p{player}", "", "bold")
-        for number in (score, self.target, *range(step, self.target, step)):
+        for number in (score, self.target, *range(10, self.target, 10)):
             start, long = self._start(number), len(str(number))
             if all(start + long < there or there + other < start for there, other in taken):
                 taken.append((start, long))
@@ -100,10 +99,10 @@ class _Track(NamedTuple):
         """Where a number begins, so that its last figure stands at its column."""
         return self.at(number) + 2 - len(str(number))
 
-    def _named(self, score: int, step: int, columns: int, name: str) -> tuple[int, str]:
+    def _named(self, score: int, columns: int, name: str) -> tuple[int, str]:
         """Where a name stands, and what fits there of it: before all numbers, else next to its score."""
         start = self._start(score)
-        end, first = start + len(str(score)), min(start, self._start(step))
+        end, first = start + len(str(score)), min(start, self._start(min(10, self.target)))
         limit = self._start(self.target) if score < self.target else columns + 1
         short = name.replace("The house", "House")
         texts = [text for text in (name, short, short[2:]) if text]  # at last without its mark

@@ -102,6 +102,14 @@ class Row(NamedTuple):
     what: str = ""
 
 
+class Listing(NamedTuple):
+    """What a board may have too little room for, in full: the word of the key for it, a title, and lines."""
+
+    word: str
+    title: str
+    lines: list[str]
+
+
 class Board(Generic[S]):
     """The board of any game: its numbers large, its facts in rows, its moves as keys where they are few."""
 
@@ -169,6 +177,10 @@ class Board(Generic[S]):
     def task(self, facts: Facts, extra: bool) -> str:
         """What the player to move is to do, in a sentence."""
         return "Choose your move."
+
+    def listing(self, facts: Facts) -> Listing | None:
+        """What may not all be on the board; None where it always is."""
+        return None
 
     def hints_of_keys(self, facts: Facts) -> list[tuple[str, str]]:
         """The keys that this game has beside everybody's, for the foot."""

@@ -5,20 +5,16 @@ from __future__ import annotations
 import json
 from random import Random, SystemRandom
 
-from primeparlor import notation, solve
 from primeparlor.coach.diary import Diary
-from primeparlor.coach.openings import Openings, first_game
-from primeparlor.core import Move, State
+from primeparlor.coach.openings import Openings, asked, first_game, in_a_row
+from primeparlor.core import State
 from primeparlor.games import GAMES
-from primeparlor.solve import Analysis
+from primeparlor.terminal.plain import posing
 from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output, tell
-from primeparlor.terminal.plain.posing import ANSWER, SKIP
-from primeparlor.terminal.plain.quiz import QUIT, Quiz
-from primeparlor.terminal.practice import open_diary
+from primeparlor.terminal.plain.posing import End, Posing
+from primeparlor.terminal.practice import Reply, open_diary
 from primeparlor.terminal.progress import Progress
-
-ASKED = f"Your move ({ANSWER}, {SKIP}, {QUIT}): "
 
 
 def run(
@@ -57,45 +53,21 @@ class _Training:
         self.output.say(f"What you find twice in a row, you know. {_known(openings)}")
         while (state := openings.next(self.random, self.seen)) is not None:
             self.output.say("")
-            if not self._one(state):
-                self.output.say(_known(_openings(self.kept, self.game)))
-                return
+            end = self._one(state)
             openings = _openings(self.kept, self.game)
             self.output.say(_known(openings))
+            if end is End.LEFT:
+                return
         self.output.say("You know them all." if self.seen else "You know them all. Play them in a game.")
 
-    def _one(self, state: State) -> bool:
-        """Ask for one reply; whether the player stays."""
-        position, analysis = notation.position(state), solve.analyse(state)
-        self.seen.append(position)
-        quiz = Quiz(state, analysis, self.output, self.keyboard)
-        self.output.say(f"You are Player {state.turn}.", "")
-        quiz.draw()
-        said = quiz.ask(ASKED, [ANSWER, SKIP])
-        if said in (SKIP, QUIT):
-            return said == SKIP
-        if said == ANSWER:
-            self._show(position, analysis, quiz)
-            return True
-        right = said in _winning(analysis)
-        self.kept.replied(self.game, position, said, right)
-        quiz.judge(said, right)
-        if not right:
-            self._tell_winning(analysis, quiz)
-        return True
-
-    def _show(self, position: str, analysis: Analysis, quiz: Quiz) -> None:
-        """Tell the reply; it is not known then."""
-        self.kept.replied(self.game, position, "", False)
-        self._tell_winning(analysis, quiz)
-
-    def _tell_winning(self, analysis: Analysis, quiz: Quiz) -> None:
-        best = next(choice.move for choice in analysis.moves if choice.best)
-        self.output.say(f"{best} wins. {quiz.why(best)}")
-
-
-def _winning(analysis: Analysis) -> list[Move]:
-    return [choice.move for choice in analysis.moves if choice.verdict == "win"]
+    def _one(self, state: State) -> End:
+        """Ask for one reply until it is found, shown or left."""
+        reply = Reply(asked(state), self.kept)
+        self.seen.append(reply.puzzle.position)
+        end = Posing(reply, self.output, self.keyboard, posing.asked(reply.puzzle)).ask(may_skip=True)
+        if end in (End.SOLVED, End.SHOWN):
+            self.output.say(in_a_row(reply.row))
+        return end
 
 
 def _known(openings: Openings) -> str:

@@ -10,6 +10,7 @@ from primeparlor.coach.grades import grade
 from primeparlor.coach.puzzles import Puzzle, why_not_among
 from primeparlor.core import Move
 from primeparlor.solve import Analysis
+from primeparlor.terminal.boards import variant_in_words
 from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.quiz import QUIT, Quiz
@@ -32,21 +33,26 @@ def always() -> bool:
     return True
 
 
-def introduce(puzzle: Puzzle, output: Output, heading: str = "") -> None:
-    """Say what the puzzle is about and what is asked for."""
+def introduced(puzzle: Puzzle, heading: str = "") -> str:
+    """What the puzzle is about, and what is asked for."""
     state = puzzle.state
-    variant = "".join(f" {key}={value}" for key, value in state.rules.changed().items())
+    variant = f" ({words})" if (words := variant_in_words(state)) else ""
     named = f"{heading}{state.title}{variant}, difficulty {'*' * puzzle.difficulty}."
-    output.say(f"{named} You are Player {state.turn}. {puzzle.question}", "")
+    return f"{named} {asked(puzzle)}"
+
+
+def asked(puzzle: Puzzle) -> str:
+    """Who the player is and what is asked for."""
+    return f"You are Player {puzzle.state.turn}. {puzzle.question}"
 
 
 class Posing:
-    """One puzzle and who is asked."""
+    """One puzzle and who is asked; first it is introduced."""
 
-    def __init__(self, attempt: Attempt, output: Output, keyboard: Keyboard, heading: str = "") -> None:
+    def __init__(self, attempt: Attempt, output: Output, keyboard: Keyboard, said: str = "") -> None:
         self.attempt, self.output = attempt, output
         self.analysis: Analysis = solve.analyse(attempt.puzzle.state)
-        introduce(attempt.puzzle, output, heading)
+        output.say(said or introduced(attempt.puzzle), "")
         self.quiz = Quiz(attempt.puzzle.state, self.analysis, output, keyboard)
         self.quiz.draw()
         for number, hint in enumerate(attempt.opened(self.analysis), 1):

@@ -11,16 +11,17 @@ from primeparlor.coach import ladder
 from primeparlor.coach.blocks import joined
 from primeparlor.coach.days import calendar, streak
 from primeparlor.coach.diary import Diary
+from primeparlor.coach.diary_file import LARGEST
 from primeparlor.coach.joining import COUNTED
 from primeparlor.coach.learned import learned
-from primeparlor.coach.numbers import signed
+from primeparlor.coach.numbers import in_figures, signed
 from primeparlor.coach.pages import ALL, Taken, section
 from primeparlor.coach.sharing import in_a_row
 from primeparlor.coach.taking_in import LEVELS, take_in
 from primeparlor.coach.trend import trend
 from primeparlor.files import shown
 from primeparlor.games import GAMES
-from primeparlor.terminal import carrying, practice
+from primeparlor.terminal import carrying, here
 from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.practice import open_diary
 from primeparlor.terminal.progress import Progress
@@ -29,22 +30,22 @@ WEEKS = 8  # of the calendar
 SIGNS = {"solved": "◆", "missed": "✕", "played": "◇", "rest": "·", "ahead": " "}
 LEGEND = "◆ puzzle of the day solved, ✕ missed, ◇ only played, · rest"
 SIDES = {1: "first", 2: "second"}
-STANDARD_OUTPUT = "-"
+PIPE = "-"  # instead of a file: standard output, or standard input
 
 
 def run(as_json: bool, export: str | None = None, taken: str | None = None) -> int:
     """Take in an export, or write one, or tell how far the player is."""
     kept = open_diary(tell)
     if taken is not None:
-        tell(carrying.take(kept, taken))
+        tell(_import(kept, taken))
     with Progress("your games", "Looking through", live=not as_json) as progress:
         take_in(kept, progress)
     if export is not None:
         _export(kept, export)
     elif as_json:
-        Output().say(json.dumps(ladder.summary(kept, practice.this_day()), indent=2, ensure_ascii=False))
+        Output().say(json.dumps(ladder.summary(kept, here.this_day()), indent=2, ensure_ascii=False))
     elif taken is None:
-        Output().say(*lines(kept, practice.this_day()))
+        Output().say(*lines(kept, here.this_day()))
     return 0
 
 
@@ -53,12 +54,22 @@ def run(as_json: bool, export: str | None = None, taken: str | None = None) -> i
 
 def _export(kept: Diary, path: str) -> None:
     """Write everything to a file, or to the standard output."""
-    if path == STANDARD_OUTPUT:
+    if path == PIPE:
         sys.stdout.write(kept.export())
         return
     carrying.write(kept, path)
-    counts = [_count(len(section(kept.data, key)), thing) for key, thing in COUNTED.items()]
-    tell(f"Wrote your progress to {shown(path)}: {joined(counts)}.")
+    sizes = {thing: len(section(kept.data, key)) for key, thing in COUNTED.items()}
+    counts = joined([in_figures(size, thing) for thing, size in sizes.items() if size])
+    tell(f"Wrote your progress to {shown(path)}: {counts or 'nothing yet'}.")
+
+
+def _import(kept: Diary, path: str) -> str:
+    """Take in a file, or what comes from a pipe; what was new in it."""
+    if path != PIPE:
+        return carrying.take(kept, path)
+    with open(0, "rb", closefd=False) as file:
+        text = file.read(LARGEST).decode("utf-8", "replace")
+    return carrying.take_text(kept, text, "Standard input")
 
 
 # In lines ------------------------------------------------------------------------------------------
@@ -82,12 +93,8 @@ def lines(kept: Diary, today: date) -> list[str]:
 def _first(kept: Diary, games: list[Taken], today: date) -> str:
     now, best = streak(kept.days, today)
     solved, won = sum(day.right for day in kept.days.values()), sum(game.won is True for game in games)
-    counts = f"{_count(solved, 'puzzle')} solved, {_count(len(games), 'game')} played, {won:,} won."
+    counts = f"{in_figures(solved, 'puzzle')} solved, {in_figures(len(games), 'game')} played, {won:,} won."
     return f"{in_a_row(now)}{f', best {best:,}' if best > now else ''}. {counts}"
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
 def _days(kept: Diary, today: date) -> list[str]:
@@ -133,7 +140,7 @@ def _numbers(kept: Diary, games: list[Taken], today: date) -> Iterator[str]:
         fate = ladder.swings(games, name)
         if fate.games:
             luck = f"luck {signed(fate.luck)} %, your choices {signed(fate.choices)} %"
-            yield f"{GAMES[name].title}, {_count(fate.games, 'game')}: {luck} of winning chance."
+            yield f"{GAMES[name].title}, {in_figures(fate.games, 'game')}: {luck} of winning chance."
 
 
 def _puzzles(kept: Diary) -> Iterator[str]:
@@ -169,6 +176,7 @@ def _times(number: int) -> str:
 def _ahead(kept: Diary, games: list[Taken]) -> Iterator[str]:
     """What waits, and what to try next."""
     if waiting := len(kept.due(None)):
-        yield f"{_count(waiting, 'puzzle')} to practise now: parlor puzzle"
+        yield f"{in_figures(waiting, 'puzzle')} to practise now: parlor puzzle"
     if (ahead := ladder.next_step(games)) is not None:
         yield f"Next: {ahead.sentence}"
+        yield f"  parlor play {ahead.game} --p{1 if ahead.side == 2 else 2} {ahead.level}"

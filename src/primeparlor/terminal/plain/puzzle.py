@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 
-from primeparlor import notation
 from primeparlor.coach.diary import Diary
 from primeparlor.coach.puzzles import Puzzle
 from primeparlor.coach.taking_in import take_in
 from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.plain.posing import End, Posing
+from primeparlor.terminal.plain.quiz import wants_to
 from primeparlor.terminal.practice import Attempt, next_puzzle, open_diary
 from primeparlor.terminal.progress import Progress
 
 ON = "Enter for the next puzzle, quit to leave: "
-NEXT, LEAVE = ("", "next", "n", "skip", "s", "yes", "y"), ("quit", "q", "exit", "leave", "no")
+NEXT = ("next", "n", "skip", "s")
 
 
 def run(
@@ -26,7 +26,8 @@ def run(
     if mistakes:
         with Progress("your games", "Looking through") as progress:
             found = take_in(kept, progress, game)
-        tell(f"Mistakes in your games: {found.new} new, {found.waiting} to practise now.")
+        others = "" if found.waiting else " So here are other puzzles."
+        tell(f"Mistakes in your games: {found.new} new, {found.waiting} to practise now.{others}")
     if not as_json and seed is None:
         Session(game, kept, keyboard or Keyboard()).play()
         return 0
@@ -63,7 +64,7 @@ class Session:
     def play(self) -> None:
         """Until the player leaves or nothing more is typed."""
         while (end := self._one()) is not End.LEFT:
-            if end is not End.SKIPPED and not self._wants_more():
+            if end is not End.SKIPPED and not wants_to(ON, self.output, self.keyboard, NEXT):
                 break
             self.output.say("")
         if self.asked > 1:
@@ -75,27 +76,13 @@ class Session:
         self.seen = (*self.seen, puzzle.position)
         attempt = Attempt(puzzle, self.kept)
         end = Posing(attempt, self.output, self.keyboard).ask(may_skip=True)
-        if end is End.SOLVED or attempt.tries:
+        if attempt.tries:
             self._count(end, attempt)
         return end
 
     def _count(self, end: End, attempt: Attempt) -> None:
         """Count a puzzle that was tried, and tell of a row."""
-        at_once = attempt.tries == "+"
         self.asked, self.solved = self.asked + 1, self.solved + (end is End.SOLVED)
-        self.row = self.row + 1 if at_once and not attempt.step else 0
+        self.row = self.row + 1 if attempt.at_once else 0
         if self.row > 1:
             self.output.say(f"{self.row} in a row.")
-
-    def _wants_more(self) -> bool:
-        while True:
-            try:
-                word = notation.word(self.output.ask(ON, self.keyboard))
-            except EOFError:
-                self.output.say("")
-                return False
-            if word in NEXT:
-                return True
-            if word in LEAVE:
-                return False
-            self.output.say("Press Enter for the next puzzle, or type quit.")

@@ -10,27 +10,31 @@ from primeparlor.coach.grades import grade
 from primeparlor.coach.reasons import reason
 from primeparlor.core import Move, State
 from primeparlor.solve import Analysis
+from primeparlor.tables.commands import COMMANDS as EVERYWHERE
 from primeparlor.tables.commands import command
 from primeparlor.terminal.boards import draw_lines
 from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output
+from primeparlor.terminal.rulebook import page_for
 
 if TYPE_CHECKING:
     from primeparlor.core import Played
 
 QUIT = "quit"
+LEAVE = (QUIT, "q", "exit", "leave", "no", "n")
 COMMANDS = {
     "?": "this list",
     "hint": "a small hint, and a bigger one each time you ask",
     "": "show the answer",
     "answer": "show the answer",
-    "skip": "leave this puzzle for another",
+    "skip": "go on to the next one",
     "moves": "every legal move",
     "board": "the position as it stands",
+    "rules": "the rules of this game",
     QUIT: "leave",
 }
 SHORT = {"a": "answer", "s": "skip"}  # unless a game has such a move
-OURS = ("?", "moves", "board", QUIT)  # the others are taken where they are asked for
+OURS = ("?", "moves", "board", "rules", QUIT)  # the others are taken where they are asked for
 
 
 class Quiz:
@@ -59,7 +63,7 @@ class Quiz:
             try:
                 move = notation.parse(self.state, text)
             except notation.NotationError as error:
-                self.output.say(str(error))
+                self.output.say(_refused(word, str(error)))
                 continue
             if (refusal := self.state.why_not(move)) is None:
                 return move
@@ -77,6 +81,8 @@ class Quiz:
             self.output.say(*(f"  {word or 'Enter':<7} {meaning}" for word, meaning in listed.items()))
         elif word == "moves":
             self.output.say("Moves: " + " ".join(map(str, self.state.moves())))
+        elif word == "rules":
+            self.output.page(page_for(self.state))
         else:
             self.draw(self.line)
 
@@ -95,3 +101,25 @@ class Quiz:
     def why(self, move: Move) -> str:
         """Why this move is good or bad, in a sentence."""
         return reason(self.state, self.analysis, move).sentence
+
+
+def _refused(word: str, why: str) -> str:
+    """What to do instead of typing this; a word that works in other places is no misspelt move."""
+    if word and word in {**COMMANDS, **EVERYWHERE}:
+        return f"'{word}' does not work here. For what does, type ?."
+    return f"{why} For help type ?."
+
+
+def wants_to(prompt: str, output: Output, keyboard: Keyboard, also: Sequence[str] = ()) -> bool:
+    """Whether the player goes on, with Enter, yes or one of these words; asked until that is clear."""
+    while True:
+        try:
+            word = notation.word(output.ask(prompt, keyboard))
+        except EOFError:
+            output.say("")
+            return False
+        if word in ("", "yes", "y", *also):
+            return True
+        if word in LEAVE:
+            return False
+        output.say("Just press Enter, or type quit.")

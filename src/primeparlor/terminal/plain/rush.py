@@ -7,22 +7,23 @@ import time
 from collections.abc import Callable
 from random import Random, SystemRandom
 
-from primeparlor import notation, solve
+from primeparlor import solve
 from primeparlor.coach.blocks import joined
 from primeparlor.coach.diary import Diary
-from primeparlor.coach.numbers import counted
+from primeparlor.coach.numbers import counted, time_left
 from primeparlor.coach.pages import ALL
 from primeparlor.coach.puzzles import Puzzle, why_not_among
-from primeparlor.coach.rush import SLIPS, Rush
+from primeparlor.coach.rush import SLIPS, Rush, best_scores
 from primeparlor.games import GAMES
-from primeparlor.terminal import practice
+from primeparlor.terminal import here
 from primeparlor.terminal.plain.keyboard import Keyboard, TimeUp
 from primeparlor.terminal.plain.output import Output, tell
-from primeparlor.terminal.plain.posing import SKIP, introduce
-from primeparlor.terminal.plain.quiz import QUIT, Quiz
+from primeparlor.terminal.plain.posing import SKIP, introduced
+from primeparlor.terminal.plain.quiz import QUIT, Quiz, wants_to
 from primeparlor.terminal.practice import open_diary
 from primeparlor.terminal.progress import Progress
 
+STOPPED = "Stopped."
 START = "Press Enter to start, or type quit: "
 ASKED = f"Your move ({SKIP}, {QUIT}): "
 
@@ -37,26 +38,12 @@ def run(
     """One rush through a game, or through all of them; as JSON, the best scores."""
     kept = open_diary(tell)
     if as_json:
-        Output().say(json.dumps(best_scores(kept, game), indent=2))
+        scores = kept.rush if game is None else {game: kept.rush.get(game, ())}
+        Output().say(json.dumps(best_scores(scores), indent=2))
         return 0
     rush = Rush(game, random or SystemRandom(), now)
     _Runner(rush, kept, keyboard or Keyboard()).play()
     return 0
-
-
-def best_scores(kept: Diary, game: str | None) -> dict[str, list[dict[str, object]]]:
-    """The best scores by game, the best first; of one game where it is named."""
-    scores = kept.rush if game is None else {game: kept.rush.get(game, ())}
-    return {
-        name: [{**score._asdict(), "day": score.day.isoformat()} for score in best]
-        for name, best in scores.items()
-    }
-
-
-def clock(seconds: float) -> str:
-    """Time left as people read it; a second that has begun counts: "2:41"."""
-    whole = -int(-seconds // 1)
-    return f"{whole // 60}:{whole % 60:02}"
 
 
 class _Runner:
@@ -64,14 +51,14 @@ class _Runner:
 
     def __init__(self, rush: Rush, kept: Diary, keyboard: Keyboard) -> None:
         self.rush, self.kept, self.keyboard, self.output = rush, kept, keyboard, Output()
-        self.day = practice.this_day()
+        self.day = here.this_day()
 
     def play(self) -> None:
         """From the start until time is up, the slips are used up or the player leaves; the score is kept."""
         say, game = self.output.say, self.rush.game
         say(f"Rush: {GAMES[game].title if game else 'all games'}. {self._best()}")
         say("Three minutes, as many right answers as you can. The third slip ends it.")
-        if not self._wants_to():
+        if not wants_to(START, self.output, self.keyboard, ["start"]):
             return
         end = ""
         try:
@@ -84,13 +71,6 @@ class _Runner:
         scores = self.kept.rush.get(self.rush.game or ALL)
         return f"Your best: {scores[0].right} right." if scores else "No score yet."
 
-    def _wants_to(self) -> bool:
-        try:
-            return notation.word(self.output.ask(START, self.keyboard)) not in ("q", "quit", "exit", "leave")
-        except EOFError:
-            self.output.say("")
-            return False
-
     def _one(self) -> str:
         """Pose one puzzle; returns why the rush ends with it, if it does."""
         rush, say = self.rush, self.output.say
@@ -98,8 +78,8 @@ class _Runner:
             puzzle = rush.make(progress)
             quiz = Quiz(puzzle.state, solve.analyse(puzzle.state), self.output, self.keyboard)
         rush.show(puzzle)
-        say("", f"{clock(rush.left)} left, {rush.right} right, {counted(rush.slips, 'slip')}.")
-        introduce(puzzle, self.output)
+        say("", f"{time_left(rush.left)} left, {rush.right} right, {counted(rush.slips, 'slip')}.")
+        say(introduced(puzzle), "")
         quiz.draw()
         quiz.seconds = lambda: rush.left
         try:
@@ -111,7 +91,7 @@ class _Runner:
             say("")
             return "Time."
         if said == QUIT:
-            return "Left."
+            return STOPPED
         if said == SKIP:
             rush.skip()
             return ""
@@ -130,7 +110,7 @@ class _Runner:
         """Keep the score and tell it, however the rush ended."""
         rush = self.rush
         slips = "" if rush.slips == SLIPS else f", {counted(rush.slips, 'slip')}"
-        told = f"{end or 'Time.'} {rush.right} right{slips}."
+        told = f"{end or ('Time.' if rush.over else STOPPED)} {rush.right} right{slips}."
         if not rush.right:
             self.output.say("", told)
             return

@@ -7,16 +7,17 @@ from datetime import date
 
 from primeparlor import notation
 from primeparlor.coach import daily
+from primeparlor.coach.numbers import in_figures
 from primeparlor.coach.pages import is_solved
 from primeparlor.coach.sharing import in_a_row
 from primeparlor.games import GAMES
-from primeparlor.terminal import practice
+from primeparlor.terminal import here
 from primeparlor.terminal.daily_round import DailyRound
 from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.plain.picking import Back, Picking
-from primeparlor.terminal.plain.posing import End, Posing
+from primeparlor.terminal.plain.posing import End, Posing, introduced
 from primeparlor.terminal.progress import Progress
 
 SECOND = "Have another go: a second try keeps your streak."
@@ -28,7 +29,7 @@ LEAVE = {"q": "leave"}
 
 def run(day: date | None, as_json: bool, share: bool, keyboard: Keyboard | None = None) -> int:
     """What a day brings, asked; or as JSON, or only what is to be shared."""
-    real = practice.this_day()
+    real = here.this_day()
     day = daily.in_range(day or real)
     brought = DailyRound(day, day == real, tell)
     with Progress("your duel", "Reviewing") as progress:
@@ -93,7 +94,8 @@ class _Asked:
         is_main = game == self.today.main
         with Progress("a puzzle", "Looking for") as progress:
             attempt = self.round.attempt(self.round.puzzle(game, progress))
-        posing = Posing(attempt, self.output, self.keyboard, "Puzzle of the day: " if is_main else "")
+        said = introduced(attempt.puzzle, "Puzzle of the day: " if is_main else "")
+        posing = Posing(attempt, self.output, self.keyboard, said)
         posing.again = SECOND if is_main and self.counts else ""
         end = posing.ask(is_sure=self._is_sure if is_main and self.counts else lambda: True)
         if is_main and self.counts and end is not End.LEFT:
@@ -105,7 +107,7 @@ class _Asked:
         now = self.round.streak.now
         if not now:
             return True
-        question = f"This ends your streak of {now:,} day{'s' * (now != 1)}. Show it? (y/n) "
+        question = f"This ends your streak of {in_figures(now, 'day')}. Show it? (y/n) "
         try:
             return notation.word(self.output.ask(question, self.keyboard)) in ("y", "yes")
         except EOFError:

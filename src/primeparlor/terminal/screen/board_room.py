@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from primeparlor.terminal.blocks import Facts
-from primeparlor.terminal.drawing.board import Board, Said, View
+from primeparlor.terminal.drawing.board import Board, Listing, Said, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen import chrome
 from primeparlor.terminal.screen.line import TypedLine
@@ -18,6 +18,7 @@ from primeparlor.terminal.screen.room import Room
 
 Items = list[tuple[str, str]]
 NEEDED = ("h", "u", "Space")  # what the foot keeps longest, beside help and the way out
+LISTING = "m"  # the key that shows what the board has no room for
 TYPING: Items = [("Enter", "play it"), ("Esc", "close")]
 UNKNOWN = Said("That key does nothing here.", "? shows the keys.", "·")  # after the second in a row
 
@@ -82,15 +83,29 @@ class BoardRoom(Room):
     ) -> None:
         """The keys of the line while it is open, else the game's own and those of every game.
 
-        Keys that stand on the tiles as well are the first to go.
+        Keys that stand on the tiles as well are the first to go; the first of the game's own, and the one
+        for what the board has no room for, stay longer than the others.
         """
         if self.line is not None:
             c.chips(1, 0, self.typing)
             return
-        own = board.hints_of_keys(facts)
+        own, listed = board.hints_of_keys(facts), self.listed
         taken, tiles = {key for key, _ in own}, {tile.key for tile in board.keys(facts, view)}
-        items = [*own, *(item for item in common if item[0] not in taken)]
-        chrome.foot(c, items, (*needed, *NEEDED), tiles)
+        items = [*own, *listed, *(item for item in common if item[0] not in taken)]
+        stay = [key for key, _ in (*own[:1], *listed) if key not in tiles]
+        chrome.foot(c, items, (*needed, *NEEDED, *stay), tiles)
+
+    # What the board has no room for -------------------------------------------------------------------
+
+    @property
+    def listing(self) -> Listing | None:
+        """What can be read in full on a page of its own, if anything."""
+        return None
+
+    @property
+    def listed(self) -> Items:
+        """The key for it, as the foot names it."""
+        return [(LISTING, self.listing.word)] if self.listing else []
 
     # The line -----------------------------------------------------------------------------------------
 

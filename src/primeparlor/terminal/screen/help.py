@@ -14,6 +14,7 @@ from primeparlor.terminal.blocks import Facts
 from primeparlor.terminal.drawing.board import Board, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen import rail
+from primeparlor.terminal.screen.board_room import BoardRoom
 from primeparlor.terminal.screen.boards import board_of
 from primeparlor.terminal.screen.home import READER, Home
 from primeparlor.terminal.screen.new_game import NewGame
@@ -107,7 +108,7 @@ def _of_board(board: Board[Any], facts: Facts, view: View) -> Keys:
 
 def _puzzle(room: PosedRoom) -> Help:
     """The keys of a puzzle, with those of its game; a single one has no next, and a day has more."""
-    keys = [*_PUZZLE, *room.told_keys]
+    keys = [*_PUZZLE, *room.told_keys, *_listed(room)]
     if room.puzzle is None:
         return Help([*keys, *COMMON, BACK])
     state = room.puzzle.state
@@ -122,7 +123,12 @@ def _rush(room: RushFace) -> Help:
         start = GAMES[room.offer.name].start() if room.offer.name else None
         return Help([*room.told_keys, *COMMON, leave], start)
     own = _of_board(board_of(room.state), room.facts, room.view())
-    return Help([*own, *room.told_keys, *COMMON, leave], room.state)
+    return Help([*own, *room.told_keys, *_listed(room), *COMMON, leave], room.state)
+
+
+def _listed(room: BoardRoom) -> Keys:
+    """The key for what the board has no room for."""
+    return [(key, room.listing.title.lower()) for key, _ in room.listed if room.listing]
 
 
 def _home(games: int) -> Keys:

@@ -11,6 +11,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from primeparlor.core import ParlorError, State
 from primeparlor.counting import if_few
 from primeparlor.games import GAMES
+from primeparlor.terminal import here
 from primeparlor.terminal.choices import Setting
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen import chrome
@@ -20,7 +21,7 @@ from primeparlor.terminal.screen.favour import fitted
 from primeparlor.terminal.screen.moving import moved
 from primeparlor.terminal.screen.picture import Picture
 from primeparlor.terminal.screen.rail import ABOUT
-from primeparlor.terminal.screen.room import Room
+from primeparlor.terminal.screen.room import HOME, Room
 from primeparlor.terminal.screen.wall import listed, pictures
 
 STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
@@ -30,7 +31,9 @@ READER = "With a screen reader: parlor --plain (kept for next time)."
 class Home(Room):
     """Where everything begins. What takes time to find out is filled in when it is known."""
 
-    def __init__(self, today: Callable[[], date] = date.today) -> None:
+    called = HOME
+
+    def __init__(self, today: Callable[[], date] = here.this_day) -> None:
         super().__init__()
         self.today = today
         self.games: list[type[State]] = [GAMES[name] for name in GAMES.ours]

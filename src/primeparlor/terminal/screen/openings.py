@@ -26,7 +26,7 @@ ALL_KNOWN = Said("You know them all.", "They come again, the longest not asked f
 class OpeningsRoom(PosedRoom):
     """One position of the openings after another; each reply is kept."""
 
-    room = "Openings"
+    room, called = "Openings", "the openings"
     after: ClassVar[Items] = [("n", "next position"), ("w", "why")]
     told_keys: ClassVar[Items] = [("Space", "skip; n: the next position")]
 
@@ -43,12 +43,6 @@ class OpeningsRoom(PosedRoom):
         if self.openings is None:
             return ""
         return f"You know {self.openings.known} of {len(self.openings.positions)}"
-
-    @property
-    def row(self) -> int:
-        """How often in a row the reply to this position was right."""
-        reply = self.diary.openings.get(self.game, {}).get(self.puzzle.position)
-        return reply.row if reply else 0
 
     # Painters -----------------------------------------------------------------------------------------
 
@@ -74,7 +68,7 @@ class OpeningsRoom(PosedRoom):
         c.fill(2, y + 8, c.w - 4, 1, "sunk")
         c.fill(2, y + 8, int((c.w - 4) * self.openings.share), 1, "coin")
         c.rule(y + 10)
-        y = c.para(2, y + 11, c.w - 4, in_a_row(self.row))
+        y = c.para(2, y + 11, c.w - 4, in_a_row(self.attempt.row))
         c.put(2, y, f"{self.streak} right in a row", "ink", "", "bold")
 
     # The positions ------------------------------------------------------------------------------------
@@ -119,32 +113,28 @@ class OpeningsRoom(PosedRoom):
         news, self.told = all_known and not self.told, all_known
         if news:
             return ALL_KNOWN
-        return NEW if len(self.seen) == 1 else Said(in_a_row(self.row), ANY, "◆", "brass")
+        return NEW if len(self.seen) == 1 else Said(in_a_row(self.attempt.row), ANY, "◆", "brass")
 
     # The replies --------------------------------------------------------------------------------------
 
     def attempting(self, puzzle: Any) -> Any:
-        from primeparlor.terminal.practice import Attempt
+        from primeparlor.terminal.practice import Reply
 
-        return Attempt(puzzle, None)  # what is kept of it is a reply, not a puzzle that comes back
+        return Reply(puzzle, self.diary)
 
     def found(self, move: Move) -> None:
-        """Keep the reply, unless it came after a wrong one or a hint: then it is not known."""
-        if len(self.attempt.tries) == 1 and not self.attempt.step:
-            self._keep(move, True)
-            self.streak += 1
+        self.streak += self.attempt.at_once
         super().found(move)
 
     def missed(self, move: Move) -> None:
-        self._keep(move, False)
+        self.streak = 0
         super().missed(move)
 
     def give(self) -> None:
-        self._keep("", False)
+        self.streak = 0
         super().give()
 
-    def _keep(self, move: Move, right: bool) -> None:
-        """Keep the reply, and count what is known now."""
-        self.streak = self.streak if right else 0
-        self.diary.replied(self.game, self.puzzle.position, move, right)
+    def judged_so(self, verdict: Said) -> None:
+        """Count what is known now, and say what became of a try."""
         self.openings = self._counted()
+        super().judged_so(verdict)

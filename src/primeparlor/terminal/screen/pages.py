@@ -24,6 +24,8 @@ CLICKED = {"↑": "up", "↓": "down", "←": "left", "→": "right", "PgUp": "p
 class RulesRoom(Room):
     """One game's rules; ← → turn to another game's."""
 
+    called = "the rules"
+
     def __init__(self, state: State) -> None:
         super().__init__()
         self.state, self.top = state, 0
@@ -73,7 +75,7 @@ class RulesRoom(Room):
         arrows = [("↑", "up"), ("↓", "down"), ("←", "game before"), ("→", "next game")]
         if c.w < chrome.WIDE:
             arrows = [("↑↓", "scroll"), ("←→", "other games")]
-        chrome.foot(c, [*arrows, ("t", "light or dark"), ("?", "help"), ("q", "back")])
+        chrome.foot(c, [*arrows, ("t", "light or dark"), ("?", "help"), self.way_out()])
 
     # Keys ---------------------------------------------------------------------------------------------
 

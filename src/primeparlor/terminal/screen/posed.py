@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from primeparlor.core import Move, ParlorError, capital
 from primeparlor.terminal.drawing.board import Said, Seats
-from primeparlor.terminal.screen.board_room import UNKNOWN, Items
+from primeparlor.terminal.screen.board_room import LISTING, UNKNOWN, Items
 from primeparlor.terminal.screen.boards import board_of
 from primeparlor.terminal.screen.line import TypedLine
 from primeparlor.terminal.screen.posed_face import PosedFace
@@ -112,6 +112,8 @@ class PosedRoom(PosedFace):
             pass
         elif key == "w" and (self.solved or self.verdict.bold or self.is_cut(self.said)):
             self.why()
+        elif key == LISTING and (listing := self.listing) is not None:
+            self.app.push_screen(TextSheet(listing.title, listing.lines))
         elif key == "b":
             self.app.open_rules(self.puzzle.state)
         elif key == "o":

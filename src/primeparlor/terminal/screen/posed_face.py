@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from primeparlor import notation
 from primeparlor.core import Move, State
 from primeparlor.games import game_of
-from primeparlor.terminal.drawing.board import Key, Press, Said, Seats, View
+from primeparlor.terminal.drawing.board import Key, Listing, Press, Said, Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen import chrome, side
 from primeparlor.terminal.screen.board_room import BoardRoom, Items
@@ -21,7 +21,7 @@ from primeparlor.terminal.screen.picture import Picture
 class PosedFace(BoardRoom):
     """Everything that is painted, and what it depends on."""
 
-    room, left_for = "Puzzles", "home"
+    room, called = "Puzzles", "the puzzles"
     typing: ClassVar[Items] = [("Enter", "answer"), ("Esc", "close")]
     asked: ClassVar[Items] = [("h", "hint"), ("a", "answer"), ("Space", "skip"), ("/", "type")]
     after: ClassVar[Items] = [("n", "next puzzle"), ("w", "why")]
@@ -50,6 +50,10 @@ class PosedFace(BoardRoom):
         return View(
             self.seats, state.turn, self.held, self.tried, not self.solved, self.solved, hover, actions
         )
+
+    @property
+    def listing(self) -> Listing | None:
+        return None if self.puzzle is None else board_of(self.puzzle.state).listing(self.facts)
 
     def head(self) -> tuple[str, str]:
         """What the room is called, and what stands at the end of that line."""
@@ -149,7 +153,7 @@ class PosedFace(BoardRoom):
                 y += 1
 
     def _foot(self, c: Canvas) -> None:
-        always = [("?", "help"), self.way_out(self.left_for)]
+        always = [("?", "help"), self.way_out()]
         if self.puzzle is None:
             chrome.foot(c, always)
             return

@@ -12,6 +12,7 @@ from textual.containers import Horizontal
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from primeparlor.core import ParlorError
+from primeparlor.terminal import here
 from primeparlor.terminal.choices import Setting
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas
@@ -36,6 +37,8 @@ SIDES = {1: "first", 2: "second", None: ""}
 class ProgressRoom(Room):
     """One page. It is filled in from the diary, and again once the new games have been looked through."""
 
+    called = "your progress"
+
     told_keys: ClassVar[list[tuple[str, str]]] = [
         ("↑ ↓", "choose a game"),
         ("← →", "another view, in a small window"),
@@ -46,7 +49,7 @@ class ProgressRoom(Room):
         ("i", "import such a file from another computer"),
     ]
 
-    def __init__(self, today: Callable[[], date] = date.today) -> None:
+    def __init__(self, today: Callable[[], date] = here.this_day) -> None:
         super().__init__()
         self.today = today
         self.standing: Standing | None = None
@@ -170,7 +173,7 @@ class ProgressRoom(Room):
         if self.each is not None and self.each.openings is not None:
             items.append(("o", "openings"))
         items += [("r", "review"), ("e", "export"), ("i", "import")]
-        chrome.foot(c, [*items, ("?", "help"), self.way_out("home")])
+        chrome.foot(c, [*items, ("?", "help"), self.way_out()])
 
     # Keys ---------------------------------------------------------------------------------------------
 

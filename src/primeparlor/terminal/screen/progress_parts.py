@@ -5,7 +5,9 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
+from primeparlor.coach.numbers import in_figures
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
+from primeparlor.terminal.screen import day_marks
 from primeparlor.terminal.screen.favour import fitted
 from primeparlor.terminal.screen.moving import first_shown
 
@@ -17,8 +19,6 @@ NAMES = 19  # columns of the names of the games
 STEPS = 20  # columns of accuracy
 COLUMN = " ▁▂▃▄▅▆▇"
 MARGIN = 15  # points by which the lowest column is higher than nothing
-SIGNS = {"solved": ("◆", "brass"), "missed": ("✕", "ink2"), "played": ("◇", "edge"), "rest": ("·", "ghost")}
-WORDS = {"solved": "solved", "missed": "missed", "played": "games", "rest": "rest"}
 NO_ACCURACY = "Play against the house: how well you chose is told here."
 NO_MISTAKES = "None known yet."
 LABEL = 10  # columns before a value
@@ -145,15 +145,15 @@ def days(c: Canvas, told: Standing, framed: bool) -> None:
         y = 1 + weekday * each
         c.put(1, y, "MTWTFSS"[weekday], "ink2")
         for week, squares in enumerate(told.calendar):
-            day, sign = squares[weekday]
-            glyph, ink = SIGNS.get(sign, (" ", "ink"))
-            ground = "soft" if day == told.today else ""
-            c.put(4 + week * pitch, y, glyph, "ink2" if ground and ink == "ghost" else ink, ground, "bold")
+            sign = day_marks.sign_of(squares[weekday], told.still_open)
+            ground = "soft" if squares[weekday].day == told.today else ""
+            day_marks.put(c, 4 + week * pitch, y, sign, ground)
     below = 1 + 7 * each
     if below < c.h:
         c.put(1, c.h - 1, totals(told, c.w - 2), "ink")
     if below < c.h - 1:
-        _legend(c, c.h - 2 - (below < c.h - 3))
+        legend = day_marks.legend(day_marks.MARKS, c.w - 2)
+        day_marks.put_legend(c, 1, c.h - 2 - (below < c.h - 3), legend)
 
 
 def _months(c: Canvas, told: Standing, pitch: int) -> None:
@@ -170,12 +170,6 @@ def _months(c: Canvas, told: Standing, pitch: int) -> None:
             free = c.put(x, 0, f"{day:%b}", "ink2") + 1
 
 
-def _legend(c: Canvas, y: int) -> None:
-    x = 1
-    for sign, (glyph, ink) in SIGNS.items():
-        x = c.put(c.put(x, y, f"{glyph} ", ink), y, WORDS[sign], "ink2") + 3
-
-
 def in_a_row(told: Standing) -> str:
     """The streak in a few words."""
     return f"{told.streak.now:,} in a row, best {told.streak.best:,}"
@@ -184,14 +178,10 @@ def in_a_row(told: Standing) -> str:
 def totals(told: Standing, width: int) -> str:
     """How many puzzles and games there were, as far as there is room."""
     best = [] if told.rush is None else [f"rush best {told.rush:,}"]
-    texts = [_counted(told.puzzles, "puzzle"), _counted(told.played, "game"), f"{told.won:,} won", *best]
+    texts = [in_figures(told.puzzles, "puzzle"), in_figures(told.played, "game"), f"{told.won:,} won", *best]
     while len("   ".join(texts)) > width:
         texts.pop()
     return "   ".join(texts)
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
 # One game ------------------------------------------------------------------------------------------------
@@ -218,7 +208,7 @@ def of_game(c: Canvas, each: OfGame, framed: bool) -> None:
 
 def counts(each: OfGame) -> str:
     """How often it was played and won."""
-    return f"{_counted(each.played, 'game')}, {each.won:,} won" if each.played else "no games yet"
+    return f"{in_figures(each.played, 'game')}, {each.won:,} won" if each.played else "no games yet"
 
 
 def _values(each: OfGame, width: int) -> list[tuple[str, str]]:

@@ -84,6 +84,8 @@ class Replay:
 class ReplayRoom(Room):
     """The board, what happened, and the moves beside it; → goes on, ← goes back."""
 
+    called = "the replay"
+
     def __init__(self, path: str) -> None:
         super().__init__()
         self.path = path
@@ -140,7 +142,7 @@ class ReplayRoom(Room):
 
     def _foot(self, c: Canvas) -> None:
         arrows = [("←", "back"), ("→", "on")] if c.w >= chrome.WIDE else [("←→", "step")]
-        chrome.foot(c, [*arrows, ("Home", "first"), ("End", "last"), ("?", "help"), self.way_out("back")])
+        chrome.foot(c, [*arrows, ("Home", "first"), ("End", "last"), ("?", "help"), self.way_out()])
 
     # Keys ---------------------------------------------------------------------------------------------
 

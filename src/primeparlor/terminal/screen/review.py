@@ -29,6 +29,8 @@ NAMED = 31  # columns of the head that the name of the house and of this room ta
 class ReviewRoom(Room):
     """What a game has to teach; the review is computed beside the screen."""
 
+    called = "the review"
+
     def __init__(self, match: Match) -> None:
         super().__init__()
         self.match = match
@@ -218,7 +220,7 @@ class ReviewRoom(Room):
         own = [("←→", "step"), ("↑↓", "mistakes")] if self.row is not None else []
         if self.row is not None and self.row.at_stake:
             own.append(("Enter", attempt))
-        chrome.foot(c, [*own, ("?", "help"), self.way_out("back")])
+        chrome.foot(c, [*own, ("?", "help"), self.way_out()])
 
     # Keys -------------------------------------------------------------------------------------------
 

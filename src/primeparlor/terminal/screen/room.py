@@ -8,6 +8,7 @@ from textual.events import Key
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
+from primeparlor.terminal.screen.chrome import WIDE
 from primeparlor.terminal.screen.picture import Picture
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 
 W = TypeVar("W", bound=Widget)
+HOME = "home"
 
 
 class Painted:
@@ -69,6 +71,8 @@ class Painted:
 class Room(Painted, Screen[None]):  # type: ignore[misc]
     """A whole screen."""
 
+    called = ""  # as the way back to it is named: "back to today"
+
     def press(self, key: str) -> None:
         if key == "t":
             self.app.toggle_theme()
@@ -83,10 +87,16 @@ class Room(Painted, Screen[None]):  # type: ignore[misc]
         """Go back to where one came from."""
         self.app.back()
 
-    def way_out(self, word: str) -> tuple[str, str]:
-        """The key that leaves, and where it leads; out of the house from the room one came in by."""
-        below = self.app.screen_stack[1:]  # the first is Textual's own
-        return "q", word if below and below[0] is not self else "leave"
+    def way_out(self) -> tuple[str, str]:
+        """The key that leaves, and where it leads: to the room one came from, or out of the house."""
+        stack = self.app.screen_stack
+        below = stack[stack.index(self) - 1] if self in stack else self
+        if below in (self, stack[0]):  # the first is Textual's own
+            return "q", "leave"
+        called = getattr(below, "called", "")
+        if called == HOME:
+            return "q", HOME
+        return "q", f"back to {called}" if called and self.app.size.width >= WIDE else "back"
 
 
 class Sheet(Painted, ModalScreen[None]):  # type: ignore[misc]

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from primeparlor.core import Move
 from primeparlor.games import GAMES, game_of
-from primeparlor.terminal.drawing.board import Said, Seats, View
+from primeparlor.terminal import here
+from primeparlor.terminal.drawing.board import Listing, Said, Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen import chrome, rush_parts
 from primeparlor.terminal.screen.board_room import BoardRoom, Items
@@ -30,6 +31,8 @@ HELP = ("?", "help")
 class RushFace(BoardRoom):
     """Everything that is painted, and what it depends on."""
 
+    called = "the rush"
+
     typing: ClassVar[Items] = [("Enter", "answer"), ("Esc", "close")]
     told_keys: ClassVar[Items] = [
         ("Enter", "begin"),
@@ -46,7 +49,7 @@ class RushFace(BoardRoom):
         game: str | None = None,
         now: Callable[[], float] = time.monotonic,
         random: Random | None = None,
-        today: Callable[[], date] = date.today,
+        today: Callable[[], date] = here.this_day,
     ) -> None:
         super().__init__()
         names = [None, *GAMES.ours, *([game] if game and game not in GAMES.ours else [])]
@@ -77,6 +80,10 @@ class RushFace(BoardRoom):
     def facts(self) -> dict[str, Any]:
         """What anybody may see of it."""
         return game_of(self.state).facts(self.state)
+
+    @property
+    def listing(self) -> Listing | None:
+        return board_of(self.state).listing(self.facts) if self.state else None
 
     def view(self, hover: str = "") -> View:
         """The board from the side of the player to move."""
@@ -128,7 +135,7 @@ class RushFace(BoardRoom):
             rush_parts.best_scores(c, self.offer, self.mine)
 
     def _foot(self, c: Canvas) -> None:
-        out, cut = self.way_out("home"), self.is_cut or (self.phase == "after" and bool(self.slips))
+        out, cut = self.way_out(), self.is_cut or (self.phase == "after" and bool(self.slips))
         why, needed = [("w", "why")] * cut, ["w"] * cut
         if self.phase == "before":
             chrome.foot(c, [("Enter", "begin"), ("←→", "another game"), HELP, out])

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from primeparlor.coach.numbers import in_figures, time_left
 from primeparlor.core import Move
 from primeparlor.terminal.drawing import numerals
 from primeparlor.terminal.drawing.board import Row, Said
@@ -18,17 +19,16 @@ if TYPE_CHECKING:
     from primeparlor.coach.puzzles import Puzzle
     from primeparlor.coach.rush import Rush
 
-SECONDS, SLIPS, ALL = (
-    180,
-    3,
-    "all",
-)  # as the coach has them, which is not there yet when the page before is painted
+# As the coach has them, which is not there yet when the page before is painted.
+SECONDS, SLIPS, ALL = 180, 3, "all"
 SIGNS = {"+": ("✓", "good"), "-": ("✕", "bad"), " ": ("·", "ink2")}
 ABOUT = (
     "As many right answers as you can in three minutes.",
-    "Each puzzle has one right answer, and they grow harder. The third slip ends the rush. "
-    "A pass costs only the time. Slips come back as puzzles.",
+    "Each puzzle has one right answer, and they grow harder. A key answers at once, without a second press; "
+    "Enter does where the board asks for it. The third slip ends the rush. Skipping costs only the time. "
+    "Slips come back as puzzles.",
 )
+TIES = "Fewer slips win a tie."
 WIDEST = 76  # columns of the page before, so that nothing is far apart
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
@@ -60,12 +60,6 @@ class Slip(NamedTuple):
 
 
 # The clock -----------------------------------------------------------------------------------------
-
-
-def time_left(seconds: float) -> str:
-    """The time as people read it; a second that has begun counts: "2:07"."""
-    left = -int(-seconds // 1)
-    return f"{left // 60}:{left % 60:02}"
 
 
 def painted(rush: Rush, width: int) -> str:
@@ -181,13 +175,14 @@ def best_scores(c: Canvas, offer: Offer, mine: Score | None = None) -> None:
         c.para(2, 4, c.w - 4, "None yet. The first one is easy to beat.")
         return
     _large(c, 2, 4, str(offer.scores[0].right))
+    c.put(2, 14, TIES, "ink2")
     lit = mine is None
     for y, each in enumerate(offer.scores[: c.h - 16], 15):
         on = not lit and each == mine
         lit = lit or on  # once, though there may be another one like it
         c.fill(1, y, c.w - 2, 1, "mat" if on else "paper")
         c.put(2, y, f"{each.right:3,}", "ink", "", "bold")
-        c.put(6, y, f"{each.slips} slip{'s' * (each.slips != 1)}", "ink2")
+        c.put(6, y, in_figures(each.slips, "slip"), "ink2")
         c.right(c.w - 2, y, f"{each.day.day} {MONTHS[each.day.month - 1]}", "ink2")
 
 
@@ -238,7 +233,7 @@ def slipped(puzzle: Puzzle, move: Move, why: str) -> Slip:
 def ended(rush: Rush, before: int | None, best: bool) -> Said:
     """How it ended, and whether that beats what was the best before."""
     end = "Three slips." if rush.slips == SLIPS else "Time." if rush.left == 0 else "Stopped."
-    slips = "" if rush.slips == SLIPS else f", {rush.slips} slip{'s' * (rush.slips != 1)}"
+    slips = "" if rush.slips == SLIPS else f", {in_figures(rush.slips, 'slip')}"
     told = f"{end} {rush.right} solved{slips}"
     if best and before == rush.right:
         return Said("A new best!", f"{told}: as many as before, with fewer slips.", "◆", "good")

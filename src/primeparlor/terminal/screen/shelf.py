@@ -33,6 +33,8 @@ EMPTY = Said("No games yet.", "Play one: it is kept from the first move on, and 
 class Shelf(Room):
     """A list, the newest first; the choice stays on its game when the list changes."""
 
+    called = "your games"
+
     def __init__(self) -> None:
         super().__init__()
         self.entries: list[Entry] | None = None
@@ -97,7 +99,7 @@ class Shelf(Room):
         enter = "resume" if entry is None or not entry.finished else "review"
         items = [("Enter", enter), ("p", "replay")] if entry is not None else []
         arrows = [("↑", "newer"), ("↓", "older")] if c.w >= chrome.WIDE else [("↑↓", "pick")]
-        chrome.foot(c, [*items, *arrows, ("?", "help"), ("q", "back")])
+        chrome.foot(c, [*items, *arrows, ("?", "help"), self.way_out()])
 
     # Keys ---------------------------------------------------------------------------------------------
 

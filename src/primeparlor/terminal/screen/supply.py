@@ -44,11 +44,6 @@ class Supply:
                 self._taken.clear()
                 await self._taken.wait()
 
-    @property
-    def has_some(self) -> bool:
-        """Whether a puzzle is ready."""
-        return bool(self._ready)
-
     def take(self) -> Ready | None:
         """The next puzzle; None while there is none."""
         self._taken.set()

@@ -25,6 +25,8 @@ FEET = [
 class TableFace(BoardRoom):
     """The pictures of one match, painted from what has been shown of it so far."""
 
+    called = "the table"
+
     after_feet: ClassVar[Items] = after.FEET  # the keys of a game that is over
 
     def __init__(self, table: Table, pace: float = 1.0, note: str = "") -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from primeparlor.core import Move, ParlorError, capital
 from primeparlor.games import GAMES
 from primeparlor.match import Match
+from primeparlor.terminal import here
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.screen.apart import apart
 from primeparlor.terminal.screen.boards import board_of
@@ -27,16 +28,11 @@ REVIEWING = Said("Your duel is being reviewed.", "It takes a moment.", "·")
 SURE = "Press a again to see the answer."
 
 
-def local_day() -> date:
-    """The day it is here."""
-    return date.today()
-
-
 class TodayRoom(TodayFace):
     """What one day brings. Tries count for the day for which the room was opened, if that was today."""
 
     def __init__(self, day: date | None = None) -> None:
-        real = local_day()
+        real = here.this_day()
         super().__init__(day or real, day in (None, real))
         self.searches: dict[str, Search[tuple[Any, Any]]] = {}
         self.left: dict[str, tuple[Move, ...]] = {}  # what was tried at puzzles left for others
@@ -96,8 +92,9 @@ class TodayRoom(TodayFace):
         move, self.hints = self.puzzle.answers[0], []
         self.given = not is_solved(self.attempt.tries)
         self.close(move)
-        told = f"The answer is {move}." if self.given else capital(f"{move} is right.")
-        self.judged_so(Said(told, self.because(move)))
+        why = self.because(move)
+        right = Said(capital(f"{move} is right."), why, "✓", "good")
+        self.judged_so(Said(f"The answer is {move}.", why) if self.given else right)
         self._say_if_done()
 
     def _look_ahead(self) -> None:
@@ -114,7 +111,7 @@ class TodayRoom(TodayFace):
             self.tell(
                 Said("All puzzles of the day are done.", "The daily duel is left: press p.", "◆", "brass")
             )
-        elif self.counts and self.day != local_day():
+        elif self.counts and self.day != here.this_day():
             self.app.switch_screen(TodayRoom())
         else:
             self._say_if_done()
@@ -123,7 +120,7 @@ class TodayRoom(TodayFace):
         """Say when nothing is left of the day."""
         if not self.round.duelled or self.round.after(self.game) is not None or not self.solved:
             return
-        if self.counts and self.day != local_day():
+        if self.counts and self.day != here.this_day():
             self.tell(Said("That was all of this day.", "A new day has begun: press n.", "◆", "brass"))
             return
         title = GAMES[self.round.tomorrow].title

@@ -20,6 +20,8 @@ NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eight
 class TodayFace(PosedRoom):
     """The pictures of one day."""
 
+    called = "today"
+
     asked: ClassVar[Items] = [
         ("h", "hint"),
         ("a", "answer"),
@@ -101,7 +103,7 @@ class TodayFace(PosedRoom):
         leads = self.round.after(self.game) is not None
         shared = self.counts and self.round.is_over(self.round.today.main)
         return [
-            *([("n", "one more")] if leads else []),
+            *([("n", "more")] if leads else []),
             *([] if self.round.duelled else [("p", "duel")]),
             *([("c", "copy")] if shared else []),
             *(("w", "why"), ("z", "practise")),

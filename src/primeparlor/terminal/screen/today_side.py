@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING
 
 from primeparlor.games import GAMES
 from primeparlor.terminal.drawing import numerals
-from primeparlor.terminal.drawing.canvas import Canvas, Run
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.screen import day_marks
 from primeparlor.terminal.screen.coming_back import ComingBack
 
 if TYPE_CHECKING:
+    from primeparlor.coach.days import Square
     from primeparlor.terminal.daily_round import DailyRound
 
 PITCH = 4  # columns of a day
-SIGNS: dict[str, tuple[Run, ...]] = {
-    "solved": (("◆", "brass"), ("✓", "good")),
-    "missed": (("◇", "ink2"), ("✕", "bad")),
-    "played": (("+", "ink2"),),
-    "rest": (("·", "ghost"),),
-    "ahead": (("◇", "ghost"),),
-    "open": (("◇", "ink", "bold"),),  # today, as long as it can be solved
-}
-LEGEND: tuple[Run, ...] = (("◆", "brass"), ("✓", "good"), (" solved   ", "ink2"))
 INKS = {"✓": "good", "✕": "bad", "·": "ink2"}
 PRACTICE = "This is practice: only the real today counts."
 
@@ -53,28 +45,21 @@ def weeks(c: Canvas, y: int, round: DailyRound) -> int:
     """Three weeks, each in two rows: what became of each day, and its number; the row after them."""
     for column, name in enumerate("MTWTFSS"):
         c.put(2 + PITCH * column, y, name, "ink2")
-    for row, squares in enumerate(round.weeks):
-        for column, square in enumerate(squares):
+    for row, squares in enumerate(_signed(round)):
+        for column, (square, sign) in enumerate(squares):
             at = c.window(2 + PITCH * column, y + 1 + 2 * row, 3, 2)
             here = square.day == round.today.day
-            is_open = here and not round.is_over(round.today.main)
-            _square(at, square.day, "open" if is_open else square.sign, here, column == 0)
+            day_marks.put(at, 0, 0, sign, "soft" if here else "")
+            if here or column == 0:
+                number = str(square.day.timetuple().tm_yday)
+                at.put(0, 1, number, "ink" if here else "ink2", "", "bold" if here else "")
     return y + 7
 
 
-def _square(c: Canvas, day: date, sign: str, today: bool, named: bool) -> None:
-    if today:
-        c.fill(0, 0, 2, 1, "soft")
-    c.runs(0, 0, *SIGNS[sign])
-    if today or named:
-        number = str(day.timetuple().tm_yday)
-        c.put(0, 1, number, "ink" if today else "ink2", "", "bold" if today else "")
-
-
-def legend(c: Canvas, y: int) -> int:
-    """What the signs mean, in one row; the row after it."""
-    c.runs(2, y, *LEGEND, ("◇", "ink2"), ("✕", "bad"), (" missed", "ink2"))
-    return y + 1
+def _signed(round: DailyRound) -> list[list[tuple[Square, str]]]:
+    """The days of the last weeks, each with what is known of it."""
+    still_open = None if round.is_over(round.today.main) else round.today.day
+    return [[(square, day_marks.sign_of(square, still_open)) for square in week] for week in round.weeks]
 
 
 def to_share(c: Canvas, y: int, lines: list[str]) -> int:
@@ -121,14 +106,15 @@ def day(c: Canvas, round: DailyRound, on_board: str, back: ComingBack, top: int)
     over = round.is_over(round.today.main)
     below = (6 if over or on_board != round.today.main else 0) + (5 if over and round.counts else 0)
     below = below or 7
-    tall = c.h - top - below >= 15  # rows for the numeral, the weeks and the lines between
+    space, signs = c.h - 1 - top - below, {sign for week in _signed(round) for _, sign in week}
+    legend = day_marks.legend(signs, c.w - 4)
+    tall = space >= 13 + len(legend)  # rows for the numeral, the weeks, their legend and a line
     if not round.counts:
         y = practice(c, top) + 1
     else:
         y = (streak_numeral if tall else streak_row)(c, top, round)
-        y = weeks(c, y + (c.h - top - below >= 16), round)
-        if c.h - 1 - y - below >= 1:
-            y = legend(c, y)
+        y = weeks(c, y + (space > 13 + len(legend)), round)
+        y = day_marks.put_legend(c, 2, y, legend[: max(0, c.h - 1 - y - below)])
     c.rule(y)
     if below == 7:
         y = back.paint(c, y + 1)

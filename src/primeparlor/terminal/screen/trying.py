@@ -15,7 +15,7 @@ from primeparlor.terminal.screen.working import Working
 class TryRoom(PuzzleRoom):
     """One position of a game that was played: what would have been better?"""
 
-    room, left_for = "Try it yourself", "back to the review"
+    room, called = "Try it yourself", "your try"
     asked: ClassVar[Items] = [("h", "hint"), ("a", "answer"), ("/", "type")]
     after: ClassVar[Items] = [("Enter", "back to the review"), ("w", "why")]
     told_keys: ClassVar[Items] = []

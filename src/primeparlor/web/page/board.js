@@ -107,14 +107,14 @@ export default class Board {
   }
 
   /**
-   * The keys below the board, in a group that names the question; null where every move is typed.
+   * The keys below the board, in a group that names the question; null where every move is typed, or none is asked for.
    * @param {Facts} facts
    * @param {Look} look
    * @returns {Node | null}
    */
   keys(facts, look) {
     const moves = this.moves(look);
-    if (!moves.length) return null;
+    if (!moves.length || look.over || look.mode === "review") return null;
     const asked = this.task(facts, false).replace(/\.$/, "");
     return h("div", { class: "keys any", role: "group", "aria-label": asked }, moves.map((move) => this.key(move, look)));
   }
@@ -144,8 +144,8 @@ export default class Board {
         "data-key": `move-${text}`,
         "aria-pressed": String(look.held === text),
         "aria-label": `Play ${text}${tried ? ", tried" : ""}`,
-        disabled: !look.yours || look.over,
-        onclick: () => look.play(text),
+        "aria-disabled": String(!look.yours), // and not disabled: the focus stays
+        onclick: () => look.yours && look.play(text),
       },
       typeof move === "number" ? numeral(move) : h("b", { class: "word" }, capital(text)),
       tried && h("span", { class: "x", "aria-hidden": "true" }, "✕"),

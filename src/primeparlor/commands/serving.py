@@ -35,4 +35,4 @@ def _serve(args: argparse.Namespace) -> int:
     return serve.run(args.host, args.port, args.database, args.open)
 
 
-ROOMS_TO_SERVE = {"serve": Room("play in the browser, alone or with friends", _serve_options, _serve)}
+TO_SERVE = {"serve": Room("play in the browser, alone or with friends", _serve_options, _serve)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 
 from primeparlor import arguments
 from primeparlor.arguments import Parser, Room
@@ -47,39 +48,36 @@ def _today(args: argparse.Namespace) -> int:
     return today.run(args.date, args.json, args.share)
 
 
-def _rush_options(room: Parser) -> None:
-    arguments.game(room)
-    arguments.as_json(room, "the best scores as JSON")
-    arguments.screen(room)
+def _with_json(meaning: str) -> Callable[[Parser], None]:
+    """The options of a room that trains one game, or any."""
+
+    def options(room: Parser) -> None:
+        arguments.game(room)
+        arguments.as_json(room, meaning)
+        arguments.screen(room)
+
+    return options
 
 
-def _rush(args: argparse.Namespace) -> int:
+def _train(args: argparse.Namespace) -> int:
+    """Open the rush or the openings, whichever was asked for."""
     game = arguments.asked(args.game).name if args.game else None
-    if not args.json and (screen := arguments.room_on_the_screen(args, "rush")):
+    if not args.json and (screen := arguments.room_on_the_screen(args, args.command)):
         return screen(game, arguments.wishes(args))
-    from primeparlor.terminal.plain import rush
+    from primeparlor.terminal.plain import openings, rush
 
-    return rush.run(game, args.json)
-
-
-def _openings_options(room: Parser) -> None:
-    arguments.game(room)
-    arguments.as_json(room, "how much of them you know as JSON")
-    arguments.screen(room)
-
-
-def _openings(args: argparse.Namespace) -> int:
-    game = arguments.asked(args.game).name if args.game else None
-    if not args.json and (screen := arguments.room_on_the_screen(args, "openings")):
-        return screen(game, arguments.wishes(args))
-    from primeparlor.terminal.plain import openings
-
-    return openings.run(game, args.json)
+    run = {"openings": openings.run, "rush": rush.run}[args.command]
+    return run(game, args.json)
 
 
 def _progress_options(room: Parser) -> None:
     room.add_argument("--export", metavar="FILE", help="write everything to this file; - for standard output")
-    room.add_argument("--import", dest="taken", metavar="FILE", help="take in what was exported elsewhere")
+    room.add_argument(
+        "--import",
+        dest="taken",
+        metavar="FILE",
+        help="take in what was exported elsewhere; - for standard input",
+    )
     arguments.as_json(room)
     arguments.screen(room)
 
@@ -93,10 +91,14 @@ def _progress(args: argparse.Namespace) -> int:
     return progress.run(args.json, args.export, args.taken)
 
 
-ROOMS_TO_PRACTISE = {
+TO_PRACTISE = {
     "puzzle": Room("find the only right move; puzzles you miss come back", _puzzle_options, _puzzle),
     "today": Room("the puzzle of the day, one more of each game, and the daily duel", _today_options, _today),
-    "rush": Room("as many right answers as you can in three minutes", _rush_options, _rush),
-    "openings": Room("learn the openings of a small game", _openings_options, _openings),
+    "rush": Room(
+        "as many right answers as you can in three minutes", _with_json("the best scores as JSON"), _train
+    ),
+    "openings": Room(
+        "learn the openings of a small game", _with_json("how much of them you know as JSON"), _train
+    ),
     "progress": Room("levels beaten, accuracy, streak, and what to try next", _progress_options, _progress),
 }

@@ -1,0 +1,113 @@
+"""Errors in their one form, and data as it goes over the wire."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from primeparlor.core import IllegalMove, ParlorError, TooLarge
+from primeparlor.match import Conflict, MatchError, NotYourTurn, StaleMove
+from primeparlor.notation import NotationError
+from primeparlor.records import RecordError, StoreError
+from primeparlor.web import faults
+from primeparlor.web.answers import SCHEMAS
+from primeparlor.web.bodies import checked, either, one_of, real, record, text, told, whole
+from primeparlor.web.errors import BROKEN, TOLD, Refused
+from primeparlor.web.errors import told as as_refused
+from primeparlor.web.wire import EXACT, encoded
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "kind"),
+    [
+        (faults.NoSuchTable(), 404, "no table"),
+        (faults.UnknownToken(), 401, "token"),
+        (faults.ForeignSeat(), 403, "seat"),
+        (faults.SeatTaken(), 409, "taken"),
+        (faults.NotOver("No."), 409, "not over"),
+        (faults.Waiting(), 409, "waiting"),
+        (faults.TooMuch("No."), 429, "too much"),
+        (faults.TooBusy(), 503, "busy"),
+        (faults.Closing(), 503, "busy"),
+        (faults.StoreFailed("No."), 503, "store"),
+        (faults.TookTooLong(), 422, "too large"),
+        (faults.HouseFailed(), 500, "broken"),
+        (NotYourTurn("No."), 403, "turn"),
+        (StaleMove("No."), 409, "stale"),
+        (Conflict("No."), 409, "stale"),
+        (MatchError("No."), 409, "not now"),
+        (StoreError("No."), 503, "store"),
+        (TooLarge("No."), 422, "too large"),
+        (IllegalMove("No."), 422, "refused"),
+        (NotationError("No."), 422, "refused"),
+        (RecordError("line 1: no"), 422, "refused"),
+        (ParlorError("No."), 422, "refused"),
+        (KeyError("secret"), 500, "broken"),
+    ],
+)
+def test_an_error_has_a_status_and_a_kind(error: Exception, status: int, kind: str) -> None:
+    refused = as_refused(error)
+    assert (refused.status, refused.kind) == (status, kind)
+    assert ("Retry-After" in refused.headers) == (status in (429, 503))
+    said = json.loads(bytes(refused.response().body))
+    assert said == {"error": {"kind": kind, "message": refused.message}}
+    assert kind in SCHEMAS["Error"]["properties"]["error"]["properties"]["kind"]["enum"]
+
+
+def test_what_nobody_foresaw_is_told_without_its_text() -> None:
+    assert as_refused(ValueError("secret")).message == BROKEN
+
+
+def test_each_error_is_told_before_what_it_derives_from() -> None:
+    for at, (error, _, _) in enumerate(TOLD):
+        assert not [later for later, _, _ in TOLD[at + 1 :] if issubclass(error, later) and later is error]
+        assert not [earlier for earlier, _, _ in TOLD[:at] if issubclass(error, earlier)]
+
+
+def test_a_message_is_a_sentence() -> None:
+    assert as_refused(RecordError("line 1: cut off")).message == "Line 1: cut off."
+
+
+@pytest.mark.parametrize(
+    ("schema", "value", "sentence"),
+    [
+        (text(3), "abcd", "x must be text of at most 3 characters."),
+        (text(3), 1, "x must be text of at most 3 characters."),
+        (whole(1, 2000), 0, "x must be a whole number from 1 to 2,000."),
+        (whole(1, 2), True, "x must be a whole number from 1 to 2."),
+        (whole(1, 2), 1.5, "x must be a whole number from 1 to 2."),
+        (real(0.5, 2), 3, "x must be a number from 0.5 to 2."),
+        (one_of(1, "toss"), True, 'x must be 1 or "toss".'),
+        (either(whole(1, 2), {"type": "null"}), "1", "x must be a whole number from 1 to 2 or null."),
+        ({"type": "array", "items": text(), "maxItems": 1}, ["", ""], "x must be a list of at most 1 items."),
+        ({"type": "array", "items": {"type": "boolean"}}, [0], "Each item of x must be true or false."),
+        (record({"a": text()}), {}, "x lacks 'a'."),
+        (record({}, {"a": text()}), {"b": 1}, "x has an unknown key 'b'. It may hold: a."),
+        (record({"a": text()}), {"a": None}, "'a' must be text of at most 100 characters."),
+        (record({}), [], "x must be an object."),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_what_does(schema: Any, value: Any, sentence: str) -> None:
+    with pytest.raises(Refused) as refused:
+        checked(schema, value, "x")
+    assert (refused.value.status, refused.value.message) == (422, sentence)
+    assert told(schema)
+
+
+def test_a_whole_number_may_be_written_with_a_point() -> None:
+    found = checked(whole(0, 5), 3.0, "x")
+    assert (found, type(found)) == (3, int)
+
+
+def test_numbers_that_a_browser_would_round_are_sent_as_text() -> None:
+    large = 2**64 - 59
+    data = {"total": large, "steps": [EXACT, EXACT + 1, -large], "half": 0.5, "yes": True, "pair": (1, large)}
+    assert json.loads(encoded(data)) == {
+        "total": str(large),
+        "steps": [EXACT, str(EXACT + 1), str(-large)],
+        "half": 0.5,
+        "yes": True,
+        "pair": [1, str(large)],
+    }
