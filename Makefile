@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 TYPESCRIPT := 7.0.2
+AXE := 4.14.0
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 # Byte code is worth having: without it every start compiles the whole house again.
@@ -24,9 +25,9 @@ play: .venv/base  ## Open the parlor
 serve: .venv/web  ## Open the parlor in the browser
 	@$(BIN)/parlor serve $(SERVE)
 
-setup: .venv/full .venv/tsc  ## Make the complete .venv
+setup: .venv/full .venv/node  ## Make the complete .venv
 
-lint: .venv/full .venv/tsc  ## Format, lint, types and who may import whom
+lint: .venv/full .venv/node  ## Format, lint, types and who may import whom
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -36,11 +37,12 @@ lint: .venv/full .venv/tsc  ## Format, lint, types and who may import whom
 test: .venv/full browser  ## Run the tests, with full branch coverage of the inner rooms
 	@$(BIN)/python bench/processor.py $(MAKE) --no-print-directory inner outer
 
-# Tests in a browser use Debian's Chromium, which pip cannot bring.
-browser:
+# Tests in a browser use Debian's Chromium and axe, which pip cannot bring.
+browser: .venv/base
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
 		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } >/dev/null 2>&1 \
 		|| echo "Chromium could not be installed, so tests in a browser are skipped. On Debian: apt-get install chromium"
+	@$(MAKE) --no-print-directory .venv/node || echo "So nothing is tested for accessibility."
 
 # The inner rooms are covered by their own tests; measuring the others too would double the work.
 # One process at a time: two share the machine's cores and caches, and take a fifth more of the processor.
@@ -100,8 +102,8 @@ clean:  ## Remove everything made here
 	@$(PIP) --editable '.[dev]'
 	@touch $@
 
-# The page needs no build; only the types in its comments are checked.
-.venv/tsc: .venv/base Makefile
-	@command -v npm >/dev/null || { echo "The types of the page are checked with TypeScript, which needs Node.js 20 or newer with npm."; exit 1; }
-	@npm install --prefix .venv/npm --no-package-lock --no-save --no-fund --no-audit --silent typescript@$(TYPESCRIPT)
+# The page needs no build: TypeScript checks the types in its comments, and axe who can use it.
+.venv/node: .venv/base Makefile
+	@command -v npm >/dev/null || { echo "The page is checked with TypeScript and axe, which need Node.js 20 or newer with npm."; exit 1; }
+	@npm install --prefix .venv/npm --no-package-lock --no-save --no-fund --no-audit --silent typescript@$(TYPESCRIPT) axe-core@$(AXE)
 	@touch $@

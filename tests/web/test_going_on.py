@@ -409,6 +409,23 @@ def test_a_rematch_that_was_agreed_is_begun_after_a_crash(tmp_path: Path) -> Non
     run(test())
 
 
+@pytest.mark.parametrize("opponent", ["beginner", "same screen"])
+def test_the_house_answers_after_a_crash_who_asked_it_for_a_rematch(tmp_path: Path, opponent: str) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            opened = await here.hall().open(Order(start(), opponent))
+            desk = opened.desk
+            await desk.resign({1}, 0)
+            # as if the server had been killed between the question and the answer
+            desk.match.store = here.store.of(desk.id, here.now)
+            desk.match.rematch(1, 0)
+            _, again = await found(here, desk)
+            view = again.view(again.seats_of(opened.token))
+            assert (view["game_number"], view["offer"], view["outcome"]) == (2, None, None)
+
+    run(test())
+
+
 def test_a_hall_that_was_overtaken_catches_up(tmp_path: Path) -> None:
     """Another process has moved: who is behind takes that in before anything else counts."""
 

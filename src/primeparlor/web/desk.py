@@ -123,16 +123,8 @@ class Desk(Running):
         await self.do(lambda: self.keep(lambda: self.match.resign(self._player(seats), number)), last=True)
 
     async def rematch(self, seats: Collection[Player], number: int) -> None:
-        """Ask for another game, or agree to it; the house and who sits on the same screen always agree."""
-
-        async def asked() -> None:
-            player, match = self._player(seats), self.match
-            other = OTHER[player]
-            await self.keep(lambda: match.rematch(player, number))
-            if match.offer is not None and (match.seats[other - 1] != HUMAN or other in seats):
-                await self.keep(lambda: match.answer(other, True, match.number))
-
-        await self.do(asked)
+        """Ask for another game, or agree to it."""
+        await self.do(lambda: self.keep(lambda: self.match.rematch(self._player(seats), number)))
 
     async def hint(self, seats: Collection[Player], number: int) -> Data:
         """The next hint, after all that are open: {"step", "hints", "all"}."""

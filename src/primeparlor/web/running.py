@@ -11,7 +11,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from primeparlor.match import Match, OutOfTime
+from primeparlor.core import OTHER
+from primeparlor.match import HUMAN, Match, OutOfTime
 from primeparlor.tables.table import Table
 from primeparlor.web.faults import Closing, TooMuch, Waiting
 from primeparlor.web.keeping import keep
@@ -130,12 +131,23 @@ class Running:
     async def go_on(self) -> None:
         """What follows by itself: the next game, its first turn, a move of the house, the clock."""
         match = self.match
-        if match.outcome is not None and match.decision.allowed is not None:
-            await self._next_game()
+        if match.outcome is not None:
+            await self._agree()
+            if match.decision.allowed is not None:
+                await self._next_game()
         if not self.seating.waiting and self._begun < self.game:
             await self.keep(self.match.begin)
             self._begun = self.game
         self.playing.go_on()
+
+    async def _agree(self) -> None:
+        """Answer who asks for another game: the house, and who sits on the same screen, always agree."""
+        match = self.match
+        if match.offer is None:
+            return
+        other = OTHER[match.offer.who]
+        if match.seats[other - 1] != HUMAN or len(self.seating.seats(1, self.game)) > 1:
+            await self.keep(lambda: match.answer(other, True, match.number))
 
     async def _next_game(self) -> None:
         table, now = self.table.rematch(), self.hall.now()

@@ -25,9 +25,9 @@ def test_keys_say_where_they_lead_or_why_not(boards: Boards) -> None:
     boards.paint(MIDDLE)
     taken, *others = boards.labels(".key")
     assert taken == "1 step: Step 8 is taken"
-    assert others[:3] == ["2 steps, to Step 9", "3 steps, to Step 10", "4 steps, to Step 11, a prime step"]
+    assert others[:3] == ["2 steps, to 9", "3 steps, to 10", "4 steps, to 11, a prime step"]
     boards.paint(at(PrimeClimb, "steps=15,3 turn=1"))
-    assert boards.labels(".key")[4:6] == ["5 steps, to the top", "6 steps: past the top"]
+    assert boards.labels(".key")[4:6] == ["5 steps, to the top", "6 steps: too far, past the top"]
 
 
 def test_key_step_and_keyboard_make_the_same_move(boards: Boards) -> None:

@@ -163,8 +163,8 @@ function key(facts, look, number) {
   const prime = facts.prime_steps.includes(to) && to !== top;
   const steps = `${number} step${number === 1 ? "" : "s"}`;
   const why = to > top ? "too far" : to === facts.steps[2 - look.me] ? "taken" : "";
-  const told = why === "taken" ? `${steps}: Step ${to} is taken` : why && `${steps}: past the top`;
-  const reached = to === top ? "the top" : `Step ${to}${prime ? ", a prime step" : ""}`;
+  const told = why === "taken" ? `${steps}: Step ${to} is taken` : why && `${steps}: too far, past the top`;
+  const reached = to === top ? "the top" : `${to}${prime ? ", a prime step" : ""}`;
   return h(
     "button",
     {

@@ -61,7 +61,7 @@ function ladder(summary, list) {
     h("p", { class: "soft small" }, "Without hints or take-backs, by the book's rules; the sign tells from which side."),
     h(
       "div",
-      { class: "scrollx", tabindex: "0", role: "region", "aria-labelledby": "levels" },
+      { class: "scrollx", tabindex: "0", role: "region", "aria-label": "Levels beaten, by game" },
       h(
         "table",
         { class: "vt" },

@@ -1,0 +1,105 @@
+"""The server is killed at random moments while people play: nothing acknowledged is lost, and all go on."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Event
+
+import pytest
+
+from crash_helpers import Keeper, Parlor
+from crash_people import Alone, Guest, Host, Player, Reader, Spectator
+from hall_helpers import PATIENCE
+from primeparlor.games import GAMES
+
+SEED = 20_261_117
+HOUSE = {"prime-climb": "casual", "pocket-addition": "beginner"}
+
+
+@contextmanager
+def company(parlor: Parlor, chance: random.Random, house: dict[str, str]) -> Iterator[list[Reader]]:
+    """Two friends at each game, some who play against the house, and one who looks on."""
+
+    def own() -> random.Random:
+        return random.Random(chance.random())
+
+    spectator = Spectator(parlor, "spectator", own())
+    watched = spectator.tables = SimpleQueue()
+    hosts = [Host(parlor, game, own()) for game in GAMES]
+    guests = [Guest(host, watched, own()) for host in hosts]
+    alone = [Alone(parlor, game, level, own()) for game, level in house.items()]
+    people: list[Reader] = [*hosts, *guests, *alone, spectator]
+    for person in people:
+        person.start()
+    try:
+        yield people
+    finally:
+        parlor.stop()
+        watched.put("")
+        for host in hosts:
+            host.invited.put("")
+            host.came.put(False)
+
+
+def kill(parlor: Parlor, keeper: Keeper, chance: random.Random) -> None:
+    """One end of the server, and its next life."""
+    target = len(parlor.acks) + chance.randrange(30)
+    parlor.wait(lambda: len(parlor.acks) >= target, "acknowledgements")
+    Event().wait(chance.uniform(0, 0.03))  # the moment: somewhere between two answers
+    assert parlor.end(signal.SIGKILL) == -signal.SIGKILL
+    keeper.look()
+    if chance.random() < 0.1:
+        parlor.start_in_vain(chance.uniform(0, 1.5))
+        keeper.look()
+    parlor.start()
+
+
+def go_on(parlor: Parlor, people: list[Reader]) -> None:
+    """Wait until everybody is back, and everybody who plays has done something."""
+
+    def all_do() -> bool:
+        players = (person for person in people if isinstance(person, Player))
+        return all(person.here == parlor.life for person in people) and all(
+            parlor.life in player.done for player in players
+        )
+
+    parlor.wait(all_do, "everybody to go on")
+
+
+@pytest.mark.parametrize(
+    ("kills", "house"),
+    [(4, HOUSE), pytest.param(200, dict.fromkeys(GAMES, "casual"), marks=pytest.mark.prove)],
+)
+def test_whatever_was_acknowledged_outlives_any_kill(
+    kills: int, house: dict[str, str], tmp_path: Path
+) -> None:
+    print(f"seed {SEED}")  # shown if this fails
+    chance = random.Random(SEED)
+    parlor = Parlor(tmp_path)
+    keeper = Keeper(parlor, tmp_path)
+    try:
+        parlor.start()
+        with company(parlor, chance, house) as people:
+            for _ in range(kills):
+                kill(parlor, keeper, chance)
+            go_on(parlor, people)
+        assert parlor.end(signal.SIGTERM) == 0
+        for person in people:
+            person.join(PATIENCE)
+            assert not person.is_alive(), person.name
+    finally:
+        parlor.close()
+    assert not parlor.faults, "\n".join(parlor.faults)
+    keeper.look()
+    for person in people:
+        for told in person.told:
+            told.check(keeper.entries[told.table])
+    complaints = [line for line in parlor.log.read_text().splitlines() if json.loads(line)["level"] != "info"]
+    assert complaints == []
+    print(f"{kills} kills, {len(parlor.acks)} acknowledged, {len(keeper.entries)} tables")
