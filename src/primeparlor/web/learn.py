@@ -29,10 +29,11 @@ def shelf(games: Iterable[str]) -> str:
 def book(game: type[State]) -> str:
     """The page of one game."""
     text = game_of(game).text.partition(AT_THE_PROMPT)[0]
-    parts = [MarkdownIt("commonmark", {"html": False}).enable("table").render(text)]
+    told = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    parts = [told.replace("<pre>", '<pre tabindex="0">')]  # on a phone it scrolls: with the keyboard, too
     start = game.start()
-    if told := favoured(start):
-        parts.append(f"<h2>Who is favoured</h2>\n<p>{escape(told)}</p>")
+    if better := favoured(start):
+        parts.append(f"<h2>Who is favoured</h2>\n<p>{escape(better)}</p>")
     return f'<article class="book">\n{"".join(parts)}{_variants(game)}{_levels(start)}</article>'
 
 
