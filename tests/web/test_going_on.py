@@ -13,11 +13,12 @@ from hall_helpers import READERS, Place, place, play, refused, run, seen, start,
 from primeparlor import records
 from primeparlor.coach import daily
 from primeparlor.core import IllegalMove, ParlorError, TooLarge
-from primeparlor.match import HUMAN, MatchError, OutOfTime, Settings
+from primeparlor.match import HUMAN, MatchError, OutOfTime, Settings, Turn
 from primeparlor.web.desk import Desk
-from primeparlor.web.faults import HouseFailed, TooBusy, TookTooLong
+from primeparlor.web.faults import HouseFailed, StoreFailed, TooBusy, TookTooLong
 from primeparlor.web.hall import Hall, Limits, Order
 from primeparlor.web.ordering import start_of
+from primeparlor.web.store import TableStore
 from primeparlor.web.telling import DRAWN, actions
 
 CLOCK = Settings(clock=30)
@@ -210,6 +211,34 @@ def test_a_busy_house_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyP
             await until(desk, lambda: desk.match.number == 2)
 
     run(test())
+
+
+def test_a_move_of_the_house_that_could_not_be_kept_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nobody sees a move that is not in the database; a person's is refused, and can be sent again."""
+    monkeypatch.setattr("primeparlor.web.playing.AGAIN", 0.0)
+    append, full = TableStore.append, [True]
+
+    def fail(store: TableStore, turn: Turn) -> None:
+        if full and full.pop():
+            raise StoreFailed("The database cannot be used: database or disk is full.")
+        append(store, turn)
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk = (await here.hall().open(Order(start(), "casual"))).desk
+            monkeypatch.setattr(TableStore, "append", fail)
+            await refused(StoreFailed, desk.move({1}, "6", 0))
+            assert (desk.view({1})["number"], desk.view({1})["thinking"]) == (0, False)
+            full[:] = [True, False]  # the next is kept, and the one after that is not
+            await desk.move({1}, "6", 0)
+            await until(desk, lambda: desk.match.number == 2)
+            assert full == []
+            assert here.store.of(desk.id, here.now).since(0) == desk.match.turns()
+
+    run(test())
+    assert "could not be kept" in caplog.text
 
 
 def test_the_house_moves_after_a_restart_if_it_is_its_turn(tmp_path: Path) -> None:

@@ -7,30 +7,13 @@ from typing import TYPE_CHECKING, Any
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from primeparlor import notation
 from primeparlor.core import Player
-from primeparlor.match import Settings
-from primeparlor.players import LEVELS
 from primeparlor.web import faults
-from primeparlor.web.bodies import (
-    LONGEST_MOVE,
-    LONGEST_POSITION,
-    MOST,
-    NOTHING,
-    YES_NO,
-    Schema,
-    either,
-    one_of,
-    real,
-    record,
-    text,
-    whole,
-)
+from primeparlor.web.bodies import LONGEST_MOVE, YES_NO, Schema, one_of, record, text
 from primeparlor.web.calls import Asked, Call, Does
-from primeparlor.web.days import read_day
 from primeparlor.web.errors import no_token
 from primeparlor.web.guard import SEAT
-from primeparlor.web.ordering import Order, start_of
+from primeparlor.web.orders import NAME, NUMBER, NUMBERED, ORDER, read_order
 from primeparlor.web.stream import EventStream, last_seen
 from primeparlor.web.wire import Json
 
@@ -40,36 +23,6 @@ if TYPE_CHECKING:
 KEPT = 30 * 24 * 3600  # seconds that a browser keeps a seat
 LONGEST_TOKEN = 200
 NOBODY: frozenset[Player] = frozenset()
-
-
-# What is sent ---------------------------------------------------------------------------------------------
-
-NAME = text(40) | {"description": "Shown to everybody at the table; may be empty."}
-NUMBER = whole(0) | {"description": "The `number` of the view that this answers to."}
-MANY = 10**9
-SETTINGS = record(
-    {},
-    {
-        "clock": either(real(1, 86_400), NOTHING) | {"description": "Seconds for each move."},
-        "undo": YES_NO,
-        "hints": YES_NO,
-        "limit": either(whole(1, MANY), NOTHING) | {"description": "Moves."},
-        "strikes": either(whole(1, MANY), NOTHING) | {"description": "Invalid inputs in a row that lose."},
-    },
-)
-ORDER = record(
-    {"game": text(100)},
-    {
-        "rules": {"type": "object", "maxProperties": 20, "additionalProperties": whole(-MOST)},
-        "opponent": one_of("friend", "same screen", *LEVELS),
-        "side": one_of(1, 2, "toss"),
-        "name": NAME,
-        "settings": SETTINGS,
-        "position": text(LONGEST_POSITION) | {"description": "Begin here instead of at the start."},
-        "daily": text(10) | {"description": "The daily duel of this date, such as 2026-11-17."},
-    },
-)
-NUMBERED = record({"number": NUMBER})
 
 
 # Who asks -------------------------------------------------------------------------------------------------
@@ -130,7 +83,7 @@ def _keep(asked: Asked, response: Response, table: str, token: str) -> None:
 async def open_table(asked: Asked) -> Response:
     """Open a table and sit down."""
     data = await asked.data()
-    order = await run_in_threadpool(_order, data)  # tables of a large variant take a while
+    order = await run_in_threadpool(read_order, data)  # tables of a large variant take a while
     opened = await asked.rooms.hall.open(order)
     desk = opened.desk
     answer = _seat(opened) | {"url": f"/t/{desk.id}"}
@@ -141,21 +94,6 @@ def _seat(opened: Opened) -> dict[str, Any]:
     desk = opened.desk
     view = desk.view(desk.seats_of(opened.token))
     return {"table": desk.id, "seat": opened.seat, "token": opened.token, "view": view}
-
-
-def _order(data: dict[str, Any]) -> Order:
-    """What was ordered, as the hall takes it."""
-    day, rules = data.get("daily"), data.get("rules", {})
-    known = tuple(notation.game(data["game"]).Rules.numbers)
-    notation.Words((f"{key}={value}" for key, value in rules.items()), (), known)  # nothing of a position
-    return Order(
-        start_of(data["game"], rules, data.get("position")),
-        data.get("opponent", "friend"),
-        data.get("side", 1),
-        data.get("name", ""),
-        Settings(**data.get("settings", {})),
-        None if day is None else read_day(day),
-    )
 
 
 async def join(asked: Asked) -> Response:

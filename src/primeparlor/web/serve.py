@@ -61,7 +61,7 @@ def _listening(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         door = socket.create_server((host, port), family=family, backlog=2048)
-        # Connections inherit it; without it, answers on a kept connection wait 40 ms to be acknowledged.
+        # Connections inherit it; without, each answer on a kept connection waits 40 ms to be acknowledged.
         door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return door
     except OSError as error:
