@@ -37,9 +37,10 @@ def answer_to(position: str, right: bool, first: bool = True) -> dict[str, Any]:
     return {"do": "answered", "position": position, "mistake": False, "right": right, "first": first}
 
 
-def played(name: str, seat: int, **more: Any) -> dict[str, Any]:
-    lines = (KEPT / f"{name}.jsonl").read_text().splitlines(keepends=True)
-    return {"do": "played", "table": "k3vd-9xwm", "lines": lines, "seat": seat, **more}
+def played(name: str, seat: int, **header: Any) -> dict[str, Any]:
+    first, *lines = (KEPT / f"{name}.jsonl").read_text().splitlines(keepends=True)
+    first = json.dumps(json.loads(first) | header) + "\n"
+    return {"do": "played", "table": "k3vd-9xwm", "lines": [first, *lines], "seat": seat}
 
 
 @pytest.mark.parametrize("minutes", [0, 780, -660])
@@ -92,7 +93,7 @@ def test_a_game_counts_for_the_seat_that_played_it() -> None:
 
 
 def test_the_daily_duel_counts_for_its_day() -> None:
-    told = changed(played("duel-dealt", seat=1, daily=DAY))
+    told = changed(played("duel-dealt", seat=1, day=DAY))
     assert told["summary"]["today"]["duel"] is not None
     assert changed(played("duel-dealt", seat=1))["summary"]["today"]["duel"] is None
 

@@ -46,8 +46,9 @@ class Today(NamedTuple):
 
 
 class Duel(NamedTuple):
-    """How the daily duel is set up: against whom, and with what chance brings."""
+    """How the daily duel is set up: of which day, against whom, and with what chance brings."""
 
+    day: date
     game: str
     level: str
     seed: int
@@ -81,7 +82,7 @@ def duel(day: date) -> Duel:
     game = today(day).duel
     words = words_of(GAMES[game])
     dealt = words.daily_cards(_random(day, "duel"))
-    return Duel(game, words.daily_level, int(day.strftime("%Y%m%d")), dealt)
+    return Duel(day, game, words.daily_level, int(day.strftime("%Y%m%d")), dealt)
 
 
 def _random(day: date, what: str) -> Random:

@@ -18,7 +18,8 @@ AGREED = Settings(undo=False, hints=False)
 def laid(duel: Duel, name: str = "", now: Callable[[], float] = monotonic) -> Match:
     """The match of this duel before its first event, for a player of this name."""
     start, seats = GAMES[duel.game].start(), (HUMAN, duel.level)
-    match = Match(start, seats, AGREED, names=(name, ""), seed=duel.seed, now=now)
+    day = duel.day.isoformat()
+    match = Match(start, seats, AGREED, names=(name, ""), seed=duel.seed, day=day, now=now)
     match.dealt = list(duel.dealt)  # more than one game needs, so not checked as outcomes given by hand are
     return match
 

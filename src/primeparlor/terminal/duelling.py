@@ -21,10 +21,10 @@ from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.solve import Progress as Work
 from primeparlor.solve import analyse
+from primeparlor.tables.duel import AGREED, deal_on
 from primeparlor.terminal.progress import Progress
 from primeparlor.terminal.seating import Seated, Terms, new_table, saved_table
 
-AGREED = Settings(undo=False, hints=False)
 PRACTISED = Settings(undo=False)  # so that what is only practice is never taken for the duel of its day
 ONE = timedelta(days=1)
 
@@ -58,8 +58,7 @@ def restore(match: Match, named: str) -> None:
         return
     duel = daily.duel(day)
     if is_duel(match, duel):
-        match.dealt = list(duel.dealt[sum(event.who is None for event in match.history) :])
-        match.reseed(duel.seed)
+        deal_on(match, duel)
 
 
 def is_duel(match: Match, duel: daily.Duel) -> bool:

@@ -201,7 +201,7 @@ class Desk(Running):
             "game_number": self.game,
             "watching": self.presence[SPECTATOR],
             "marks": list(match.marks),
-            "daily": self.seating.options.day if self.game == 1 else None,
+            "daily": self.match.day,
             "thinking": self.playing.thinking,
             **self.playing.help_seen(seats),
         }

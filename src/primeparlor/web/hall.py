@@ -113,8 +113,8 @@ class Hall:
         match = last.anew(self.clock)
         for entry in last.journal:
             match.take(entry)
-        if kept.options.day is not None and not earlier:
-            duel.deal_on(match, daily.duel(date.fromisoformat(kept.options.day)))
+        if match.day is not None:
+            duel.deal_on(match, daily.duel(date.fromisoformat(match.day)))
         table = Table(match, (None, None), tuple(earlier))
         return table, [record.began for record in found], Seating(kept.options, kept.held)
 

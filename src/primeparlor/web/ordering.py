@@ -108,4 +108,4 @@ def _daily(hall: Hall, day: date, name: str) -> tuple[Match, Options]:
     from primeparlor.coach import daily
 
     found = daily.duel(daily.in_range(day))
-    return duel.laid(found, name, hall.clock), Options(found.level, 1, day.isoformat())
+    return duel.laid(found, name, hall.clock), Options(found.level, 1)

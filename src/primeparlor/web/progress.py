@@ -79,7 +79,7 @@ async def _read(asked: Asked, change: dict[str, Any]) -> dict[str, Any]:
         if game == view["game_number"] and view["outcome"] is None:
             raise NotOver("The game is not over yet: what was learned from it comes after the end.")
         lines = desk.record(PLAYERS, game).decode().splitlines(keepends=True)
-        change |= {"lines": lines, "daily": view["daily"]}
+        change["lines"] = lines
     return {"do": does} | change
 
 

@@ -83,8 +83,8 @@ def _played(diary: Diary, change: Data) -> None:
     stamp = record.began.translate({ord(sign): None for sign in "-:TZ"})
     name = f"{stamp[:8]}-{stamp[8:]}-{record.match.start.name}-{change['table'][:4]}{records.SUFFIX}"
     diary.took_in({name: taken}, mistakes)
-    if change.get("daily") is not None:
-        diary.duelled(date.fromisoformat(change["daily"]), taken.accuracy, bool(taken.won), name)
+    if (day := record.match.day) is not None:
+        diary.duelled(date.fromisoformat(day), taken.accuracy, bool(taken.won), name)
 
 
 def _joined(diary: Diary, change: Data) -> str:

@@ -33,7 +33,6 @@ class Options(NamedTuple):
 
     opponent: str  # "friend", "same screen" or a level
     seat: int  # of who opened it, in the first game
-    day: str | None = None  # of the daily duel
 
 
 class Held(NamedTuple):
