@@ -1,6 +1,7 @@
 """Makes from the games what the docs say about every game: `python docs/build.py`.
 
     games/*.md                      the page that `parlor rules` shows, and how positions are written
+    explanation/why-*.md            the head, up to what can be checked; the rest is kept as it is
     index.md, reference/commands.md the lists of games
     reference/*.schema.json         what differs from game to game; the rest of a schema is kept as it is
 
@@ -17,12 +18,13 @@ from typing import Any
 from examples import pretty
 
 from primeparlor.core import State
-from primeparlor.games import GAMES
+from primeparlor.games import GAMES, game_of
 from primeparlor.solve import forms, solver_of
 from primeparlor.terminal import rulebook
 
 DOCS = Path(__file__).parent
 OURS = {name: GAMES[name] for name in GAMES.ours}  # not also what happens to be installed
+WHYS = {name: why for name, game in OURS.items() if (why := game_of(game).why) is not None}
 NAME = "^[a-z0-9]+(-[a-z0-9]+)*$"
 
 
@@ -30,6 +32,7 @@ def outputs() -> dict[Path, str]:
     """Every file that is made here, and what it should hold."""
     return {
         **{DOCS / "games" / f"{name}.md": page(name) for name in OURS},
+        **{EXPLANATION / f"why-{name}.md": explanation(name) for name in WHYS},
         DOCS / "index.md": index((DOCS / "index.md").read_text(encoding="utf-8")),
         COMMANDS: commands(COMMANDS.read_text(encoding="utf-8")),
         RECORD: f"{pretty(record_schema(json.loads(RECORD.read_text(encoding='utf-8'))))}\n",
@@ -65,6 +68,20 @@ def positions(title: str) -> str:
     return section.partition("\n### Refused\n")[0].strip()
 
 
+# Why each is won, lost or endless ----------------------------------------------------------------
+
+EXPLANATION = DOCS / "explanation"
+CHECK = "\n## Check it yourself\n"
+
+
+def explanation(name: str) -> str:
+    """The page that tells why: what the game's folder says, and how to check it."""
+    path = EXPLANATION / f"why-{name}.md"
+    _, heading, rest = (path.read_text(encoding="utf-8") if path.exists() else "").partition(CHECK)
+    folder = game_of(OURS[name]).package.replace(".", "/")
+    return f"{WHYS[name].replace('](why.svg)', f'](../../src/{folder}/why.svg)')}{heading}{rest}"
+
+
 # Lists of the games ------------------------------------------------------------------------------
 
 COMMANDS = DOCS / "reference" / "commands.md"
@@ -73,17 +90,14 @@ COMMANDS = DOCS / "reference" / "commands.md"
 def index(text: str) -> str:
     """The index with the pages of the games and their explanations."""
     pages = ", ".join(f"[{game.title}](games/{name}.md)" for name, game in OURS.items())
-    # a test names a game without an explanation; it could not be collected if this failed
-    told = [name for name in OURS if (DOCS / "explanation" / f"why-{name}.md").exists()]
-    whys = ", ".join(f"[{_claim(name)}](explanation/why-{name}.md)" for name in told)
+    whys = ", ".join(f"[{_claim(why)}](explanation/why-{name}.md)" for name, why in WHYS.items())
     text = _replaced(text, r"(\| know the rules of one game \| ).*( \|)", pages)
     return _replaced(text, r"(\| know why a game is won, lost or endless \| Why ).*( \|)", whys)
 
 
-def _claim(name: str) -> str:
+def _claim(why: str) -> str:
     """The title of the explanation, without its Why."""
-    title = (DOCS / "explanation" / f"why-{name}.md").read_text(encoding="utf-8").partition("\n")[0]
-    return title.removeprefix("# Why ")
+    return why.partition("\n")[0].removeprefix("# Why ")
 
 
 def commands(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Pictures for the pages in docs/explanation, drawn from what the solvers say: `python docs/explain.py`.
+"""The picture of each game's proof, why.svg, drawn from what the solvers say: `python docs/explain.py`.
 
 Each picture has a section; they share only the sheet and the colours. Chart libraries know bars and curves,
 not dominoes and staircases, and bring their own fonts.
@@ -22,7 +22,7 @@ from primeparlor.games.prime_climb.rules import ClimbRules
 from primeparlor.games.prime_duel.rules import DuelRules
 from primeparlor.solve import analyse
 
-FOLDER = Path(__file__).parent / "pictures"
+FOLDERS = Path(__file__).parents[1] / "src" / "primeparlor" / "games"
 WIDTH = 960
 
 PAPER, INK, QUIET, RULE = "#fffdf7", "#1f2933", "#52606d", "#cbd2d9"
@@ -391,18 +391,23 @@ def _deck(drawing: Drawing, cards: int, y: float) -> None:
 
 
 PICTURES: dict[str, Callable[[], Drawing]] = {
-    "why-nonprime-addition": nonprime_addition,
-    "why-number-morph": number_morph,
-    "why-prime-climb": prime_climb,
-    "why-pocket-addition": pocket_addition,
-    "why-prime-duel": prime_duel,
+    "nonprime-addition": nonprime_addition,
+    "number-morph": number_morph,
+    "prime-climb": prime_climb,
+    "pocket-addition": pocket_addition,
+    "prime-duel": prime_duel,
 }
+
+
+def place(name: str) -> Path:
+    """Where the picture of this game is: beside the argument that it shows."""
+    return FOLDERS / name.replace("-", "_") / "why.svg"
 
 
 def main() -> None:
     """Draw every picture again."""
     for name, draw in PICTURES.items():
-        (FOLDER / f"{name}.svg").write_text(draw().svg(), encoding="utf-8")
+        place(name).write_text(draw().svg(), encoding="utf-8")
 
 
 if __name__ == "__main__":

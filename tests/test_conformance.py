@@ -54,6 +54,24 @@ def test_our_games_pass(name: str) -> None:
     assert faults(folder, name) == []
 
 
+def test_a_game_with_its_proof_passes(made: Maker) -> None:
+    picture = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    why = "# Why Player 1 wins\n\n![Totals](totals.svg)\n"
+    report = conformance.check(made("twenty-one", ("why.md", "", why), ("totals.svg", "", picture)))
+    assert report.faults == ()
+    assert report.brings == ("why.md",)
+    assert told("twenty-one", "somebody", report)[1] == (
+        "It has rules.py, text.md, why.md; everything else is the default."
+    )
+
+
+def test_a_proof_that_is_no_text_is_named(made: Maker, tmp_path: Path) -> None:
+    folder = made("twenty-one")
+    (tmp_path / "somebody" / "why.md").write_bytes(b"# Why \xff")
+    [fault] = faults(folder, "twenty-one")
+    assert fault.startswith("why.md: cannot be read (UnicodeDecodeError): ")
+
+
 @pytest.mark.parametrize("name", ["twenty-one", "pig"])
 def test_the_examples_pass(made: Maker, name: str) -> None:
     report = conformance.check(made(name), name)
@@ -372,6 +390,14 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
     "a text without title": (
         ("text.md", "# Twenty-One", "Twenty-One"),
         "text.md: must begin with the line '# Twenty-One' and have a section '## Aim'.",
+    ),
+    "a proof without a title": (
+        ("why.md", "", "**Player 1 wins.**\n"),
+        "why.md: must begin with a line such as '# Why Player 1 wins'.",
+    ),
+    "a proof without its picture": (
+        ("why.md", "", "# Why Player 1 wins\n\n![Totals](totals.svg)\n"),
+        "why.md: shows totals.svg, but there is no such SVG file in the folder.",
     ),
     "no default form": (
         [

@@ -24,7 +24,7 @@ from primeparlor import cli, notation
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES
 from primeparlor.games import game as game_module
-from primeparlor.games.game import folder
+from primeparlor.games.game import folder, game_of
 from primeparlor.match import HUMAN, Match, MatchError
 from primeparlor.notation import parse, position, read_position
 from primeparlor.players import LEVELS, SEATS
@@ -215,6 +215,19 @@ def test_what_is_made_from_the_games_is_up_to_date(path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_explanation_begins_with_the_proof_in_the_folder(game: str) -> None:
+    path = DOCS / "explanation" / f"why-{game}.md"
+    why = game_of(GAMES[game]).why
+    assert why is not None
+    assert path in OUTPUTS
+    [picture] = re.findall(r"!\[.+\]\((.+)\)", PAGES[f"explanation/why-{game}.md"])
+    assert (path.parent / picture).is_file()
+    head, _, rest = PAGES[f"explanation/why-{game}.md"].partition("\n## Check it yourself\n")
+    assert head.replace(picture, "why.svg") == why
+    assert rest
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_the_page_of_a_game_begins_with_its_rules(game: str) -> None:
     assert PAGES[f"games/{game}.md"].startswith(rules_page(GAMES[game]))
 
@@ -360,7 +373,7 @@ def test_add_a_game_builds_the_example() -> None:
     whole = (example / "pyproject.toml").read_text(encoding="utf-8")
     assert [line for line in project.splitlines() if line not in whole.splitlines()] == []
     assert tomllib.loads(project).keys() == tomllib.loads(whole).keys()
-    [text] = blocks(ADD_A_GAME, "markdown")
+    text = blocks(ADD_A_GAME, "markdown")[0]
     assert (example / EXAMPLES["twenty-one"] / "text.md").read_text(encoding="utf-8").startswith(text)
 
 
@@ -375,12 +388,14 @@ def test_a_newcomer_who_types_what_add_a_game_shows_has_a_sound_game(tmp_path: P
         file.write_text("", encoding="utf-8")
     rules, screen = blocks(section(ADD_A_GAME, "1. The rules"), "python"), blocks(ADD_A_GAME, "python")[-1]
     (package / "rules.py").write_text("\n".join(rules), encoding="utf-8")
-    (package / "text.md").write_text("".join(blocks(ADD_A_GAME, "markdown")), encoding="utf-8")
+    text, why = blocks(ADD_A_GAME, "markdown")
+    (package / "text.md").write_text(text, encoding="utf-8")
     assert "nothing to fix" in run("parlor check-game twenty-one", tmp_path, site=tmp_path / "site")
+    (package / "why.md").write_text(why, encoding="utf-8")
     (package / "screen.py").write_text(screen, encoding="utf-8")
     told = run("parlor check-game twenty-one", tmp_path, site=tmp_path / "site")
     assert "nothing to fix" in told
-    assert "It has rules.py, text.md, screen.py;" in told
+    assert "It has rules.py, text.md, why.md, screen.py;" in told
 
 
 def test_everything_a_board_may_bring_is_named() -> None:

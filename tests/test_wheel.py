@@ -36,7 +36,8 @@ def test_the_built_wheel_plays(tmp_path: Path) -> None:
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", tmp_path, HOUSE, home=tmp_path)
     [wheel], [sdist] = tmp_path.glob("*.whl"), tmp_path.glob("*.tar.gz")
     inside = zipfile.ZipFile(wheel).namelist()
-    pages = {f"primeparlor/games/{name.replace('-', '_')}/text.md" for name in GAMES}
+    texts = ("text.md", "why.md", "why.svg")
+    pages = {f"primeparlor/games/{name.replace('-', '_')}/{text}" for name in GAMES for text in texts}
     table = "primeparlor/games/prime_duel/solver/prime_duel_full_deck.npy"
     assert {"primeparlor/py.typed", table, *pages} <= set(inside)
     assert not [name for name in inside if name.startswith(("tests", "src"))]

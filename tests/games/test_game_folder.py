@@ -208,10 +208,28 @@ def test_a_folder_without_a_text_says_so(make: Maker, tmp_path: Path) -> None:
     assert coins.text == "# Take Coins\n"
 
 
+def test_a_folder_may_tell_who_wins_and_why(make: Maker, tmp_path: Path) -> None:
+    assert (game_of(PrimeClimb).why or "").startswith("# Why the player to move wins Prime Climb\n")
+    coins = make("coins_unproved")
+    assert coins.why is None
+    (tmp_path / "coins_unproved" / "why.md").write_text("# Why not\n", encoding="utf-8")
+    assert coins.why == "# Why not\n"
+
+
 class Loose(PrimeClimb):
     """A state class that lives in no folder."""
 
     __slots__ = ()
+
+
+def test_a_folder_gives_its_files_for_the_browser(make: Maker, tmp_path: Path) -> None:
+    coins = make("coins")
+    folder = Path(str(sys.modules[coins.state.__module__].__file__)).parent
+    assert coins.files(".js", ".css") == {}
+    (folder / "page.js").write_text("export default 1;")
+    (folder / "page.css").write_text("")
+    assert coins.files(".js", ".css") == {"page.css": b"", "page.js": b"export default 1;"}
+    assert coins.files(".svg") == {}
 
 
 def test_a_state_in_no_folder_has_no_parts() -> None:

@@ -346,6 +346,11 @@ def test_nobody_is_helped_while_fate_or_a_forced_move_is_due() -> None:
     check([*forced, {"after": 1, "who": 2, "hint": 1}], 3, SENSE, "Player 2 has no choice to make here")
 
 
+def test_no_time_is_kept_where_no_clock_runs() -> None:
+    header = good_lines("helped")[:1]
+    check([*header, {"after": 0, "pause": 5}], 2, SENSE, "no clock is running here")
+
+
 def test_nobody_asks_why_before_a_move_was_chosen() -> None:
     header = good_lines("helped")[:1]
     check([*header, {"after": 0, "who": 1, "hint": "why"}], 2, SENSE, "Nobody has moved yet.")

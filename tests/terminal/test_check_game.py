@@ -74,7 +74,7 @@ def test_part_of_a_name_will_do(tmp_path: Path) -> None:
     assert (code, err) == (0, "")
     assert out.splitlines() == [
         "prime-duel (primeparlor.games.prime_duel): nothing to fix.",
-        "It has rules.py, text.md, form.py, facts.py, terminal.py, screen.py, words.py, solver.py, "
+        "It has rules.py, text.md, why.md, form.py, facts.py, terminal.py, screen.py, words.py, solver.py, "
         "habits.py.",
         "Too large to solve in this check.",
     ]

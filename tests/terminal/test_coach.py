@@ -432,7 +432,7 @@ def test_a_puzzle_is_judged_where_progress_cannot_be_kept(tmp_path: Path) -> Non
     assert "No: " in out
     assert re.search(r"\nRight[.:] ", out)
     told = "Your progress cannot be saved in /proc/parlor/progress.json: No such file or directory.\n"
-    assert err == told  # once
+    assert err.removeprefix("Looking for a puzzle …\n") == told  # once; a busy machine takes a while
 
 
 def test_progress_that_cannot_be_read_is_set_aside_and_told(tmp_path: Path) -> None:

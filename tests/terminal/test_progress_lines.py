@@ -48,11 +48,11 @@ GAMES = {
 TOLD = """\
 2 days in a row. 19 puzzles solved, 5 games played, 4 won.
 
-Days: ◆ puzzle of the day solved, ✕ missed, ◇ only played, · rest
+Days: ✓ puzzle of the day solved, ✕ missed, + only played, · rest
           M T W T F S S
-   2 Nov  · · · · · · ◇
-   9 Nov  ◆ · · · · ✕ ·
-  16 Nov  ◆ ◆
+   2 Nov  · · · · · · +
+   9 Nov  ✓ · · · · ✕ ·
+  16 Nov  ✓ ✓
 
 Levels beaten, without hints, moving first or second:
   Prime Climb          club (first and second)
@@ -78,7 +78,7 @@ def test_everything_is_told_in_lines(home: Path) -> None:
 def test_without_signs_the_calendar_is_still_read(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(output, "can_show_signs", lambda: False)
     out = parlor(home, "progress").out
-    assert "Days: * puzzle of the day solved, x missed, o only played, . rest\n" in out
+    assert "Days: v puzzle of the day solved, x missed, + only played, . rest\n" in out
     assert out.isascii()
 
 
@@ -156,7 +156,7 @@ def test_where_nothing_was_done_yet_the_export_says_so(tmp_path: Path) -> None:
 
 
 def test_the_side_where_a_win_is_always_there_is_the_one_to_take(tmp_path: Path) -> None:
-    play(tmp_path, "number-morph", "quit")
+    play(tmp_path, "number-morph", "resign")
     out = parlor(tmp_path, "progress").out
     assert out.endswith(
         "Sit second, where a win is always there.\n  parlor play number-morph --p1 beginner\n"

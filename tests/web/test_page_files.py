@@ -161,7 +161,9 @@ def of_games(module: str, common: set[Path]) -> int:
     boards = [loaded(board) | {*board.parent.glob("page.css")} for board in GAMES.glob("*/page.js")]
     pictures = set[Path]().union(*map(loaded, GAMES.glob("*/art.js")))
     shown = pictures - common if module in ("home", "learn") else set()
-    return compressed(shown) + max(compressed(board - common) for board in boards)
+    proofs = [compressed({picture}) for picture in GAMES.glob("*/why.svg")]
+    proof = max(proofs) if module == "learn" else 0
+    return compressed(shown) + proof + max(compressed(board - common) for board in boards)
 
 
 @pytest.mark.parametrize("module", MODULES)

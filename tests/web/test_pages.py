@@ -13,7 +13,7 @@ import pytest
 
 from folder_helpers import make
 from http_helpers import SHELF, Served, served
-from primeparlor.games import GAMES, game
+from primeparlor.games import GAMES, game, game_of
 from primeparlor.web.learn import book
 from primeparlor.web.listing import listed
 from primeparlor.web.pages import PAGES, Shelf
@@ -68,7 +68,7 @@ def test_every_page_is_whole_and_holds_nothing_that_the_policy_forbids(server: S
     assert "$" not in answer.text
     page = Strict(answer.text)
     assert page.forbidden == []
-    assert all(address.startswith("/static/") for address in page.loads)
+    assert all(address.startswith(("/static/", "/games/")) for address in page.loads)
     assert server.client.head(path).status_code == 200
 
 
@@ -170,10 +170,62 @@ def test_the_rules_of_a_game_are_readable(server: Served, name: str) -> None:
     assert "perfect</dt>" in text
 
 
+@pytest.mark.parametrize("name", GAMES.ours)
+def test_below_the_rules_it_is_told_who_wins_and_why(server: Served, name: str) -> None:
+    text = server.client.get(f"/learn/{name}").text
+    title, claim = (game_of(GAMES[name]).why or "").split("\n\n")[:2]
+    rules, heading, proof = text.partition(f"<h2>{title.removeprefix('# ')}</h2>")
+    assert heading
+    assert "<h2>Rulings</h2>" in rules
+    assert "<h3>The argument</h3>" in proof
+    assert claim.split("](")[0].replace("[", "").strip("*") in proof
+    assert ".md" not in proof  # those pages are not here
+    [(address, told)] = re.findall(r'<img src="([^"]+)" alt="([^"]+)"', proof)
+    assert address == f"/games/{name}/why.svg"
+    assert f'<a class="picture" href="{address}">' in proof
+    assert told
+    picture = server.client.get(address)
+    assert (picture.status_code, picture.headers["content-type"]) == (200, "image/svg+xml")
+    assert picture.text.startswith("<svg ")
+
+
+LINKS = {
+    "[Number Morph](../games/number-morph.md)": '<a href="/learn/number-morph">Number Morph</a>',
+    "[this game](../games/prime-climb.md)": "this game",
+    "[another](../games/chess.md)": "another",
+    "a [*ruling*](rulings.md#a) and [one](https://example.org/) more": (
+        'a <em>ruling</em> and <a href="https://example.org/">one</a> more'
+    ),
+    "![a stair](stair.svg)": (
+        '<a class="picture" href="/games/prime-climb/stair.svg">'
+        '<img src="/games/prime-climb/stair.svg" alt="a stair" /></a>'
+    ),
+    "[![a stair](stair.svg)](https://example.org/)": (
+        '<a href="https://example.org/"><img src="/games/prime-climb/stair.svg" alt="a stair" /></a>'
+    ),
+    "![from elsewhere](https://example.org/a.svg)": "from elsewhere",
+    "![<b>](../b.svg)": "&lt;b&gt;",
+}
+
+
+@pytest.mark.parametrize("written", LINKS)
+def test_only_what_can_be_reached_is_linked(monkeypatch: pytest.MonkeyPatch, written: str) -> None:
+    monkeypatch.setattr(game.Game, "why", f"# Why\n\n{written}\n")
+    assert f"<h2>Why</h2>\n<p>{LINKS[written]}</p>\n" in book(GAMES["prime-climb"])
+
+
+def test_a_game_without_a_proof_has_its_rules_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game.Game, "why", None)
+    text = book(GAMES["prime-climb"])
+    assert "<h1>Prime Climb</h1>" in text
+    assert "Why" not in text
+
+
 def test_html_in_a_text_stays_text(monkeypatch: pytest.MonkeyPatch) -> None:
     wild = "# Title\n\n<script>alert(1)</script> <b onclick=x>b</b> [x](javascript:alert(1)) <img src=x>"
     monkeypatch.setattr(game.Game, "text", wild)
+    monkeypatch.setattr(game.Game, "why", wild)
     page = Strict(book(GAMES["prime-climb"]))
     assert page.forbidden == []
     assert page.loads == []
-    assert "&lt;script&gt;" in book(GAMES["prime-climb"])
+    assert book(GAMES["prime-climb"]).count("&lt;script&gt;") == 2

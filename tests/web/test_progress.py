@@ -15,6 +15,7 @@ from primeparlor import records
 from primeparlor.coach import daily
 from primeparlor.coach.diary import Diary
 from primeparlor.core import ParlorError
+from primeparlor.tables import duel
 from primeparlor.web.answering import answered
 from primeparlor.web.progressing import progress
 
@@ -37,10 +38,9 @@ def answer_to(position: str, right: bool, first: bool = True) -> dict[str, Any]:
     return {"do": "answered", "position": position, "mistake": False, "right": right, "first": first}
 
 
-def played(name: str, seat: int, **header: Any) -> dict[str, Any]:
-    first, *lines = (KEPT / f"{name}.jsonl").read_text().splitlines(keepends=True)
-    first = json.dumps(json.loads(first) | header) + "\n"
-    return {"do": "played", "table": "k3vd-9xwm", "lines": [first, *lines], "seat": seat}
+def played(name: str, seat: int) -> dict[str, Any]:
+    lines = (KEPT / f"{name}.jsonl").read_text().splitlines(keepends=True)
+    return {"do": "played", "table": "k3vd-9xwm", "lines": lines, "seat": seat}
 
 
 @pytest.mark.parametrize("minutes", [0, 780, -660])
@@ -93,8 +93,12 @@ def test_a_game_counts_for_the_seat_that_played_it() -> None:
 
 
 def test_the_daily_duel_counts_for_its_day() -> None:
-    told = changed(played("duel-dealt", seat=1, day=DAY))
-    assert told["summary"]["today"]["duel"] is not None
+    match = duel.laid(daily.duel(date.fromisoformat(DAY)))
+    match.begin()
+    match.resign(1, match.number)
+    lines = [json.dumps(line) + "\n" for line in records.lines(match, "2026-11-17T09:00:00Z")]
+    told = changed({"do": "played", "table": "k3vd-9xwm", "lines": lines, "seat": 1})
+    assert told["summary"]["today"]["duel"] == {"accuracy": None, "won": False}
     assert changed(played("duel-dealt", seat=1))["summary"]["today"]["duel"] is None
 
 

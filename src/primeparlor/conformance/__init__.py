@@ -48,7 +48,7 @@ def check(game: Game, name: str | None = None) -> Report:
 
 def _files(game: Game, faults: Faults, stack: ExitStack) -> tuple[str, ...]:
     """The optional files of the folder; a broken one is left out, so that the rest can be checked."""
-    there: list[str] = []
+    there: list[str] = [law.WHY] if law.WHY in game.files(law.WHY) else []
     absent: list[str] = []
     for file in BETTER:
         before = faults.found
@@ -64,6 +64,7 @@ def _files(game: Game, faults: Faults, stack: ExitStack) -> tuple[str, ...]:
 def _check(game: Game, state: type[State], faults: Faults, stack: ExitStack) -> list[law.Step]:
     """Make the quick checks, which need no sound game; returns the positions met on the way."""
     faults.ask("text.md", "cannot be read", partial(law.check_text, game, state, faults))
+    faults.ask(law.WHY, "cannot be read", partial(law.check_why, game, faults))
     before = faults.found
     if not law.check_rules(state, faults):
         return []

@@ -40,7 +40,8 @@ def told(name: str, package: str, report: Report) -> list[str]:
     """The report in sentences."""
     if not report.faults:
         brings = f"It has {', '.join(['rules.py', 'text.md', *report.brings])}"
-        default = "" if len(report.brings) == len(BETTER) else "; everything else is the default"
+        better = {f"{file}.py" for file in BETTER}
+        default = "" if better <= {*report.brings} else "; everything else is the default"
         count = report.positions or 0
         solved = f"{count:,} position{'s' * (count != 1)}, solved exactly."
         size = "Too large to solve in this check." if report.positions is None else solved

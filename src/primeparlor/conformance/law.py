@@ -1,4 +1,4 @@
-"""The law of states: what `rules.py` and `text.md` must satisfy, tested in random games."""
+"""The law of states: what `rules.py`, `text.md` and `why.md` must satisfy, tested in random games."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from primeparlor.games import GAMES, Game
 WALKS, LONGEST = 8, 100  # games played at random in each variant, and the moves of each at most
 MOST = 300  # positions of them that the parts are asked about
 WORD = r"[a-z]{1,20}"  # as records keep it
+WHY = "why.md"
 NAMELESS = "nameless"  # what stands in for a missing name
 SILLY: tuple[Any, ...] = (-1, 10**30, "no such move", 1.5, None)
 
@@ -169,6 +170,18 @@ def check_text(game: Game, state: type[State], faults: Faults) -> None:
     if not game.text.startswith(f"# {title}") or "\n## Aim\n" not in game.text:
         headings = f"must begin with the line '# {title or 'The title'}' and have a section '## Aim'."
         faults.add("text.md", "headings", headings)
+
+
+def check_why(game: Game, faults: Faults) -> None:
+    """Whether the proof, if there is one, has its title and its pictures."""
+    text = game.why
+    if text is None:
+        return
+    if not text.startswith("# Why "):
+        faults.add(WHY, "title", "must begin with a line such as '# Why Player 1 wins'.")
+    for picture in re.findall(r"!\[[^]]*]\(([^)]*)\)", text):
+        if picture not in game.files(".svg"):
+            faults.add(WHY, "picture", f"shows {picture}, but there is no such SVG file in the folder.")
 
 
 # Games played at random ----------------------------------------------------------------------------

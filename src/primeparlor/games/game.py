@@ -2,6 +2,7 @@
 
     rules.py     the book: one State class                 needed
     text.md      the rules in our words                    needed
+    why.md       who wins and why, with the picture why.svg
     form.py      `Form`      text ⇄ moves and positions
     facts.py     `facts`     what everyone at the table may see
     words.py     `Words`     reasons, hints, what a puzzle asks
@@ -55,11 +56,23 @@ class Game:
     @property
     def text(self) -> str:
         """The rules in our words, as Markdown that also reads well raw."""
+        text = self._read("text.md")
+        if text is None:
+            raise GameError(f"{self.state.title} has no text.md next to its rules.py.")
+        return text
+
+    @property
+    def why(self) -> str | None:
+        """Who wins and why: a claim, a picture and the argument, as Markdown; None if it is not told."""
+        return self._read("why.md")
+
+    def _read(self, name: str) -> str | None:
+        """What this file of the folder says; None if it cannot be opened."""
         try:
-            with open(os.path.join(self._folder, "text.md"), encoding="utf-8") as page:
+            with open(os.path.join(self._folder, name), encoding="utf-8") as page:
                 return page.read()
         except OSError:
-            raise GameError(f"{self.state.title} has no text.md next to its rules.py.") from None
+            return None
 
     @property
     def _folder(self) -> str:

@@ -1,11 +1,13 @@
-"""The rules of every game as HTML: its own text, who is favoured, its variants and the levels."""
+"""The rules of every game as HTML: its own text, who is favoured, its variants, the levels and the proof."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from primeparlor import notation
 from primeparlor.core import State, capital
@@ -13,6 +15,7 @@ from primeparlor.games import GAMES, game_of
 from primeparlor.tables.variants import favoured, levels
 
 AT_THE_PROMPT = "## At the prompt"  # the last part of a text, which is for the terminal
+MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def shelf(games: Iterable[str]) -> str:
@@ -22,19 +25,21 @@ def shelf(games: Iterable[str]) -> str:
         f"<span>{escape(capital(game.aim))}.</span></li>"
         for name, game in ((name, GAMES[name]) for name in games)
     )
-    told = "The rules in our words, who is favoured, and how the house plays."
+    told = "The rules in our words, how the house plays, and who wins and why."
     return f'<h1>Learn the games</h1>\n<p class="soft">{told}</p>\n<ul class="books">\n{rows}\n</ul>'
 
 
 def book(game: type[State]) -> str:
     """The page of one game."""
-    text = game_of(game).text.partition(AT_THE_PROMPT)[0]
-    told = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
-    parts = [told.replace("<pre>", '<pre tabindex="0">')]  # on a phone it scrolls: with the keyboard, too
-    start = game.start()
-    if better := favoured(start):
-        parts.append(f"<h2>Who is favoured</h2>\n<p>{escape(better)}</p>")
-    return f'<article class="book">\n{"".join(parts)}{_variants(game)}{_levels(start)}</article>'
+    folder, start = game_of(game), game.start()
+    parts = [
+        _html(game, folder.text.partition(AT_THE_PROMPT)[0]),
+        f"<h2>Who is favoured</h2>\n<p>{escape(told)}</p>\n" if (told := favoured(start)) else "",
+        _variants(game),
+        _levels(start),
+        _html(game, folder.why or "", 1),
+    ]
+    return f'<article class="book">\n{"".join(parts)}</article>'
 
 
 def _variants(game: type[State]) -> str:
@@ -50,3 +55,57 @@ def _levels(start: State) -> str:
         f"<dt>{escape(level)}</dt><dd>{escape(told)}</dd>" for level, told in levels(start).sentences.items()
     )
     return f"<h2>The house plays at five levels</h2>\n<dl>{rows}</dl>\n"
+
+
+# Texts of a folder ----------------------------------------------------------------------------------------
+
+
+def _html(game: type[State], text: str, down: int = 0) -> str:
+    """A text of the game's folder, with its headings so many levels further down."""
+    tokens = MARKDOWN.parse(text)
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(int(token.tag[1:]) + down, 6)}"
+        if token.children is not None:
+            token.children = list(_at_home(game, token.children))
+    html: str = MARKDOWN.renderer.render(tokens, MARKDOWN.options, {})
+    return html.replace("<pre>", '<pre tabindex="0">')  # on a phone it scrolls: with the keyboard, too
+
+
+def _at_home(game: type[State], tokens: Sequence[Token]) -> Iterator[Token]:
+    """A line with the links and pictures that lead somewhere from here; of the others only the words."""
+    linked = False
+    for token in tokens:
+        if token.type == "link_open":
+            address = _address(game, str(token.attrs["href"]))
+            linked = address is not None
+            token.attrs["href"] = address or ""
+        elif token.type == "image":
+            yield from _picture(game, token, linked)
+            continue
+        if linked or token.type not in ("link_open", "link_close"):
+            yield token
+        linked = linked and token.type != "link_close"
+
+
+def _address(game: type[State], target: str) -> str | None:
+    """Where a link of a text leads from here; None if nowhere, or to the page it stands on."""
+    if target.startswith(("https://", "http://")):
+        return target
+    page = re.fullmatch(r"\.\./games/([a-z0-9-]+)\.md", target)  # as the docs link the games
+    return f"/learn/{page[1]}" if page and page[1] in GAMES and page[1] != game.name else None
+
+
+def _picture(game: type[State], image: Token, linked: bool) -> Iterator[Token]:
+    """A picture of the game's folder, which can be opened on its own; of any other only what it shows."""
+    name = str(image.attrs["src"])
+    if not re.fullmatch(r"[\w-]+\.svg", name):
+        yield Token("text", "", 0, content=image.content)
+        return
+    image.attrs["src"] = address = f"/games/{game.name}/{name}"
+    if linked:
+        yield image
+    else:
+        yield Token("link_open", "a", 1, attrs={"class": "picture", "href": address})
+        yield image
+        yield Token("link_close", "a", -1)

@@ -23,7 +23,7 @@ from primeparlor.web.static import HTML, KINDS, File, found
 FOLDER = os.path.join(os.path.dirname(__file__), "page")
 NAME = "Prime Parlor"
 STATIC, OF_GAME = "/static/{path:path}", "/games/{game}/{file}"
-GAME_FILES = (".js", ".css")  # of a game's own folder
+GAME_FILES = (".js", ".css", ".svg")  # of a game's own folder
 
 
 class Page(NamedTuple):

@@ -27,8 +27,8 @@ from primeparlor.terminal.practice import open_diary
 from primeparlor.terminal.progress import Progress
 
 WEEKS = 8  # of the calendar
-SIGNS = {"solved": "◆", "missed": "✕", "played": "◇", "rest": "·", "ahead": " "}
-LEGEND = "◆ puzzle of the day solved, ✕ missed, ◇ only played, · rest"
+SIGNS = {"solved": "✓", "missed": "✕", "played": "+", "rest": "·", "ahead": " "}
+LEGEND = "✓ puzzle of the day solved, ✕ missed, + only played, · rest"
 SIDES = {1: "first", 2: "second"}
 PIPE = "-"  # instead of a file: standard output, or standard input
 

@@ -110,8 +110,6 @@ class PuzzleRoom(PosedRoom):
     # The course -----------------------------------------------------------------------------------------
 
     def next(self) -> None:
-        if self.puzzle is not None and not self.solved:
-            self.streak = 0  # skipped
         ahead, self.ahead = self.ahead, None
         self.searched(self._searching() if ahead is None or ahead.failed else ahead)
 
@@ -156,7 +154,7 @@ class PuzzleRoom(PosedRoom):
         first, tries = self.attempt.first, self.attempt.tries
         super().judge(text)
         if self.solved:
-            self.count, self.streak = self.count + 1, self.streak + first
+            self.count, self.streak = self.count + 1, self.streak + 1 if first else 0
         elif self.attempt.tries != tries:
             self.streak = 0
         if not tries and self.attempt.tries:

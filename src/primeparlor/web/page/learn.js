@@ -59,10 +59,25 @@ function contents(book) {
   return h("nav", { "aria-label": "Contents" }, h("p", { class: "caps" }, "Contents"), h("ul", null, links));
 }
 
+/**
+ * Let the keyboard reach what is wider than the page and has to be scrolled.
+ * @param {Element} book
+ */
+function reach(book) {
+  const watch = new ResizeObserver((changed) => {
+    for (const { target } of changed) {
+      if (target.scrollWidth > target.clientWidth) target.setAttribute("tabindex", "0");
+      else target.removeAttribute("tabindex");
+    }
+  });
+  for (const wide of book.querySelectorAll("pre, table")) watch.observe(wide);
+}
+
 async function dress() {
-  const all = await games();
   const shelf = document.querySelector(".books");
   const book = document.querySelector(".book");
+  if (book) reach(book);
+  const all = await games();
   if (shelf) await dressShelf(shelf, all);
   if (book) await dressBook(book, all);
 }

@@ -72,7 +72,7 @@ class Session {
   async #tried(mark, first) {
     const right = mark === "+";
     this.right += right && first ? 1 : 0;
-    this.row = right && first ? this.row + 1 : right ? this.row : 0;
+    this.row = right && first ? this.row + 1 : 0; // a skip breaks no row
     this.#buttons();
     this.progress = await change({ do: "answered", puzzle: this.posed.puzzle?.puzzle, right, first: right ? first : this.posed.tries.length === 1 }).catch(() => this.progress);
     this.#sides();
