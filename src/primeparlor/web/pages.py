@@ -89,7 +89,9 @@ class Shelf:
             description=escape(page.told),
             module=escape(page.module),
             body_class=escape(page.body_class),
-            sheets="\n".join(f'<link rel="stylesheet" href="/static/{it}.css">' for it in SHEETS[page.module]),
+            sheets="\n".join(
+                f'<link rel="stylesheet" href="/static/{it}.css">' for it in SHEETS[page.module]
+            ),
             main=main,
         )
         return File.of(filled.encode(), HTML)
