@@ -24,8 +24,10 @@ async function main() {
     new Table(view, board).open();
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    if (error instanceof ApiError && error.status === 404) left(location.pathname.split("/")[2]);
-    put($("#main"), h("section", { class: "card stack" }, h("h1", {}, "This table is not here"), h("p", {}, text), h("a", { class: "btn main", href: "/" }, "Open another")));
+    const gone = error instanceof ApiError && error.status === 404;
+    if (gone) left(location.pathname.split("/")[2]);
+    const title = gone ? "This table is not here" : "This table cannot be shown";
+    put($("#main"), h("section", { class: "card stack" }, h("h1", {}, title), h("p", {}, text), h("a", { class: "btn main", href: "/" }, "Open another table")));
   }
 }
 

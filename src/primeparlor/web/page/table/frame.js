@@ -72,6 +72,7 @@ export class Frame {
   /** @param {Scene} scene @param {Board} board @param {Look} look */
   update(scene, board, look) {
     const { view } = scene;
+    this.root.dataset.shown = scene.whole ? `${view.number}` : ""; // for scripts that wait for it
     document.body.classList.toggle("is-over", scene.over);
     put(this.chips, chips(view).map((text) => h("span", { class: "chip" }, text)));
     put(this.picture, board.paint(scene.facts, look, scene.steps));

@@ -162,8 +162,9 @@ export class Table {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
+    const moving = this.#hurry();
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || target.closest("dialog, input, textarea, select")) return;
-    if (this.#hurry()) return event.preventDefault();
+    if (moving) return event.preventDefault();
     if (event.key === "/") {
       this.frame.typed.focus();
       return event.preventDefault();

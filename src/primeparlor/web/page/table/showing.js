@@ -54,16 +54,20 @@ export class Showing {
     return this.count <= view.steps.length && (!shown || view.steps[this.count - 1].seq === shown.seq);
   }
 
+  /** Show the next step as soon as the last one has stood long enough. */
   #next() {
     const wait = this.shownAt + EACH - performance.now();
-    this.timer = window.setTimeout(() => {
-      this.timer = 0;
-      if (!this.view || !this.running) return;
-      this.count += 1;
-      this.shownAt = performance.now();
-      this.#draw([this.view.steps[this.count - 1]]);
-      if (this.running) this.#next();
-    }, Math.max(0, wait));
+    if (wait > 0) this.timer = window.setTimeout(() => this.#step(), wait);
+    else this.#step();
+  }
+
+  #step() {
+    this.timer = 0;
+    if (!this.view || !this.running) return;
+    this.count += 1;
+    this.shownAt = performance.now();
+    this.#draw([this.view.steps[this.count - 1]]);
+    if (this.running) this.#next();
   }
 
   /** @param {Step[]} fresh */

@@ -14,6 +14,9 @@ export class Typed {
       if (text) play(text);
       this.field.value = "";
     };
+    this.field.addEventListener("keydown", (event) => {
+      if (event.key === "/") event.preventDefault(); // who is here already may press it again
+    });
     const label = h("label", { class: "vh", for: "typed" }, "Type a move");
     this.root = h("form", { class: "typed", onsubmit: submit }, label, h("div", { class: "field" }, this.field, this.button));
   }

@@ -1,0 +1,182 @@
+"""A real server in a process of its own, and people who come to it with a browser."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from playwright.sync_api import Browser, Request, expect
+
+from hall_helpers import PATIENCE
+
+LONG = PATIENCE * 1000  # milliseconds
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+CLIPBOARD = ["clipboard-read", "clipboard-write"]
+
+
+# Keeps whatever a page is sent: by its stream, and as answers.
+HEARING = """
+  window.heard = [];
+  const Real = EventSource;
+  window.EventSource = class extends Real {
+    addEventListener(name, does) {
+      super.addEventListener(name, (event) => (window.heard.push(event.data ?? ""), does(event)));
+    }
+  };
+  const { json } = Response.prototype;
+  Response.prototype.json = async function () {
+    const text = await this.text();
+    if (this.url.includes("/api/tables")) window.heard.push(text);
+    return JSON.parse(text);
+  };
+"""
+
+
+class Parlor:
+    """`parlor serve` with its database in a folder; it can be started again at its address."""
+
+    def __init__(self, home: Path) -> None:
+        self.home, self.port = home, 0
+        self.start()
+
+    def start(self) -> None:
+        """Open the server: on any free port, later on the same."""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "primeparlor", "serve", "--port", str(self.port)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"PARLOR_HOME": str(self.home), "PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout is not None
+        found = re.search(r"http://[\d.]+:(\d+)", self.process.stdout.readline())
+        assert found is not None
+        self.address, self.port = found.group(0), int(found.group(1))
+
+    def end(self, by: signal.Signals) -> None:
+        """End the server by this signal."""
+        self.process.send_signal(by)
+        self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@contextmanager
+def opened(home: Path) -> Iterator[Parlor]:
+    """A server until the end of the block."""
+    parlor = Parlor(home)
+    try:
+        yield parlor
+    finally:
+        parlor.end(signal.SIGTERM if parlor.process.poll() is None else signal.SIGKILL)
+
+
+class Person:
+    """Somebody with a browser of their own, and everything that was sent to it."""
+
+    def __init__(self, parlor: Parlor, browser: Browser, **context: Any) -> None:
+        self.parlor = parlor
+        usual = {
+            "viewport": DESK,
+            "reduced_motion": "reduce",
+            "base_url": parlor.address,
+            "permissions": CLIPBOARD,
+        }
+        self.context = browser.new_context(**usual | context)
+        self.context.set_default_timeout(LONG)
+        self.context.add_init_script(HEARING)
+        self.page = self.context.new_page()
+        self.faults: list[str] = []  # errors of scripts and breaches of the policy
+        self.asked: list[Request] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
+        self.page.on("request", lambda request: self.asked.append(request))
+
+    def open(self, game: str, **order: Any) -> str:
+        """Open a table by a program's call and go there; its address."""
+        answer = self.context.request.post("/api/tables", data={"game": game, **order})
+        assert answer.status == 201, answer.text()
+        opened = answer.json()
+        url: str = opened["url"]
+        self.token: str = opened["token"]
+        self.come(url)
+        return url
+
+    def come(self, url: str) -> None:
+        """Go to a table and wait until it is shown."""
+        self.page.goto(url)
+        expect(self.page.locator(".turn")).not_to_be_empty()
+
+    def join(self, url: str, name: str = "") -> None:
+        """Come by a friend's link and sit down."""
+        self.come(url)
+        self.page.fill("#name", name)
+        self.page.click("text=Join")
+        expect(self.page.locator(".invitation")).to_be_hidden()
+
+    def view(self) -> dict[str, Any]:
+        """The table as the server tells it to this browser."""
+        table = self.page.url.split("/")[4]
+        view: dict[str, Any] = self.context.request.get(f"/api/tables/{table}").json()
+        return view
+
+    def from_elsewhere(self, does: str, **data: Any) -> None:
+        """Do something at the table by a program that has the seat's token, behind the page's back."""
+        headers = {"Authorization": f"Bearer {self.token}"}
+        address = f"{self.parlor.address}/api/tables/{self.page.url.split('/')[4]}/{does}"
+        httpx.post(address, json=data, headers=headers, timeout=PATIENCE).raise_for_status()
+
+    def sees(self, number: int) -> None:
+        """Wait until everything up to this event is shown."""
+        self.page.locator(f'.at[data-shown="{number}"]').wait_for(state="attached")
+
+    def type(self, move: object) -> None:
+        """Type a move into the field."""
+        self.page.keyboard.press("/")
+        self.page.keyboard.type(str(move))
+        self.page.keyboard.press("Enter")
+
+    def play(self, move: object) -> int:
+        """Type a move and wait until it is shown; the number of the last event then."""
+        shown = self.page.get_attribute(".at", "data-shown")
+        self.type(move)
+        later = self.page.locator(f'.at:not([data-shown="{shown}"], [data-shown=""])')
+        return int(later.get_attribute("data-shown") or 0)
+
+    def says(self, part: str, selector: str = ".turn") -> None:
+        """Wait until the turn line, or what is named, says this."""
+        expect(self.page.locator(selector)).to_contain_text(part)
+
+    @property
+    def heard(self) -> str:
+        """Everything that the page was sent about tables since it was loaded."""
+        return "\n".join(self.page.evaluate("window.heard"))
+
+    def go(self) -> None:
+        """Leave the page; nothing may have gone wrong, and nothing may have been asked for elsewhere."""
+        self.page.goto("about:blank")
+        self.context.clear_cookies()
+        self.page.unroute_all()
+        asked = [request.url for request in self.asked if request.url != "about:blank"]
+        assert not [url for url in asked if not url.startswith((self.parlor.address, "data:", "blob:"))]
+        assert not [fault for fault in self.faults if "Failed to load resource" not in fault]
+        self.asked.clear()
+        self.faults.clear()
+
+
+@contextmanager
+def visitor(parlor: Parlor, browser: Browser, **context: Any) -> Iterator[Person]:
+    """Somebody with a browser of their own, who leaves at the end of the block."""
+    expect.set_options(timeout=LONG)
+    person = Person(parlor, browser, **context)
+    yield person
+    person.go()
+    person.context.close()

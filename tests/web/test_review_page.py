@@ -1,0 +1,75 @@
+"""The review in a real browser: the chart, the deciding moment tried before it is told, records."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from parlor_helpers import Person
+
+
+def finished(person: Person) -> str:
+    """A game of Pocket Addition that was given away: the address of its review."""
+    url = person.open("pocket-addition", opponent="same screen")
+    for move in (6, 9, 8, 5, 1):
+        person.play(move)
+    expect(person.page.locator("#result")).to_be_visible()
+    return f"{url}/review"
+
+
+def test_a_mistake_can_be_tried_again_before_better_moves_are_named(host: Person) -> None:
+    page = host.page
+    page.goto(finished(host))
+    chart = page.get_by_role("img", name="winning chance over").first
+    expect(chart).to_be_visible()
+    place = page.locator(".steps .count")
+    before = place.inner_text()
+    page.keyboard.press("ArrowLeft")
+    expect(place).not_to_have_text(before)
+    page.keyboard.press("End")
+    expect(place).to_have_text("5 of 5")
+    expect(page.locator(".graded li")).to_have_count(5)
+    [told] = [text for text in host.heard.split("\n") if '"rows"' in text]
+    assert all(not row["better"] and not row["reason"] for row in json.loads(told)["rows"])
+    assert page.locator(".better").count() == 0
+    page.click("[data-key=try]")
+    page.keyboard.press("9")
+    page.keyboard.press("Enter")
+    expect(page.locator(".message .note")).to_be_visible()
+    page.click("[data-key=better]")
+    expect(page.locator(".rv .better").first).to_be_visible()
+
+
+def test_a_game_goes_on_from_a_mistake_against_the_house(host: Person) -> None:
+    host.page.goto(finished(host))
+    host.page.click("[data-key=show-moment]")
+    host.page.click("[data-key=again]")
+    host.page.wait_for_url("**/t/*")
+    host.says("Your turn")
+    assert host.view()["seats"][2 - host.view()["you"]]["house"]
+
+
+def test_a_record_is_exported_and_reviewed_again(host: Person, tmp_path: Path) -> None:
+    page = host.page
+    page.goto(finished(host))
+    headline = page.inner_text("h1")
+    with page.expect_download() as download:
+        page.click("text=Export record")
+    record = tmp_path / download.value.suggested_filename
+    download.value.save_as(record)
+    assert record.suffix == ".jsonl"
+    page.goto("/review")
+    page.set_input_files("#record", record)
+    expect(page.locator("h1")).to_have_text(headline)
+    page.goto("/review")
+    page.set_input_files("#record", {"name": "no.jsonl", "mimeType": "text/plain", "buffer": b"no record\n"})
+    expect(page.locator(".wrong")).to_contain_text("not a line of JSON")
+
+
+def test_there_is_no_review_while_the_game_is_on(host: Person) -> None:
+    url = host.open("prime-climb", opponent="same screen")
+    host.page.goto(f"{url}/review")
+    expect(host.page.locator("h1")).to_have_text("No review yet")
+    expect(host.page.locator("main")).to_contain_text("not over")

@@ -1,0 +1,245 @@
+"""The table in real browsers: every game to its end, friends, spectators, and everything people ask for."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from parlor_helpers import PHONE, Parlor, Person, visitor
+from primeparlor import notation
+from primeparlor.core import Move, State
+from primeparlor.primes import is_prime
+
+# Where a game begins, so that it is short.
+SHORT = {
+    "nonprime-addition": "nonprime-addition total=26",
+    "number-morph": "number-morph digits=2 number=53 used=11,13,17,19,31,37,53,71,73,79,97",
+    "prime-climb": "prime-climb",
+    "pocket-addition": "pocket-addition one=6 two=9",
+    "prime-duel": "prime-duel target=9",
+}
+
+MORPH = "number-morph number=277 used=211,271,277 turn=1"
+
+
+def hurried(state: State) -> Move:
+    """A move that ends the game if there is one, else the last."""
+    moves = state.moves()
+    return next((move for move in moves if state.after(move).ending()), moves[-1])
+
+
+def play_out(first: Person, second: Person) -> dict[str, object]:
+    """Play until the game is over, each move typed by who is to move and seen by both; the last view."""
+    while (view := first.view())["outcome"] is None:
+        mover, other = (first, second) if view["turn"] == view["you"] else (second, first)
+        other.sees(mover.play(hurried(notation.read_position(view["position"]))))
+    return view
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_two_people_play_every_game_to_its_end(host: Person, guest: Person, game: str) -> None:
+    url = host.open(game, opponent="friend", position=SHORT[game], name="Otto")
+    guest.join(url, "Mara")
+    host.sees(host.view()["number"])
+    view = play_out(host, guest)
+    for person in (host, guest):
+        expect(person.page.locator("#result")).to_be_focused()
+        expect(person.page.locator("text=Review this game")).to_be_visible()
+        assert person.page.locator(".keys, .ladder, .acts").locator("visible=true").count() == 0
+    winner = host if view["outcome"]["winner"] == view["you"] else guest  # type: ignore[index]
+    assert re.match("You w[io]n", winner.page.inner_text("#result"))
+
+
+def test_one_plays_against_the_house_with_keys_alone(host: Person) -> None:
+    host.open("prime-climb", opponent="beginner")
+    while (view := host.view())["outcome"] is None:
+        if view["turn"] == 1:
+            host.sees(view["number"])
+            host.page.keyboard.press(str(hurried(notation.read_position(view["position"]))))
+            host.page.keyboard.press("Enter")
+        expect(host.page.locator(f'.at:not([data-shown="{view["number"]}"])')).to_be_attached()
+    expect(host.page.locator("#result")).to_be_focused()
+    host.page.keyboard.press("Tab")
+    expect(host.page.locator("[data-key=review]")).to_be_focused()
+    host.page.keyboard.press("Tab")
+    host.page.keyboard.press("Enter")  # rematch: the house sits where we sat
+    expect(host.page.locator(".chip >> text=Game 2")).to_be_visible()
+    assert (host.view()["game_number"], host.view()["you"]) == (2, 2)
+
+
+def test_a_friend_sees_the_table_first_and_sits_down_by_joining(host: Person, guest: Person) -> None:
+    url = host.open("pocket-addition", opponent="friend", name="Mara")
+    host.page.click("[data-key=copy-invite]")
+    host.says("Copied ✓", "[data-key=copy-invite]")
+    link = host.page.evaluate("navigator.clipboard.readText()")
+    assert link == host.parlor.address + url
+    guest.come(link)
+    guest.says("Mara invites you to Pocket Addition. Sit down?", ".invitation h2")
+    guest.page.click("text=Just watch")
+    guest.says("You are watching.", ".invitation")
+    assert host.view()["waiting"]
+    guest.page.click("text=Sit down after all")
+    guest.page.click("[data-key=join]")
+    guest.says("Mara is thinking.")
+    host.says("Your turn")
+
+
+def test_a_spectator_sees_all_and_can_do_nothing(host: Person, guest: Person, watcher: Person) -> None:
+    url = host.open("number-morph", opponent="friend", position=MORPH)
+    guest.join(url)
+    watcher.come(url)
+    watcher.says("You are watching.")
+    expect(watcher.page.locator(".keys, .typed, .ladder, .acts").locator("visible=true")).to_have_count(0)
+    watcher.sees(host.play(227))
+    watcher.says("227", ".moves")
+    answer = watcher.context.request.post(f"/api/tables/{url[3:]}/resign", data={"number": 1})
+    assert answer.status == 401
+
+
+def test_hints_and_tries_are_told_to_nobody_else(host: Person, guest: Person) -> None:
+    url = host.open("number-morph", opponent="friend", position=MORPH)
+    guest.join(url)
+    host.says("Your turn")
+    host.type(279)
+    host.says("279 = 3 × 3 × 31", ".note.no")
+    host.page.click("[data-key=hint]")
+    hint = host.page.inner_text(".ladder .open >> nth=0")
+    assert host.page.locator(".key .x").count() == 1  # for the one who tried, and after a reload too
+    host.page.reload()
+    expect(host.page.locator(".key .x")).to_have_count(1)
+    host.type(227)
+    guest.says("Your turn")
+    heard = " ".join([guest.heard, *words(guest.page)])
+    assert "227" in heard
+    assert "279" not in heard
+    assert hint.split("\n")[-1] not in heard
+
+
+def test_number_morph_tells_no_prime_that_was_not_played(host: Person) -> None:
+    host.open("number-morph", opponent="same screen", position=MORPH)
+    for tried in (279, 297, 211):
+        host.type(tried)
+        host.says(str(tried), ".note.no")
+    host.play(227)
+    sent = " ".join([host.heard, *words(host.page)])
+    found = set(map(int, re.findall(r"(?<![\w.#-])\d{3}(?![\w.-])", sent)))
+    assert {one for one in found if is_prime(one)} == set(host.view()["facts"]["used"])
+
+
+def words(page: Page) -> list[str]:
+    """All that the page says, to eyes or ears."""
+    spoken = "all => all.flatMap(one => [one.getAttribute('aria-label'), one.title, one.dataset?.key])"
+    found = page.locator("main *").evaluate_all(spoken)
+    return [page.inner_text("main"), *filter(None, found)]
+
+
+def test_undo_by_consent_resigning_and_a_rematch_with_seats_swapped(host: Person, guest: Person) -> None:
+    url = host.open("pocket-addition", opponent="friend", name="Mara")
+    guest.join(url, "Otto")
+    host.says("Your turn")
+    host.type(6)
+    guest.says("Mara took the 6", ".message")
+    host.page.click(".acts >> text=Undo")
+    guest.says("Mara asks to take back the last move, 6.", ".requests")
+    guest.page.click("text=Decline")
+    host.says("Otto declined: the move stands.", ".message")
+    host.page.click(".acts >> text=Undo")
+    guest.page.click("text=Allow")
+    host.says("Taken back.", ".message")
+    host.says("Your turn")
+    host.page.click(".acts >> text=Resign")
+    host.says("Give this game to Otto?", ".requests")
+    host.page.click("text=Play on")
+    assert host.view()["outcome"] is None
+    host.page.click(".acts >> text=Resign")
+    host.page.click("[data-key=yes]")
+    host.says("You resigned.")
+    guest.says("Mara resigned.")
+    guest.page.click("text=Rematch, seats swapped")
+    host.says("Otto asks for a rematch, seats swapped.", ".requests")
+    host.page.click("text=Play again")
+    guest.says("Your turn")
+    guest.says("You are Player 1 now.", ".message")
+
+
+def test_a_private_link_takes_the_seat_to_another_device(host: Person, guest: Person) -> None:
+    host.open("prime-climb", opponent="same screen")
+    host.page.click("[data-key=share]")
+    host.page.click("[data-key=private]")
+    link = host.page.input_value("#private-link")
+    assert "#seat=" in link
+    guest.come(link)
+    assert guest.page.url == link.split("#")[0]
+    assert guest.view()["holds"] == [1, 2]
+    guest.type(4)
+    host.says("Pass it to Player 2.")
+    tokens = link.split("#seat=")[1]
+    assert not [request.url for request in guest.asked if tokens in request.url]
+
+
+def test_a_double_click_is_one_move_and_a_late_page_catches_up(host: Person) -> None:
+    host.open("prime-climb", opponent="same screen")
+    host.page.dblclick("[aria-label*='4'] >> nth=0")
+    host.says("Pass it to Player 2.")
+    assert len(host.view()["steps"]) == 1
+    host.page.route("**/stream", lambda route: route.abort())
+    host.page.reload()  # and so it hears nothing any more
+    number = host.view()["number"]
+    host.from_elsewhere("move", number=number, move="6")
+    host.type(8)
+    host.sees(number + 1)
+    host.says("moved on", ".message")
+
+
+def test_the_clock_is_announced_and_the_flag_falls(parlor: Parlor, browser: Browser) -> None:
+    with visitor(parlor, browser) as person:
+        person.page.clock.install()
+        person.open("prime-climb", opponent="same screen", settings={"clock": 600})
+        clock = person.page.locator(".plate.on time")
+        expect(clock).to_have_attribute("datetime", re.compile(r"PT\d+S"))
+        left = int((clock.get_attribute("datetime") or "")[2:-1])
+        person.page.clock.run_for(1000 * (left - 25))
+        expect(person.page.locator("text=30 seconds left.")).to_be_attached()
+        person.open("prime-climb", opponent="same screen", settings={"clock": 1})
+        person.says("Player 1 ran out of time.")
+
+
+def test_steps_that_come_together_are_shown_one_by_one(parlor: Parlor, browser: Browser) -> None:
+    with visitor(parlor, browser, reduced_motion="no-preference") as person:
+        person.page.clock.install()
+        start = "pocket-addition one=1,5 two=6,8 turn=1 passes=0"
+        person.open("pocket-addition", opponent="same screen", position=start)
+        person.page.clock.pause_at(person.page.evaluate("Date.now() / 1000 + 1"))
+        for number in (4, 3):  # after each, Player 2 cannot but pass
+            person.type(number)
+            person.says(f"took the {number}", ".message")
+            assert person.page.get_attribute(".at", "data-shown") == ""
+            if number == 4:
+                person.page.clock.run_for(800)
+                person.says(f"took the {number}", ".message")
+                person.page.clock.run_for(200)
+            else:
+                person.page.keyboard.press("Shift")  # any key: the rest comes at once
+            person.says("pass", ".message")
+            person.page.clock.run_for(1_000)
+
+
+def test_a_phone_has_everything_within_reach(parlor: Parlor, browser: Browser) -> None:
+    with visitor(parlor, browser, viewport=PHONE, has_touch=True, is_mobile=True) as person:
+        for game in SHORT:
+            person.open(game, opponent="same screen")
+            wide = person.page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= PHONE["width"]
+            dock = person.page.locator(".dock").bounding_box()
+            key = person.page.locator("main :is(.key, .tile)").last.bounding_box()
+            assert dock is not None
+            assert key is not None
+            assert key["y"] + key["height"] <= dock["y"]
+        person.page.set_viewport_size({"width": 320, "height": 640})
+        assert person.page.evaluate("document.documentElement.scrollWidth") <= 320
+        person.page.tap(".dock >> text=More")
+        person.page.tap("dialog >> text=Resign")
+        person.page.tap("[data-key=yes]")
+        person.says("resigned.")
