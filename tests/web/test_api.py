@@ -67,6 +67,18 @@ def test_the_seat_is_in_a_cookie_for_this_table_only(server: Served) -> None:
     assert server.client.post(f"/api/tables/{table}/link", json={}, headers=page).status_code == 200
 
 
+def test_long_answers_are_compressed_for_those_who_want_that(server: Served) -> None:
+    packed = server.client.get("/api/games")
+    assert packed.headers["content-encoding"] == "gzip"
+    assert 3 * int(packed.headers["content-length"]) < len(packed.content)
+    for accepted in ("identity", "gzip;q=0"):
+        plain = server.client.get("/api/games", headers={"Accept-Encoding": accepted})
+        assert "content-encoding" not in plain.headers
+        assert plain.content == packed.content
+    assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+    assert "content-encoding" not in server.client.get("/healthz").headers
+
+
 def test_a_friend_joins_by_post_and_by_nothing_else(server: Served) -> None:
     host = open_table(server.client, side=2, name="Ann")
     assert host.player == 2

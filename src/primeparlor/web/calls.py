@@ -19,7 +19,7 @@ from primeparlor.web.bodies import Schema, checked, read_json
 from primeparlor.web.errors import Refused, told
 from primeparlor.web.guard import Limits, Purse, Streams, client_of
 from primeparlor.web.metrics import ROUTE, Meters
-from primeparlor.web.wire import Json
+from primeparlor.web.wire import Json, packed
 
 if TYPE_CHECKING:
     from primeparlor.web.desk import Desk
@@ -134,7 +134,7 @@ def route(call: Call, rooms: Rooms) -> Route:
             if refused.status == 500:
                 logs.failed(error, call.path)
             return refused.response()
-        return answer if isinstance(answer, Response) else Json(answer, call.status)
+        return packed(request, answer if isinstance(answer, Response) else Json(answer, call.status))
 
     made = Route(call.path, endpoint, methods=[call.method])
     made.methods = {call.method}  # no HEAD: a stream would never end
