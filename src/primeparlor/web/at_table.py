@@ -122,10 +122,10 @@ async def link(asked: Asked) -> dict[str, Any]:
 # Playing --------------------------------------------------------------------------------------------------
 
 
-async def view(asked: Asked) -> dict[str, Any]:
+async def view(asked: Asked) -> Response:
     """The table as the sender may see it."""
     desk, seats = await seated(asked)
-    return desk.view(seats)
+    return Response(desk.sent(seats), media_type="application/json")
 
 
 async def move(asked: Asked) -> dict[str, Any]:

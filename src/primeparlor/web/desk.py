@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from primeparlor import notation
 from primeparlor.core import OTHER, PLAYERS, Move, Player, State
 from primeparlor.match import HUMAN, Match, StaleMove
-from primeparlor.web import telling
+from primeparlor.web import telling, wire
 from primeparlor.web.faults import ForeignSeat, NotOver, SeatTaken, TooMuch, UnknownToken
 from primeparlor.web.ordering import named
 from primeparlor.web.presence import SPECTATOR, Seen
@@ -40,6 +40,7 @@ class Desk(Running):
         super().__init__(*laid)
         self.actions = actions  # every move under these rules, where they are few and no secret
         self._views = dict[frozenset[Player], tuple[Seen, Data]]()
+        self._sent = dict[frozenset[Player], tuple[Seen, bytes]]()  # the same, as JSON
 
     # Seats -----------------------------------------------------------------------------------------------
 
@@ -167,12 +168,24 @@ class Desk(Running):
 
     def view(self, seats: Collection[Player]) -> Data:
         """The table as these seats see it."""
+        return self._steady(self._now(seats)) | {"clock": self.playing.clock()}
+
+    def sent(self, seats: Collection[Player]) -> bytes:
+        """The same as JSON, made once for all who see the same."""
         reader = self._now(seats)
+        seen, text = self._sent.get(reader, (None, b""))
+        if seen != self.seen:
+            text = wire.encoded(self._steady(reader))
+            self._sent[reader] = self.seen, text
+        return text[:-1] + b',"clock":' + wire.encoded(self.playing.clock()) + b"}"
+
+    def _steady(self, reader: frozenset[Player]) -> Data:
+        """The table as this reader sees it, but for the time that runs."""
         seen, view = self._views.get(reader, (None, {}))
         if seen != self.seen:
             view = self._view(reader)
             self._views[reader] = self.seen, view
-        return view | {"clock": self.playing.clock()}
+        return view
 
     def _view(self, seats: frozenset[Player]) -> Data:
         match, state = self.match, self.match.state
