@@ -79,6 +79,11 @@ def test_a_friend_joins_by_post_and_by_nothing_else(server: Served) -> None:
     server.client.cookies.clear()
     assert (answer.json()["seat"], answer.json()["view"]["you"]) == (1, 1)
     assert [seat["name"] for seat in host.view()["seats"]] == ["Mara", "Ann"]
+    guest = host._replace(token=answer.json()["token"])
+    for seat in (host, guest):
+        sits = seat.post("join", name="Eve")
+        assert error(sits) == (409, "seated")
+        assert sits.json()["error"]["message"] == "You sit here already."
     again = server.client.post(f"/api/tables/{host.table}/join", json={"name": "Eve"})
     assert error(again) == (409, "taken")
 

@@ -46,7 +46,8 @@ async def seated(asked: Asked) -> tuple[Desk, frozenset[Player]]:
     """The table and the seats that the sender holds there; wrong ones count as guesses."""
     desk = await asked.table(asked.path["table"])
     with asked.guessing():
-        seats = _held(asked, desk)
+        token = token_of(asked)
+        seats = NOBODY if token is None else await desk.seated(token)
     if not seats and asked.call.seat:
         raise no_token()
     return desk, seats
@@ -98,7 +99,9 @@ def _seat(opened: Opened) -> dict[str, Any]:
 
 async def join(asked: Asked) -> Response:
     """Take the free seat."""
-    desk, _ = await seated(asked)
+    desk, seats = await seated(asked)
+    if seats:
+        raise faults.SitsHere
     opened = await desk.join((await asked.data()).get("name", ""))
     return with_cookie(asked, opened, _seat(opened))
 
