@@ -91,6 +91,11 @@ def test_a_friend_joins_by_post_and_by_nothing_else(server: Served) -> None:
     server.client.cookies.clear()
     assert (answer.json()["seat"], answer.json()["view"]["you"]) == (1, 1)
     assert [seat["name"] for seat in host.view()["seats"]] == ["Mara", "Ann"]
+    guest = host._replace(token=answer.json()["token"])
+    for seat in (host, guest):
+        sits = seat.post("join", name="Eve")
+        assert error(sits) == (409, "seated")
+        assert sits.json()["error"]["message"] == "You sit here already."
     again = server.client.post(f"/api/tables/{host.table}/join", json={"name": "Eve"})
     assert error(again) == (409, "taken")
 
@@ -153,6 +158,27 @@ def test_a_rematch_swaps_the_seats(server: Served) -> None:
     view = guest.now("answer", allow=True).json()
     assert (view["you"], view["game_number"], view["outcome"]) == (1, 2, None)
     assert host.view()["you"] == 2
+
+
+def test_each_game_of_a_table_has_its_record_and_its_review(server: Served) -> None:
+    host, guest = two_friends(server.client)
+    host.now("move", move="4")
+    host.now("resign")
+    first = host.get("/record").text
+    host.now("rematch")
+    guest.now("rematch")
+    assert host.get("/record?game=1").text.startswith(first)  # the agreement to go on follows
+    assert host.get("/record?game=2").text == host.get("/record").text
+    assert host.get("/record?game=1").headers["content-disposition"].endswith('-1.jsonl"')
+    review = host.get("/review?game=1").json()
+    assert (len(review["steps"]), review["outcome"]["winner"], review["you"]) == (1, 2, 1)
+    assert error(host.get("/review")) == error(host.get("/review?game=2")) == (409, "not over")
+    for what in ("record", "review"):
+        assert error(host.get(f"/{what}?game=3")) == (409, "not over")
+        for game in ("0", "-1", "x", "", "1.0", "9" * 30, "²"):
+            refused = host.get(f"/{what}", params={"game": game})
+            assert error(refused) == (422, "malformed")
+            assert refused.json()["error"]["message"] == "game must be a whole number from 1 to 10,000."
 
 
 def test_a_seat_is_taken_to_another_device(server: Served) -> None:

@@ -401,3 +401,14 @@ def test_progress_tells_nothing_of_a_game_that_is_on_and_guesses_no_tables(tmp_p
         assert played(host.table).status_code == 200
         guesses = [played("aaaa-bbbb-cccc-dddd").status_code for _ in range(4)]
         assert guesses == [404, 404, 404, 429]
+
+
+def test_only_a_few_games_are_looked_through_at_once(server: Served) -> None:
+    host, _ = two_friends(server.client, "pocket-addition")
+    host.now("resign")
+    change = {"do": "played", "table": host.table, "game": 1, "seat": 1}
+    sent: dict[str, Any] = {"progress": {}, "day": "2026-11-17", "now": 1e9, "minutes": 0}
+    assert server.client.post("/api/progress", json=sent | {"changes": [change] * 5}).status_code == 200
+    refused = server.client.post("/api/progress", json=sent | {"changes": [change] * 6})
+    assert kind(refused) == (422, "malformed")
+    assert "at most 5 games" in refused.json()["error"]["message"]

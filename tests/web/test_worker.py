@@ -191,6 +191,18 @@ def test_a_process_that_has_grown_large_is_not_asked_again(monkeypatch: pytest.M
     assert [answer.get("last") for answer in told] == [None, False, True]
 
 
+def test_an_answer_that_is_too_long_is_told_as_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server reads lines up to this length, and must be able to read every line."""
+    monkeypatch.setattr(worker, "LONGEST", 200)
+    fits = {"answer": "x" * 150, "last": False}
+    assert json.loads(worker.line(fits)) == fits
+    cut = worker.line({"answer": "x" * 200, "last": True})
+    assert len(cut) < 200
+    assert json.loads(cut)["last"]
+    with pytest.raises(TooLarge, match="too long"):
+        understood(json.loads(cut))
+
+
 def test_an_answer_that_is_the_last_ends_its_process() -> None:
     async def test() -> None:
         async with opened() as house:

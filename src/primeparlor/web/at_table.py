@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from primeparlor.core import Player
 from primeparlor.web import faults
-from primeparlor.web.bodies import LONGEST_MOVE, YES_NO, Schema, one_of, record, text
+from primeparlor.web.bodies import LONGEST_MOVE, MOST_GAMES, YES_NO, Schema, one_of, record, text, whole
 from primeparlor.web.calls import Asked, Call, Does
 from primeparlor.web.errors import no_token
 from primeparlor.web.guard import SEAT
@@ -46,7 +46,8 @@ async def seated(asked: Asked) -> tuple[Desk, frozenset[Player]]:
     """The table and the seats that the sender holds there; wrong ones count as guesses."""
     desk = await asked.table(asked.path["table"])
     with asked.guessing():
-        seats = _held(asked, desk)
+        token = token_of(asked)
+        seats = NOBODY if token is None else await desk.seated(token)
     if not seats and asked.call.seat:
         raise no_token()
     return desk, seats
@@ -98,7 +99,9 @@ def _seat(opened: Opened) -> dict[str, Any]:
 
 async def join(asked: Asked) -> Response:
     """Take the free seat."""
-    desk, _ = await seated(asked)
+    desk, seats = await seated(asked)
+    if seats:
+        raise faults.SitsHere
     opened = await desk.join((await asked.data()).get("name", ""))
     return with_cookie(asked, opened, _seat(opened))
 
@@ -122,10 +125,10 @@ async def link(asked: Asked) -> dict[str, Any]:
 # Playing --------------------------------------------------------------------------------------------------
 
 
-async def view(asked: Asked) -> dict[str, Any]:
+async def view(asked: Asked) -> Response:
     """The table as the sender may see it."""
     desk, seats = await seated(asked)
-    return desk.view(seats)
+    return Response(desk.sent(seats), media_type="application/json")
 
 
 async def move(asked: Asked) -> dict[str, Any]:
@@ -169,15 +172,17 @@ async def stream(asked: Asked) -> Response:
 async def keep_record(asked: Asked) -> Response:
     """The record of the game, as far as the sender may see it."""
     desk, seats = await seated(asked)
-    name = f"{desk.view(seats)['game']}-{desk.id}.jsonl"
+    game = asked.number("game")
+    name = f"{desk.match.start.name}-{desk.id}{'' if game is None else f'-{game}'}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(desk.record(seats), media_type="application/jsonl", headers=headers)
+    return Response(desk.record(seats, game), media_type="application/jsonl", headers=headers)
 
 
 async def review(asked: Asked) -> dict[str, Any]:
     """The review of the game, once it is over."""
     desk, seats = await seated(asked)
-    return await desk.review(asked.query("answers") == "1", seats) | {"table": desk.id}
+    found = await desk.review(asked.query("answers") == "1", seats, asked.number("game"))
+    return found | {"table": desk.id}
 
 
 TABLE = "/api/tables/{table}"
@@ -224,6 +229,7 @@ def _playing() -> list[Call]:
 
 
 def _looking() -> list[Call]:
+    game = {"game": whole(1, MOST_GAMES) | {"description": "Which game at this table; else the current one."}}
     answers = {"answers": one_of("0", "1") | {"description": "1 names better moves."}}
     return [
         Call("GET", TABLE, view, "The table as you may see it.", "View", problems=SEEING, seat=None),
@@ -243,8 +249,9 @@ def _looking() -> list[Call]:
             keep_record,
             "The record of the game, as far as you may see it.",
             "Record",
-            problems=SEEING,
+            problems=(*SEEING, 409, 422),
             seat=None,
+            queries=game,
             kind="application/jsonl",
         ),
         Call(
@@ -256,6 +263,6 @@ def _looking() -> list[Call]:
             problems=(*SEEING, 409, 422, 503),
             spends=("thoughts",),
             seat=None,
-            queries=answers,
+            queries=answers | game,
         ),
     ]

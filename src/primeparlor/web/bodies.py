@@ -13,6 +13,7 @@ Schema: TypeAlias = dict[str, Any]
 
 LONGEST_POSITION = 4_000  # characters
 LONGEST_MOVE = 100
+MOST_GAMES = 10_000  # at one table
 MOST = 2**53 - 1  # the last whole number that every reader of JSON has exactly
 
 

@@ -89,6 +89,15 @@ class Asked(NamedTuple):
         found: str = checked(self.call.queries[name], self.request.query_params[name], name)
         return found
 
+    def number(self, name: str) -> int | None:
+        """The whole number that the address says there, checked; None if it says nothing."""
+        text = self.request.query_params.get(name)
+        if text is None:
+            return None
+        value = int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else text
+        found: int = checked(self.call.queries[name], value, name)
+        return found
+
     async def in_time(self, reading: Awaitable[Any]) -> Any:
         """What is being read, if it arrives in time."""
         try:

@@ -7,14 +7,15 @@ is stale; what they see is told to the person, wherever that person sits now.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Collection
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
 from primeparlor import notation
-from primeparlor.core import OTHER, PLAYERS, Move, Player, State
+from primeparlor.core import OTHER, PLAYERS, Move, ParlorError, Player, State
 from primeparlor.match import HUMAN, Match, StaleMove
-from primeparlor.web import telling
+from primeparlor.web import telling, wire
 from primeparlor.web.faults import ForeignSeat, NotOver, SeatTaken, TooMuch, UnknownToken
 from primeparlor.web.ordering import named
 from primeparlor.web.presence import SPECTATOR, Seen
@@ -23,6 +24,7 @@ from primeparlor.web.seating import NOBODY, Seats, hashed, new_token
 from primeparlor.web.telling import Data, News
 
 LONGEST_MOVE = 60  # characters
+log = logging.getLogger(__name__)
 
 
 class Opened(NamedTuple):
@@ -40,32 +42,49 @@ class Desk(Running):
         super().__init__(*laid)
         self.actions = actions  # every move under these rules, where they are few and no secret
         self._views = dict[frozenset[Player], tuple[Seen, Data]]()
+        self._sent = dict[frozenset[Player], tuple[Seen, bytes]]()  # the same, as JSON
 
     # Seats -----------------------------------------------------------------------------------------------
 
     def seats_of(self, token: str) -> frozenset[Player]:
         """The seats that this token holds in the current match."""
+        return self.seating.seats(self.seating.person(token), self.game)
+
+    async def seated(self, token: str) -> frozenset[Player]:
+        """The same for somebody who comes with the token; from now on nobody else gets this seat."""
+        kept, store = hashed(token), self.hall.store
         try:
-            return self.seating.seats(self.seating.person(token), self.game)
+            seats = self.seats_of(token)
         except UnknownToken:
-            if self.hall.store.held(hashed(token)) is None:
+            if await asyncio.to_thread(store.held, kept) is None:
                 raise
-        raise ForeignSeat
+            raise ForeignSeat from None
+        if kept in self.seating.unused:
+            if not await asyncio.to_thread(store.use, kept):
+                raise UnknownToken
+            self.seating.unused.discard(kept)
+        return seats
 
     async def join(self, name: str) -> Opened:
-        """A friend sits down, and the game begins."""
+        """A friend sits down, and the game begins.
+
+        Until somebody has come with the token, the friend may join again: the answer may have been lost.
+        """
         return await self.whole(self._join(named(name)))
 
     async def _join(self, name: str) -> Opened:
         token = new_token()
         async with self.going():
-            if not self.seating.waiting:
+            if not self.seating.open:
                 raise SeatTaken
             [seat] = self.seating.seats(2, self.game)
             names = (name, self.match.names[1]) if seat == 1 else (self.match.names[0], name)
             await self.keep(lambda: self.match.seat(HUMAN, HUMAN, names))
-            await self._give(2, 1, token)
-            await self.go_on()
+            await self._give(2, 1, token, used=False)
+            try:
+                await self.go_on()
+            except ParlorError as error:  # the seat is given all the same, and the next act goes on
+                log.error("a table could not go on", exc_info=error)
             self.presence.stir()
         return Opened(self, seat, token)
 
@@ -83,10 +102,10 @@ class Desk(Running):
             await self._give(person, nth, token)
         return token
 
-    async def _give(self, person: int, nth: int, token: str) -> None:
+    async def _give(self, person: int, nth: int, token: str, used: bool = True) -> None:
         kept = hashed(token)
-        await asyncio.to_thread(self.hall.store.give, self.id, person, nth, kept, self.hall.now())
-        self.seating.give(person, kept)
+        await asyncio.to_thread(self.hall.store.give, self.id, person, nth, kept, self.hall.now(), used)
+        self.seating.give(person, kept, used)
 
     # What players do -------------------------------------------------------------------------------------
 
@@ -167,12 +186,24 @@ class Desk(Running):
 
     def view(self, seats: Collection[Player]) -> Data:
         """The table as these seats see it."""
+        return self._steady(self._now(seats)) | {"clock": self.playing.clock()}
+
+    def sent(self, seats: Collection[Player]) -> bytes:
+        """The same as JSON, made once for all who see the same."""
         reader = self._now(seats)
+        seen, text = self._sent.get(reader, (None, b""))
+        if seen != self.seen:
+            text = wire.encoded(self._steady(reader))
+            self._sent[reader] = self.seen, text
+        return text[:-1] + b',"clock":' + wire.encoded(self.playing.clock()) + b"}"
+
+    def _steady(self, reader: frozenset[Player]) -> Data:
+        """The table as this reader sees it, but for the time that runs."""
         seen, view = self._views.get(reader, (None, {}))
         if seen != self.seen:
             view = self._view(reader)
             self._views[reader] = self.seen, view
-        return view | {"clock": self.playing.clock()}
+        return view
 
     def _view(self, seats: frozenset[Player]) -> Data:
         match, state = self.match, self.match.state

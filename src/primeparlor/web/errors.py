@@ -31,6 +31,7 @@ TOLD: tuple[tuple[type[ParlorError], int, str], ...] = (
     (Conflict, 409, "stale"),
     (OutOfTime, 409, "over"),
     (faults.SeatTaken, 409, "taken"),
+    (faults.SitsHere, 409, "seated"),
     (faults.NotOver, 409, "not over"),
     (faults.Waiting, 409, "waiting"),
     (MatchError, 409, "not now"),

@@ -31,7 +31,7 @@ class Limits(NamedTuple):
     """How much there may be, and how long it may take or stay."""
 
     tables: int = 20_000
-    entries: int = 5_000  # of a table, in all its games
+    entries: int = 1_500  # of a table, in all its games: each view tells of all steps of one
     links: int = 6  # tokens of one person
     move_seconds: float = 6.0  # the house may think about a move
     sit_seconds: float = 20.0  # and before the first one
@@ -116,7 +116,7 @@ class Hall:
         if match.day is not None:
             duel.deal_on(match, daily.duel(date.fromisoformat(match.day)))
         table = Table(match, (None, None), tuple(earlier))
-        return table, [record.began for record in found], Seating(kept.options, kept.held)
+        return table, [record.began for record in found], Seating(kept.options, kept.held, kept.unused)
 
     async def tidy(self) -> None:
         """Forget the tables whose time is over, and put away those nobody is at."""

@@ -78,6 +78,7 @@ seats = Table(
     _of_table(),
     Column("person", Integer, nullable=False),  # 1 opened the table, 2 joined it
     Column("nth", Integer, nullable=False),  # of this person's tokens
+    Column("used", Boolean, nullable=False),  # whether the answer that brought it has surely arrived
     UniqueConstraint("table", "person", "nth"),
 )
 
@@ -121,6 +122,7 @@ STEPS: Sequence[Sequence[str]] = (
         )""",
         "CREATE INDEX tables_touched ON tables (touched)",
     ),
+    ("ALTER TABLE seats ADD COLUMN used BOOLEAN NOT NULL DEFAULT TRUE",),
 )
 
 

@@ -48,6 +48,7 @@ class Kept(NamedTuple):
     options: Options
     games: list[list[bytes]]
     held: dict[str, int]  # persons by the hashes of their tokens
+    unused: set[str]  # those of them that nobody has come with
     opened: float
     touched: float
     finished: float | None
@@ -79,7 +80,7 @@ class Store:
         with self.writing() as connection:
             connection.execute(insert(schema.tables), row | {"options": json.dumps(options._asdict())})
             connection.execute(insert(schema.matches), _match_row(table, 1, match, began))
-            connection.execute(insert(schema.seats), {"hash": hash, "table": table, "person": 1, "nth": 1})
+            connection.execute(insert(schema.seats), _seat_row(hash, table, 1, 1, True))
 
     def add_game(self, table: str, game: int, match: Match, began: str, now: float) -> bool:
         """Keep the next match at a table; False if another process has begun it."""
@@ -109,12 +110,13 @@ class Store:
                 .order_by(entries.c.seq)
             ).all()
             held = connection.execute(
-                select(seats.c.hash, seats.c.person).where(seats.c.table == table)
+                select(seats.c.hash, seats.c.person, seats.c.used).where(seats.c.table == table)
             ).all()
         return Kept(
             Options(**json.loads(row.options)),
             _split([(first, header) for first, header in games], [tuple(line) for line in lines]),
             {row.hash: row.person for row in held},
+            {row.hash for row in held if not row.used},
             row.opened,
             row.touched,
             row.finished,
@@ -149,16 +151,25 @@ class Store:
             row = found.one_or_none()
         return None if row is None else Held(*row)
 
-    def give(self, table: str, person: int, nth: int, hash: str, now: float) -> None:
-        """Keep this person's n-th token; raises `SeatTaken` if there is one already."""
+    def give(self, table: str, person: int, nth: int, hash: str, now: float, used: bool = True) -> None:
+        """Keep this person's n-th token; raises `SeatTaken` if there is one already that was used."""
+        seats = schema.seats
+        same = (seats.c.table == table) & (seats.c.person == person) & (seats.c.nth == nth)
         try:
             with self.writing() as connection:
-                row = {"hash": hash, "table": table, "person": person, "nth": nth}
-                connection.execute(insert(schema.seats), row)
+                connection.execute(delete(seats).where(same & ~seats.c.used))
+                connection.execute(insert(seats), _seat_row(hash, table, person, nth, used))
                 values = {"touched": now} | ({"joined": True} if person == 2 else {})
                 connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(**values))
         except IntegrityError:
             raise SeatTaken from None
+
+    def use(self, hash: str) -> bool:
+        """Note that somebody has come with this token; False if it was replaced before."""
+        seats = schema.seats
+        with self.writing() as connection:
+            found = connection.execute(update(seats).where(seats.c.hash == hash).values(used=True))
+        return found.rowcount > 0
 
     # How ------------------------------------------------------------------------------------------------
 
@@ -243,6 +254,10 @@ class TableStore:
 def _match_row(table: str, game: int, match: Match, began: str) -> dict[str, object]:
     header = encoded([header_line(match, began)]).decode().rstrip()
     return {"table": table, "game": game, "first": match.first_seq, "header": header}
+
+
+def _seat_row(hash: str, table: str, person: int, nth: int, used: bool) -> dict[str, object]:
+    return {"hash": hash, "table": table, "person": person, "nth": nth, "used": used}
 
 
 def _touch(connection: Connection, table: str, now: float, **values: object) -> None:

@@ -17,6 +17,8 @@ from typing import Any
 
 READY = {"ready": True}
 LARGE = 1 << 30  # bytes: a process that has grown so large makes room after its answer
+LONGEST = 1 << 26  # bytes of an answer
+TOO_LONG = {"error": {"kind": "too large", "message": "The answer to this is too long to be sent."}}
 
 
 def main() -> None:
@@ -40,9 +42,15 @@ def _size() -> int:
     return most if sys.platform == "darwin" else most * 1024
 
 
+def line(answer: dict[str, Any]) -> str:
+    """The answer as a line that the server can read; one that would be too long is an error instead."""
+    text = json.dumps(answer, separators=(",", ":")) + "\n"
+    return text if len(text) < LONGEST else line(TOO_LONG | {"last": answer["last"]})
+
+
 def _write(answers: Any, answer: dict[str, Any]) -> None:
     try:
-        answers.write(json.dumps(answer, separators=(",", ":")) + "\n")
+        answers.write(line(answer))
         answers.flush()
     except BrokenPipeError:
         os._exit(0)
