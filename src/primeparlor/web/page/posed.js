@@ -91,7 +91,9 @@ export class Posed {
     const me = this.puzzle?.turn ?? 1;
     const yours = !this.over && !this.busy;
     const { seats, held, tried } = this;
-    return { seats, me, held, tried, yours, over: false, actions: null, mode: this.told.mode, play: (text) => this.play(text), hold: (text) => this.hold(text) };
+    const { among, actions } = this.puzzle ?? { among: null, actions: null };
+    const offered = among?.length ? among : (actions ?? null);
+    return { seats, me, held, tried, yours, over: false, actions: offered, mode: this.told.mode, play: (text) => this.play(text), hold: (text) => this.hold(text) };
   }
 
   /** @param {string} text */

@@ -121,7 +121,7 @@ function title(list) {
 /** @param {number} due */
 function comesBack(due) {
   if (!due) return "Nothing waits. What you miss comes back another day.";
-  return due === 1 ? "One puzzle you missed is due again." : `${due} puzzles you missed are due again.`;
+  return due === 1 ? "One position from your puzzles and games is due again." : `${due} positions from your puzzles and games are due again.`;
 }
 
 whileLooking("Puzzles", async () => new Session(await games(), await look()).next());

@@ -9,6 +9,7 @@ const NAMES = /** @type {Record<string, string>} */ ({
   "parlor.name": "Your name",
   "parlor.choices": "Your last choices",
   "parlor.tables": "The tables you sat at",
+  "parlor.duel": "The table of your daily duel",
 });
 
 /** The keys under which something is kept; none where storage is switched off. */

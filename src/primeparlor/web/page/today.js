@@ -16,7 +16,27 @@ import { whileLooking } from "/static/waiting.js";
 /** @typedef {import("/static/types").Today} Today */
 
 const WEEKS = 3;
+const DUEL = "parlor.duel"; // where the table of the day's duel is kept
 const SIGNS = { "+": "✓", "-": "✕", "?": "?" };
+
+/** The table of this day's duel, if this browser sat down there. @param {string} day @returns {string | null} */
+function sat(day) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(DUEL) ?? "{}");
+    return kept.day === day ? kept.table : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} day @param {string} table */
+function keepTable(day, table) {
+  try {
+    localStorage.setItem(DUEL, JSON.stringify({ day, table }));
+  } catch {
+    // Storage is switched off: a new table is laid next time.
+  }
+}
 
 class Day {
   /** @param {GameInfo[]} list @param {Today} today @param {Progress} progress */
@@ -129,13 +149,18 @@ class Day {
       { class: "card stack", "aria-labelledby": "duel" },
       h("h2", { id: "duel" }, `Daily duel: ${this.titles[duel.game]}`),
       h("p", null, told),
-      !done && h("button", { class: "btn", type: "button", "data-key": "duel", onclick: () => this.#sit() }, `Sit down against ${duel.level}`),
+      !done && h("button", { class: "btn", type: "button", "data-key": "duel", onclick: () => this.#sit() }, sat(this.today.day) ? "Go on with it" : `Sit down against the house, ${duel.level} level`),
     );
   }
 
+  /** The day's cards are dealt once: who left the table comes back to it. */
   async #sit() {
     try {
-      const { table } = await post("/api/tables", { game: this.today.duel.game, opponent: this.today.duel.level, side: 1, daily: this.today.day });
+      const left = sat(this.today.day);
+      const order = { game: this.today.duel.game, opponent: this.today.duel.level, side: 1, daily: this.today.day };
+      const there = left && (await get(`/api/tables/${left}`).catch(() => null));
+      const { table } = there ?? (await post("/api/tables", order));
+      keepTable(this.today.day, table);
       location.assign(`/t/${table}`);
     } catch (error) {
       if (error instanceof ApiError) this.posed.message.say({ bold: "", text: error.message, kind: "no" });

@@ -132,6 +132,8 @@ export interface Puzzle {
   facts: Facts;
   question: string;
   among: Move[] | null;
+  /** Every move there may ever be under these rules, where they are few. */
+  actions?: Move[] | null;
   difficulty: string;
   rating: number;
 }

@@ -9,6 +9,8 @@ import { other, role, sameScreen, seatsOf } from "/static/table/names.js";
 /** @typedef {import("/static/table/clock.js").Clock} Clock */
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
 
+const FALLEN = "flag fallen";
+
 export class Players {
   /** @param {Clock} clock */
   constructor(clock) {
@@ -56,7 +58,8 @@ export class Players {
   /** @param {Scene} scene @param {Player} player */
   #face(scene, player) {
     const clocked = scene.view.settings.clock !== null && !scene.view.seats[player - 1].house;
-    return clocked ? this.clock.face(scene.view, toMove(scene, player)) : null;
+    const fallen = absence(scene, player) === FALLEN;
+    return clocked ? this.clock.face(scene.view, toMove(scene, player), fallen) : null;
   }
 }
 
@@ -73,7 +76,7 @@ function nameOf(scene, player) {
 function absence(scene, player) {
   const seat = scene.view.seats[player - 1];
   const outcome = scene.over ? scene.view.outcome : null;
-  if (outcome?.reason === "out of time" && outcome.winner !== player) return "flag fallen";
+  if (outcome?.reason === "out of time" && outcome.winner !== player) return FALLEN;
   const elsewhere = !seat.house && !scene.view.holds.includes(player);
   return seat.taken && elsewhere && !seat.here ? "away" : "";
 }
