@@ -16,9 +16,9 @@ from datetime import date, tzinfo
 from typing import Protocol
 
 from primeparlor import notation, records
-from primeparlor.coach import changes
+from primeparlor.coach import changes, joining
 from primeparlor.coach.diary_file import VERSION, Change, DiaryFile, Later, Tell, parsed, written
-from primeparlor.coach.joining import COUNTED, EMPTY, is_empty, read_export, told
+from primeparlor.coach.joining import EMPTY, is_empty, read_export
 from primeparlor.coach.pages import (
     ALL,
     Card,
@@ -228,7 +228,12 @@ class Diary:
         """Take in what was exported elsewhere; returns a sentence. Raises if it is no progress."""
         if is_empty(read_export(text)):
             return EMPTY
-        before = {key: len(section(self.data, key)) for key in COUNTED}
-        if not self._change(lambda data: changes.join(data, read_export(text))):
+        told = ""
+
+        def join(data: Data) -> None:
+            nonlocal told
+            told = joining.take(data, read_export(text))
+
+        if not self._change(join):
             raise ParlorError("The progress was read but cannot be saved here yet.")
         return told(before, {key: len(section(self.data, key)) for key in COUNTED})
