@@ -15,7 +15,7 @@ from primeparlor.coach.learned import learned
 from primeparlor.coach.pages import Taken
 from primeparlor.coach.trend import trend
 from primeparlor.games import PocketAddition
-from primeparlor.terminal import here
+from primeparlor.terminal import carrying, here
 from primeparlor.terminal.plain import output
 from terminal_helpers import parlor, play
 
@@ -223,6 +223,17 @@ def test_no_other_file_is_overwritten(tmp_path: Path) -> None:
     code, _, err = parlor(tmp_path, "progress", "--export", str(tmp_path / "no" / "where"))
     assert code == 1
     assert "cannot be written: No such file or directory." in err
+
+
+def test_so_is_a_pipe_that_brings_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(carrying, "LARGEST", 100)
+    whole = '{"version": 1, "days": {"2026-11-17": {"right": 1}}, "note": "%s"}'
+    for text, told in [
+        (whole % ("x" * (102 - len(whole))), "Taken in. New here: 1 day."),
+        (whole % ("x" * (103 - len(whole))), "Standard input is not saved progress: it is larger than"),
+        (whole % ("é" * (102 - len(whole))), "Standard input is not saved progress: it is larger than"),
+    ]:
+        assert told in parlor(tmp_path, "progress", "--import", "-", typed=text).err
 
 
 def test_a_broken_diary_is_set_aside_and_told(tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ from primeparlor.coach import ladder
 from primeparlor.coach.blocks import joined
 from primeparlor.coach.days import calendar, streak
 from primeparlor.coach.diary import Diary
-from primeparlor.coach.diary_file import LARGEST
 from primeparlor.coach.joining import COUNTED
 from primeparlor.coach.learned import learned
 from primeparlor.coach.numbers import in_figures, signed
@@ -68,8 +67,7 @@ def _import(kept: Diary, path: str) -> str:
     if path != PIPE:
         return carrying.take(kept, path)
     with open(0, "rb", closefd=False) as file:
-        text = file.read(LARGEST).decode("utf-8", "replace")
-    return carrying.take_text(kept, text, "Standard input")
+        return carrying.take_from(kept, file, "Standard input")
 
 
 # In lines ------------------------------------------------------------------------------------------
