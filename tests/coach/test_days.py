@@ -102,9 +102,26 @@ def test_the_calendar_has_whole_weeks_up_to_today() -> None:
     assert [[square.sign for square in week] for week in weeks] == [
         ["rest"] * 6 + ["solved"],
         ["missed", "missed", "rest", "played", "played", "played", "played"],
-        ["rest", "rest", "ahead", "solved", "ahead", "ahead", "ahead"],
+        ["rest", "open", "ahead", "solved", "ahead", "ahead", "ahead"],
     ]
-    assert weeks[2][1] == Square(DAY, "rest")
+    assert weeks[2][1] == Square(DAY, "open")
+
+
+@pytest.mark.parametrize(
+    ("done", "sign"),
+    [
+        (Day(), "open"),
+        (Day(games=1), "open"),
+        (Day(Tries("x", "--")), "open"),
+        (Day(Tries("x", "-+")), "solved"),
+        (Day(Tries("x", "-?")), "missed"),
+    ],
+)
+def test_today_is_open_as_long_as_its_puzzle_can_be_solved(done: Day, sign: str) -> None:
+    (week,) = calendar({DAY: done}, 1, DAY)
+    assert Square(DAY, sign) in week  # type: ignore[arg-type]
+    (week,) = calendar({DAY: Day(Tries("x", "--"))}, 1, DAY + timedelta(days=1))
+    assert Square(DAY, "missed") in week
 
 
 @pytest.mark.parametrize("weekday", range(7))

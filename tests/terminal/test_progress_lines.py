@@ -48,7 +48,7 @@ GAMES = {
 TOLD = """\
 2 days in a row. 19 puzzles solved, 5 games played, 4 won.
 
-Days: ✓ puzzle of the day solved, ✕ missed, + only played, · rest
+Puzzle of the day: ✓ solved, ✕ missed, ○ open, + only played, · rest
           M T W T F S S
    2 Nov  · · · · · · +
    9 Nov  ✓ · · · · ✕ ·
@@ -78,8 +78,20 @@ def test_everything_is_told_in_lines(home: Path) -> None:
 def test_without_signs_the_calendar_is_still_read(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(output, "can_show_signs", lambda: False)
     out = parlor(home, "progress").out
-    assert "Days: v puzzle of the day solved, x missed, + only played, . rest\n" in out
+    assert "Puzzle of the day: v solved, x missed, o open, + only played, . rest\n" in out
     assert out.isascii()
+
+
+@pytest.mark.parametrize(("tries", "sign"), [("", "○"), ("-", "○"), ("-+", "✓"), ("-?", "✕")])
+def test_today_is_open_as_long_as_its_puzzle_can_be_solved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tries: str, sign: str
+) -> None:
+    monkeypatch.setattr(here, "this_day", lambda: TODAY)
+    kept = diary(tmp_path)
+    kept.tried_today(TODAY - timedelta(days=1), "prime-climb", "-", main=True)
+    for mark in tries:
+        kept.tried_today(TODAY, "prime-climb", mark, main=True)
+    assert f"  16 Nov  ✕ {sign}\n" in parlor(tmp_path, "progress").out
 
 
 def test_of_nothing_little_is_told(tmp_path: Path) -> None:

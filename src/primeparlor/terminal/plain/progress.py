@@ -9,7 +9,7 @@ from datetime import date
 
 from primeparlor.coach import ladder
 from primeparlor.coach.blocks import joined
-from primeparlor.coach.days import calendar, streak
+from primeparlor.coach.days import Square, calendar, streak
 from primeparlor.coach.diary import Diary
 from primeparlor.coach.joining import COUNTED
 from primeparlor.coach.learned import learned
@@ -21,13 +21,13 @@ from primeparlor.coach.trend import trend
 from primeparlor.files import shown
 from primeparlor.games import GAMES
 from primeparlor.terminal import carrying, here
+from primeparlor.terminal.day_signs import AHEAD, DAY_SIGNS
 from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.practice import open_diary
 from primeparlor.terminal.progress import Progress
 
 WEEKS = 8  # of the calendar
-SIGNS = {"solved": "✓", "missed": "✕", "played": "+", "rest": "·", "ahead": " "}
-LEGEND = "✓ puzzle of the day solved, ✕ missed, + only played, · rest"
+LEGEND = ", ".join(f"{glyph} {word}" for glyph, word in DAY_SIGNS.values())
 SIDES = {1: "first", 2: "second"}
 PIPE = "-"  # instead of a file: standard output, or standard input
 
@@ -98,15 +98,19 @@ def _first(kept: Diary, games: list[Taken], today: date) -> str:
 def _days(kept: Diary, today: date) -> list[str]:
     """A row for each week from Monday to Sunday, from the first one in which anything was done."""
     weeks = calendar(kept.days, WEEKS, today)
-    while weeks and all(square.sign in ("rest", "ahead") for square in weeks[0]):
+    while weeks and not any(square.day in kept.days for square in weeks[0]):
         weeks = weeks[1:]
     if not weeks:
         return []
     rows = [
-        f"  {f'{week[0].day.day} {week[0].day:%b}':>6}  {' '.join(SIGNS[square.sign] for square in week)}"
+        f"  {f'{week[0].day.day} {week[0].day:%b}':>6}  {' '.join(_glyph(square) for square in week)}"
         for week in weeks
     ]
-    return [f"Days: {LEGEND}", f"{'':>8}  M T W T F S S", *(row.rstrip() for row in rows)]
+    return [f"Puzzle of the day: {LEGEND}", f"{'':>8}  M T W T F S S", *(row.rstrip() for row in rows)]
+
+
+def _glyph(square: Square) -> str:
+    return DAY_SIGNS.get(square.sign, AHEAD).glyph
 
 
 def _beaten(games: list[Taken]) -> list[str]:

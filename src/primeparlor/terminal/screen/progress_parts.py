@@ -6,6 +6,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from primeparlor.coach.numbers import in_figures
+from primeparlor.terminal.day_signs import DAY_SIGNS
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
 from primeparlor.terminal.screen import day_marks
 from primeparlor.terminal.screen.favour import fitted
@@ -145,14 +146,13 @@ def days(c: Canvas, told: Standing, framed: bool) -> None:
         y = 1 + weekday * each
         c.put(1, y, "MTWTFSS"[weekday], "ink2")
         for week, squares in enumerate(told.calendar):
-            sign = day_marks.sign_of(squares[weekday], told.still_open)
             ground = "soft" if squares[weekday].day == told.today else ""
-            day_marks.put(c, 4 + week * pitch, y, sign, ground)
+            day_marks.put(c, 4 + week * pitch, y, squares[weekday].sign, ground)
     below = 1 + 7 * each
     if below < c.h:
         c.put(1, c.h - 1, totals(told, c.w - 2), "ink")
     if below < c.h - 1:
-        legend = day_marks.legend(day_marks.MARKS, c.w - 2)
+        legend = day_marks.legend(DAY_SIGNS, c.w - 2)
         day_marks.put_legend(c, 1, c.h - 2 - (below < c.h - 3), legend)
 
 
