@@ -124,7 +124,7 @@ def test_ratings_openings_and_the_change_in_a_month_are_told(home: Path) -> None
     assert f"\nPocket Addition openings: {known.known} of {known.of} known.\n" in out
     now, change = trend(kept.games.values(), TODAY)[1:]
     assert change
-    assert f"On average {now} of 100, {change:+} in a month.\n" in out
+    assert f"On average {now} of 100, +{change} in a month.\n" in out
 
 
 def test_as_json_it_is_the_summary(home: Path) -> None:
@@ -225,6 +225,17 @@ def test_a_file_larger_than_any_diary_is_not_read_whole(
     assert f"{file} is not saved progress: it is larger than" in err
 
 
+def test_so_is_a_pipe_that_brings_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(carrying, "LARGEST", 100)
+    whole = '{"version": 1, "days": {"2026-11-17": {"right": 1}}, "note": "%s"}'
+    for text, told in [
+        (whole % ("x" * (102 - len(whole))), "Taken in. New here: 1 day."),
+        (whole % ("x" * (103 - len(whole))), "Standard input is not saved progress: it is larger than"),
+        (whole % ("é" * (102 - len(whole))), "Standard input is not saved progress: it is larger than"),
+    ]:
+        assert told in parlor(tmp_path, "progress", "--import", "-", typed=text).err
+
+
 def test_no_other_file_is_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear all", encoding="utf-8")
@@ -235,17 +246,6 @@ def test_no_other_file_is_overwritten(tmp_path: Path) -> None:
     code, _, err = parlor(tmp_path, "progress", "--export", str(tmp_path / "no" / "where"))
     assert code == 1
     assert "cannot be written: No such file or directory." in err
-
-
-def test_so_is_a_pipe_that_brings_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(carrying, "LARGEST", 100)
-    whole = '{"version": 1, "days": {"2026-11-17": {"right": 1}}, "note": "%s"}'
-    for text, told in [
-        (whole % ("x" * (102 - len(whole))), "Taken in. New here: 1 day."),
-        (whole % ("x" * (103 - len(whole))), "Standard input is not saved progress: it is larger than"),
-        (whole % ("é" * (102 - len(whole))), "Standard input is not saved progress: it is larger than"),
-    ]:
-        assert told in parlor(tmp_path, "progress", "--import", "-", typed=text).err
 
 
 def test_a_broken_diary_is_set_aside_and_told(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from primeparlor.coach.joining import COUNTED
 from primeparlor.coach.learned import learned
 from primeparlor.coach.numbers import in_figures, signed
 from primeparlor.coach.pages import ALL, Taken, section
-from primeparlor.coach.sharing import in_a_row
 from primeparlor.coach.taking_in import LEVELS, take_in
 from primeparlor.coach.trend import trend
 from primeparlor.files import shown
@@ -89,10 +88,9 @@ def lines(kept: Diary, today: date) -> list[str]:
 
 
 def _first(kept: Diary, games: list[Taken], today: date) -> str:
-    now, best = streak(kept.days, today)
     solved, won = sum(day.right for day in kept.days.values()), sum(game.won is True for game in games)
     counts = f"{in_figures(solved, 'puzzle')} solved, {in_figures(len(games), 'game')} played, {won:,} won."
-    return f"{in_a_row(now)}{f', best {best:,}' if best > now else ''}. {counts}"
+    return f"{streak(kept.days, today).told}. {counts}"
 
 
 def _days(kept: Diary, today: date) -> list[str]:
@@ -130,11 +128,11 @@ def _beaten(games: list[Taken]) -> list[str]:
 
 def _numbers(kept: Diary, games: list[Taken], today: date) -> Iterator[str]:
     """Accuracy over time, the best rushes, and what luck and choices came to."""
-    told, now, change = trend(games, today)
-    if told:
-        latest = ", the latest last" if len(told) > 1 else ""
-        since = "" if change is None else f", {change:+} in a month" if change else ", as a month ago"
-        yield f"Accuracy{latest}: {' '.join(map(str, told))}. On average {now} of 100{since}."
+    told = trend(games, today)
+    if told.games:
+        latest = ", the latest last" if len(told.games) > 1 else ""
+        average = ", ".join(filter(None, (f"{told.now} of 100", told.told_change)))
+        yield f"Accuracy{latest}: {' '.join(map(str, told.games))}. On average {average}."
     bests = [f"{_title(game)} {scores[0].right}" for game, scores in kept.rush.items()]
     if bests:
         yield f"Best rush: {', '.join(bests)}."

@@ -9,7 +9,6 @@ from primeparlor import notation
 from primeparlor.coach import daily
 from primeparlor.coach.numbers import in_figures
 from primeparlor.coach.pages import is_solved
-from primeparlor.coach.sharing import in_a_row
 from primeparlor.games import GAMES
 from primeparlor.terminal import here
 from primeparlor.terminal.daily_round import DailyRound
@@ -78,11 +77,10 @@ class _Asked:
             self.output.say(f"{when}: {name}", PRACTICE, "")
 
     def _streak(self) -> str:
-        now, best = self.round.streak
-        if not best:
+        if not self.round.streak.best:
             which = "tomorrow's puzzle" if self.round.is_over(self.today.main) else "the puzzle of the day"
             return f"Solve {which} to start a streak."
-        return f"{in_a_row(now)}{f', best {best}' if best > now else ''}."
+        return f"{self.round.streak.told}."
 
     def _told_main(self) -> str:
         if is_solved(self.round.tries(self.today.main)):
@@ -157,10 +155,9 @@ class _Asked:
         )
 
     def _duel_row(self) -> str:
-        duel, done = daily.duel(self.today.day), self.round.done.duel
-        score = f"✓ {done.accuracy} of 100" if done and done.accuracy is not None else "✓ played"
+        duel = daily.duel(self.today.day)
         against = f"{GAMES[duel.game].title} against {duel.level}"
-        return f"{'Daily duel':<20} {score if self.round.duelled else against}"
+        return f"{'Daily duel':<20} {f'✓ {self.round.duel_told}' if self.round.duelled else against}"
 
     def _duel(self) -> None:
         """Play the duel; whatever it brings on another day than today is only practice."""

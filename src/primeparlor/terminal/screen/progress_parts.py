@@ -86,7 +86,7 @@ def accuracy(c: Canvas, trend: Trend, framed: bool) -> None:
         c.para(0, c.h // 3, c.w, NO_ACCURACY)
         return
     end = c.number(0, 0, str(trend.now), "M")
-    change = told_change(trend.change)
+    change = trend.told_change
     ink = "good" if (trend.change or 0) > 0 else "ink2"
     if framed and end + 2 + max(6, len(change)) <= c.w:
         c.put(end + 2, 2, "of 100", "ink", "", "bold")
@@ -108,13 +108,6 @@ def _which(trend: Trend, width: int) -> str:
         return ""
     last, between = f"last {len(trend.games)} games", f", {min(trend.games)} to {max(trend.games)}"
     return last + between * (len(last + between) <= width)
-
-
-def told_change(change: int | None) -> str:
-    """What was gained in a month, in a few words."""
-    if change is None:
-        return ""
-    return f"{'+' if change > 0 else '−'} {abs(change)} in a month" if change else "as a month ago"
 
 
 def columns(c: Canvas, numbers: tuple[int, ...]) -> None:
@@ -172,7 +165,7 @@ def _months(c: Canvas, told: Standing, pitch: int) -> None:
 
 def in_a_row(told: Standing) -> str:
     """The streak in a few words."""
-    return f"{told.streak.now:,} in a row, best {told.streak.best:,}"
+    return f"{told.streak.in_short}, best {told.streak.best:,}"
 
 
 def totals(told: Standing, width: int) -> str:

@@ -20,8 +20,8 @@ PRACTICE = "This is practice: only the real today counts."
 
 def streak_row(c: Canvas, y: int, round: DailyRound) -> int:
     """The days in a row in words; the row after it."""
-    now, best = round.streak
-    x = c.put(2, y, f"{now:,} day{'s' * (now != 1)} in a row", "ink", "", "bold")
+    best = round.streak.best
+    x = c.put(2, y, round.streak.in_a_row, "ink", "", "bold")
     if best and x + len(f", best: {best:,}") < c.w - 1:
         c.put(x, y, f", best: {best:,}", "ink2")
     return y + 1
@@ -30,7 +30,7 @@ def streak_row(c: Canvas, y: int, round: DailyRound) -> int:
 def streak_numeral(c: Canvas, y: int, round: DailyRound) -> int:
     """The days in a row as a numeral; the row after it."""
     now, best = round.streak
-    words = f"day{'s' * (now != 1)} in a row"
+    words = round.streak.in_a_row.partition(" ")[2]
     if 2 + numerals.width(str(now), "M") + 1 + len(words) > c.w - 1:
         return streak_row(c, y, round)
     x = c.number(2, y, str(now), "M") + 1
@@ -75,17 +75,9 @@ def more(c: Canvas, y: int, round: DailyRound, on_board: str) -> int:
         c.hit(2, row, c.w - 4, 1, f"go {game}")
     y += 1 + len(round.today.others)
     c.put(4, y, "The daily duel", "ink2")
-    c.right(c.w - 2, y, duel_word(round), "ink")
+    c.right(c.w - 2, y, round.duel_told if round.duelled else "press p", "ink")
     c.hit(2, y, c.w - 4, 1, "p")
     return y + 1
-
-
-def duel_word(round: DailyRound) -> str:
-    """How the duel went, in a word."""
-    duel = round.done.duel
-    if duel is None:
-        return "played" if round.duelled else "press p"
-    return "played" if duel.accuracy is None else f"{duel.accuracy} of 100"
 
 
 def practice(c: Canvas, y: int) -> int:
