@@ -151,6 +151,17 @@ def test_a_card_put_off_by_a_wrong_clock_is_due(path: str) -> None:
     assert diary.cards[ONE] == Card(1, NOON + 12 * HOURS)
 
 
+def test_each_card_that_can_be_posed_here_is_due_or_comes_later(path: str) -> None:
+    due = {ONE: NOON + 5, TWO: NOON + 400 * A_DAY, "gone x=1": NOON + 5, "prime-climb steps=x": NOON + 5}
+    soon = "prime-climb steps=6,3 turn=2"
+    cards = {at: {"box": 0, "due": when} for at, when in {**due, soon: NOON + 4}.items()}
+    diary = Diary(written(path, {"version": 1, "cards": cards}))
+    assert diary.due(None, NOON) == [TWO]  # put off by a wrong clock
+    assert diary.later(None, NOON) == [soon, ONE]
+    assert diary.later("prime-climb", NOON) == [at for at in (soon, ONE) if at.startswith("prime-climb")]
+    assert diary.later(None, NOON + 10) == []
+
+
 def test_answers_are_kept_as_of_now_if_not_told_otherwise(path: str) -> None:
     before = time.time()
     diary = Diary(path)

@@ -179,7 +179,7 @@ def take_in(data: Data, games: Mapping[str, Taken], mistakes: Iterable[str]) -> 
 
 def _count_games(data: Data, days: set[date]) -> None:
     """Keep how many games were finished on each of these days."""
-    played = Counter(game.day for game in Pages(data).games.values() if game.won is not None)
+    played = Counter(game.day for game in Pages(data).games.values() if game.over)
     for day in sorted(days & played.keys()):
         entry = part(data, "days", day.isoformat())
         entry["games"] = max(whole(entry.get("games")) or 0, played[day])

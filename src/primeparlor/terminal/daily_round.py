@@ -59,6 +59,11 @@ class DailyRound:
         return self._duelled or self.done.duel is not None
 
     @property
+    def duel_told(self) -> str:
+        """How the duel went, in a word or two."""
+        return sharing.duel_told(self.done.duel)
+
+    @property
     def games(self) -> tuple[str, ...]:
         """All games that have a puzzle, in the order in which they are offered."""
         return (self.today.main, *self.today.others)

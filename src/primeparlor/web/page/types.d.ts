@@ -207,7 +207,7 @@ export interface Streak {
 
 export interface Square {
   day: string;
-  sign: "solved" | "missed" | "played" | "rest" | "ahead";
+  sign: "solved" | "missed" | "open" | "played" | "rest" | "ahead";
 }
 
 export interface Score {
