@@ -79,6 +79,25 @@ def test_long_answers_are_compressed_for_those_who_want_that(server: Served) -> 
     assert "content-encoding" not in server.client.get("/healthz").headers
 
 
+def test_what_is_done_with_a_cookie_keeps_the_seat_for_longer(server: Served) -> None:
+    host = open_table(server.client, "pocket-addition", opponent="same screen")
+    page = {"Cookie": f"seat={host.token}", "Origin": server.address}
+    path = f"/api/tables/{host.table}"
+    moved = {"number": 0, "move": "6"}
+    for what, body in (("move", moved), ("undo", {"number": 1}), ("link", {}), ("hint", {"number": 2})):
+        answer = server.client.post(f"{path}/{what}", json=body, headers=page)
+        assert answer.status_code == 200, answer.text
+        [cookie] = answer.headers.get_list("set-cookie")
+        assert cookie.startswith(f"seat={host.token}; ")
+        assert {"Max-Age=2592000", "HttpOnly", "SameSite=strict", f"Path={path}"} <= set(cookie.split("; "))
+    refused = server.client.post(f"{path}/move", json=moved | {"move": "x"}, headers=page)
+    read = server.client.get(path, headers=page)
+    program = host.post("move", number=2, move="6")
+    assert [answer.status_code for answer in (refused, read, program)] == [409, 200, 200]
+    assert not [answer for answer in (refused, read, program) if "set-cookie" in answer.headers]
+    server.client.cookies.clear()
+
+
 def test_a_friend_joins_by_post_and_by_nothing_else(server: Served) -> None:
     host = open_table(server.client, side=2, name="Ann")
     assert host.player == 2

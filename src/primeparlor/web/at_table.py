@@ -78,6 +78,19 @@ def _keep(asked: Asked, response: Response, table: str, token: str) -> None:
     )
 
 
+def renewing(does: Does) -> Does:
+    """The same call, after which a browser keeps the seat it came with for as long again."""
+
+    async def renewed(asked: Asked) -> Response:
+        answer = await does(asked)
+        response = answer if isinstance(answer, Response) else Json(answer)
+        if "authorization" not in asked.request.headers:
+            _keep(asked, response, asked.path["table"].lower(), asked.request.cookies[SEAT])
+        return response
+
+    return renewed
+
+
 # Coming and going -----------------------------------------------------------------------------------------
 
 
@@ -157,7 +170,7 @@ def numbered(what: str) -> Does:
         view = desk.view(_held(asked, desk))
         return view if told is None else told | {"view": view}
 
-    return does
+    return renewing(does)
 
 
 # Looking --------------------------------------------------------------------------------------------------
@@ -216,13 +229,13 @@ def _playing() -> list[Call]:
     return [
         call("join", join, "Take the free seat.", record({}, {"name": NAME}), "Joined", None),
         call("seat", take_seat, "Keep the seat of this token in a cookie.", record({})),
-        call("link", link, "Another token for your seat, to take to another device.", record({}), "Token"),
-        call("move", move, "Play a move.", record({"number": NUMBER, "move": text(LONGEST_MOVE)})),
+        call("link", renewing(link), "Another token for your seat, to take to another device.", record({}), "Token"),
+        call("move", renewing(move), "Play a move.", record({"number": NUMBER, "move": text(LONGEST_MOVE)})),
         call("hint", numbered("hint"), "Ask for the next hint.", NUMBERED, "Hints"),
         call("why", numbered("why"), "Ask what the last moves were worth.", NUMBERED, "Why"),
         call("moves", numbered("moves"), "List the legal moves, which counts as a hint.", NUMBERED, "Moves"),
         call("undo", numbered("undo"), "Take back your last move, or ask for it.", NUMBERED),
-        call("answer", answer, "Allow or decline an offer.", record({"number": NUMBER, "allow": YES_NO})),
+        call("answer", renewing(answer), "Allow or decline an offer.", record({"number": NUMBER, "allow": YES_NO})),
         call("resign", numbered("resign"), "Give the game to your opponent.", NUMBERED),
         call("rematch", numbered("rematch"), "Ask for another game with seats swapped.", NUMBERED),
     ]
