@@ -20,6 +20,7 @@ from primeparlor.web.faults import Closing, NoSuchTable, TooMuch
 from primeparlor.web.house import House
 from primeparlor.web.ordering import Order, laid
 from primeparlor.web.seating import Seating, hashed, is_name, new_name, new_token
+from primeparlor.web.shielding import shielded
 from primeparlor.web.store import BEGAN, Store
 from primeparlor.web.telling import actions
 
@@ -95,7 +96,7 @@ class Hall:
         if task is None:
             task = self._loading[name] = asyncio.ensure_future(self._loaded(name))
             task.add_done_callback(lambda _: self._loading.pop(name, None))
-        return await asyncio.shield(task)
+        return await shielded(task)
 
     async def _loaded(self, name: str) -> Desk:
         table, began, seating = await asyncio.to_thread(self._read, name)

@@ -28,6 +28,7 @@ from primeparlor.web.bodies import (
 from primeparlor.web.calls import Asked, Call
 from primeparlor.web.days import read_day
 from primeparlor.web.errors import Refused
+from primeparlor.web.shielding import shielded
 
 SECONDS = {
     "today": 30.0,
@@ -111,7 +112,7 @@ class Days:
         self._found.move_to_end(day)
         while len(self._found) > DAYS:
             self._found.popitem(last=False)
-        found = await asyncio.shield(task)
+        found = await shielded(task)
         puzzles = {"puzzle": named({**found["puzzle"]}), "more": [named({**each}) for each in found["more"]]}
         return found | puzzles
 

@@ -19,6 +19,7 @@ from primeparlor.web.keeping import keep
 from primeparlor.web.playing import Playing
 from primeparlor.web.presence import Presence, Seen
 from primeparlor.web.seating import Seating
+from primeparlor.web.shielding import shielded
 from primeparlor.web.store import BEGAN
 from primeparlor.web.telling import Line
 
@@ -110,7 +111,7 @@ class Running:
         task = asyncio.ensure_future(act)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
+        return await shielded(task)
 
     @asynccontextmanager
     async def going(self) -> AsyncIterator[None]:
