@@ -546,12 +546,17 @@ def test_tables_are_forgotten_in_time(tmp_path: Path) -> None:
         unjoined = (await hall.open(Order(start(), "friend"))).desk
         left, _, _ = await two(hall, Order(start(), "friend", settings=Settings(clock=60)))
         over, _, _ = await two(hall)
+        unmoved, moved = [(await hall.open(Order(start(), "beginner", side))).desk for side in (2, 1)]
+        await until(unmoved, lambda: unmoved.match.number == 1)  # the house has begun, and nobody came
+        await moved.move({1}, "6", 0)
         here.now.time += 1.5 * day
         await play(left, 6)
         await over.resign({1}, 0)
         await hall.tidy()
-        await refused(NoSuchTable, hall.find(unjoined.id))
+        for desk in (unjoined, unmoved):
+            await refused(NoSuchTable, hall.find(desk.id))
         assert unjoined.closing
+        assert await hall.find(moved.id) is moved
         assert {desk.id for desk in (left, over)} == {(await hall.find(desk.id)).id for desk in (left, over)}
         here.now.time += 29 * day
         await over.rematch({1}, 0)  # an offer alone does not make it younger

@@ -119,6 +119,7 @@ class Desk(Running):
             except notation.NotationError:
                 await self.keep(lambda: self.match.invalid(player, number))
                 raise
+            self._store.met = True
             await self.keep(lambda: self.match.submit(player, move, number))
 
         await self.do(moved)

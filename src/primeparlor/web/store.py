@@ -75,7 +75,7 @@ class Store:
 
     def add(self, table: str, options: Options, match: Match, began: str, hash: str, now: float) -> None:
         """Keep a new table with its first match and the token of who opened it."""
-        joined = options.opponent != "friend"
+        joined = options.opponent == "same screen"
         row = {"id": table, "opened": now, "touched": now, "joined": joined}
         with self.writing() as connection:
             connection.execute(insert(schema.tables), row | {"options": json.dumps(options._asdict())})
@@ -128,7 +128,7 @@ class Store:
             return connection.execute(select(func.count()).select_from(schema.tables)).scalar_one()
 
     def expire(self, unjoined: float, untouched: float, finished: float) -> list[str]:
-        """The tables that are forgotten: nobody came, nobody went on, or it is long over since then."""
+        """The tables that are forgotten: nobody came or moved, nobody went on, or it is long over."""
         tables = schema.tables
         old = (
             (~tables.c.joined & (tables.c.opened < unjoined))
@@ -202,6 +202,7 @@ class TableStore:
 
     def __init__(self, store: Store, table: str, now: Callable[[], float]) -> None:
         self.store, self.table, self.now = store, table, now
+        self.met = False  # whether a person has moved
 
     def append(self, turn: Turn) -> None:
         """Commit all of the turn or nothing; raises `Conflict` if it does not follow the last entry."""
@@ -212,7 +213,8 @@ class TableStore:
                 connection.execute(insert(schema.entries), list(self._rows(turn)))
                 ended = any(isinstance(entry, Result) for entry in turn.entries)
                 now = self.now()
-                _touch(connection, self.table, now, **({"finished": now} if ended else {}))
+                values = ({"finished": now} if ended else {}) | ({"joined": True} if self.met else {})
+                _touch(connection, self.table, now, **values)
         except IntegrityError:
             raise Conflict(f"Entry {turn.seq + 1} is taken.") from None
 
