@@ -60,13 +60,13 @@ def test_only_so_many_clients_are_remembered_and_those_who_ask_most_longest() ->
 
 
 def test_streams_are_counted_while_they_are_open() -> None:
-    open = streams(Limits(streams_each=1, streams=2))
-    with open.one_more("a"), open.one_more("b"):
+    read = streams(Limits(streams_each=1, streams=2))
+    with read.one_more("a"), read.one_more("b"):
         for client in ("a", "c"):
-            with pytest.raises(Refused), open.one_more(client):
+            with pytest.raises(Refused), read.one_more(client):
                 pass
-        assert open.count == 2
-    assert (open.count, open.open) == (0, {})
+        assert read.count == 2
+    assert (read.count, read.open) == (0, {})
 
 
 def test_thoughts_are_counted_for_each_client_alone() -> None:

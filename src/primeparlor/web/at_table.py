@@ -231,13 +231,24 @@ def _playing() -> list[Call]:
     return [
         call("join", join, "Take the free seat.", record({}, {"name": NAME}), "Joined", None),
         call("seat", take_seat, "Keep the seat of this token in a cookie.", record({})),
-        call("link", renewing(link), "Another token for your seat, to take to another device.", record({}), "Token"),
+        call(
+            "link",
+            renewing(link),
+            "Another token for your seat, to take to another device.",
+            record({}),
+            "Token",
+        ),
         call("move", renewing(move), "Play a move.", record({"number": NUMBER, "move": text(LONGEST_MOVE)})),
         call("hint", numbered("hint"), "Ask for the next hint.", NUMBERED, "Hints"),
         call("why", numbered("why"), "Ask what the last moves were worth.", NUMBERED, "Why"),
         call("moves", numbered("moves"), "List the legal moves, which counts as a hint.", NUMBERED, "Moves"),
         call("undo", numbered("undo"), "Take back your last move, or ask for it.", NUMBERED),
-        call("answer", renewing(answer), "Allow or decline an offer.", record({"number": NUMBER, "allow": YES_NO})),
+        call(
+            "answer",
+            renewing(answer),
+            "Allow or decline an offer.",
+            record({"number": NUMBER, "allow": YES_NO}),
+        ),
         call("resign", numbered("resign"), "Give the game to your opponent.", NUMBERED),
         call("rematch", numbered("rematch"), "Ask for another game with seats swapped.", NUMBERED),
     ]

@@ -65,7 +65,9 @@ async def progress(asked: Asked) -> dict[str, Any]:
     when = {"day": data["day"], "now": data["now"]}
     sent = data.pop("changes", ())
     if sum(change.get("do") == "played" for change in sent) > MOST_PLAYED:
-        raise malformed(f"Send at most {MOST_PLAYED} games that were played at once, and the others after them.")
+        raise malformed(
+            f"Send at most {MOST_PLAYED} games that were played at once, and the others after them."
+        )
     changes = [await _read(asked, when | change) for change in sent]
     return await think(asked, "progress", changes=changes, **data)
 
