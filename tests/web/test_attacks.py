@@ -6,8 +6,10 @@ import asyncio
 import json
 import logging
 import socket
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -287,6 +289,7 @@ def test_guessing_tables_and_tokens_is_slow(tmp_path: Path) -> None:
         ("writes", "POST", "/api/judge", {}),
         ("tables", "POST", "/api/tables", {"game": "prime-climb"}),
         ("thoughts", "POST", "/api/judge", {}),
+        ("thoughts", "POST", "/api/tables", {"game": "pocket-addition", "opponent": "beginner"}),
     ],
 )
 def test_too_much_is_refused_with_the_time_to_wait(
@@ -300,6 +303,34 @@ def test_too_much_is_refused_with_the_time_to_wait(
         assert kind(answers[-1]) == (429, "too much")
         assert int(answers[-1].headers["retry-after"]) > 0
         assert answers[-1].headers["x-content-type-options"] == "nosniff"
+
+
+def test_nobody_keeps_the_house_to_himself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many thoughts may be under way for one client; what needs none goes on."""
+    with served(tmp_path, FREE._replace(thoughts_each=3)) as server:
+        ask, began, go = server.hall.house.ask, threading.Semaphore(0), threading.Event()
+
+        async def held(task: str, **data: Any) -> dict[str, Any]:
+            began.release()
+            await asyncio.to_thread(go.wait, LONG)
+            return await ask(task, **data)
+
+        monkeypatch.setattr(server.hall.house, "ask", held)
+        asked = {"position": "pocket-addition turn=1", "move": "7"}
+        level = {"game": "pocket-addition", "opponent": "beginner"}
+        with ThreadPoolExecutor(3) as people:
+            sent = [
+                people.submit(httpx.post, f"{server.address}/api/{what}", json=body, timeout=LONG)
+                for what, body in (("judge", asked), ("judge", asked), ("tables", level))
+            ]
+            for _ in sent:
+                assert began.acquire(timeout=LONG)
+            for what, body in (("judge", asked), ("tables", level)):
+                assert kind(server.client.post(f"/api/{what}", json=body)) == (429, "too much")
+            open_table(server.client)
+            go.set()
+            assert [each.result(LONG).status_code for each in sent] == [200, 200, 201]
+        assert server.client.post("/api/judge", json=asked).status_code == 200
 
 
 # Tokens ---------------------------------------------------------------------------------------------

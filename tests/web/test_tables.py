@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -26,6 +28,7 @@ from primeparlor.web.faults import (
 from primeparlor.web.hall import Limits, Order
 from primeparlor.web.ordering import start_of
 from primeparlor.web.seating import is_name, new_name
+from primeparlor.web.store import Held
 
 NOBODY: frozenset[Player] = frozenset()
 
@@ -272,6 +275,36 @@ def test_tokens_open_their_own_table_only(tmp_path: Path) -> None:
             await refused(ForeignSeat, desk.seated(other.token))
             for guess in ("", "x" * 43, "\ud800", mara.token[:-1]):
                 await refused(UnknownToken, desk.seated(guess))
+
+    run(test())
+
+
+def test_the_database_is_asked_neither_in_the_loop_nor_behind_other_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A guess must not hold everybody up, and a start that takes long to make must not hold up moves."""
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk, _, ben = await two(here.hall())
+            threads, held = set[threading.Thread](), here.store.held
+
+            def noted(kept: str) -> Held | None:
+                threads.add(threading.current_thread())
+                return held(kept)
+
+            monkeypatch.setattr(here.store, "held", noted)
+            loop, done = asyncio.get_running_loop(), threading.Event()
+            loop.set_default_executor(ThreadPoolExecutor(1))
+            busy = loop.run_in_executor(None, done.wait, PATIENCE)
+            await refused(UnknownToken, desk.seated("x" * 43))
+            assert await desk.seated(ben.token) == {2}
+            await play(desk, 6)
+            assert not busy.done()
+            done.set()
+            await busy
+            assert threads
+            assert threading.current_thread() not in threads
 
     run(test())
 
@@ -546,12 +579,17 @@ def test_tables_are_forgotten_in_time(tmp_path: Path) -> None:
         unjoined = (await hall.open(Order(start(), "friend"))).desk
         left, _, _ = await two(hall, Order(start(), "friend", settings=Settings(clock=60)))
         over, _, _ = await two(hall)
+        unmoved, moved = [(await hall.open(Order(start(), "beginner", side))).desk for side in (2, 1)]
+        await until(unmoved, lambda: unmoved.match.number == 1)  # the house has begun, and nobody came
+        await moved.move({1}, "6", 0)
         here.now.time += 1.5 * day
         await play(left, 6)
         await over.resign({1}, 0)
         await hall.tidy()
-        await refused(NoSuchTable, hall.find(unjoined.id))
+        for desk in (unjoined, unmoved):
+            await refused(NoSuchTable, hall.find(desk.id))
         assert unjoined.closing
+        assert await hall.find(moved.id) is moved
         assert {desk.id for desk in (left, over)} == {(await hall.find(desk.id)).id for desk in (left, over)}
         here.now.time += 29 * day
         await over.rematch({1}, 0)  # an offer alone does not make it younger

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from primeparlor.core import Player
 from primeparlor.web import faults
 from primeparlor.web.bodies import LONGEST_MOVE, MOST_GAMES, YES_NO, Schema, one_of, record, text, whole
-from primeparlor.web.calls import Asked, Call, Does
+from primeparlor.web.calls import THOUGHTS, Asked, Call, Does
 from primeparlor.web.errors import no_token
 from primeparlor.web.guard import SEAT
 from primeparlor.web.orders import NAME, NUMBER, NUMBERED, ORDER, read_order
@@ -98,7 +98,8 @@ async def open_table(asked: Asked) -> Response:
     """Open a table and sit down."""
     data = await asked.data()
     order = await run_in_threadpool(read_order, data)  # tables of a large variant take a while
-    opened = await asked.rooms.hall.open(order)
+    with asked.spending(*[THOUGHTS] * order.against_the_house):
+        opened = await asked.rooms.hall.open(order)
     desk = opened.desk
     answer = _seat(opened) | {"url": f"/t/{desk.id}"}
     return with_cookie(asked, opened, answer, 201)
@@ -113,9 +114,10 @@ def _seat(opened: Opened) -> dict[str, Any]:
 async def join(asked: Asked) -> Response:
     """Take the free seat."""
     desk, seats = await seated(asked)
+    name = (await asked.data()).get("name", "")
     if seats:
         raise faults.SitsHere
-    opened = await desk.join((await asked.data()).get("name", ""))
+    opened = await desk.join(name)
     return with_cookie(asked, opened, _seat(opened))
 
 
@@ -223,19 +225,30 @@ def _playing() -> list[Call]:
     def call(
         name: str, does: Does, told: str, body: Schema, answer: str = "View", seat: bool | None = True
     ) -> Call:
-        spends = ("thoughts",) if name in ("hint", "why") else ()
+        spends = (THOUGHTS,) if name in ("hint", "why") else ()
         return Call("POST", f"{TABLE}/{name}", does, told, answer, body, 200, SENDING, spends, seat)
 
     return [
         call("join", join, "Take the free seat.", record({}, {"name": NAME}), "Joined", None),
         call("seat", take_seat, "Keep the seat of this token in a cookie.", record({})),
-        call("link", renewing(link), "Another token for your seat, to take to another device.", record({}), "Token"),
+        call(
+            "link",
+            renewing(link),
+            "Another token for your seat, to take to another device.",
+            record({}),
+            "Token",
+        ),
         call("move", renewing(move), "Play a move.", record({"number": NUMBER, "move": text(LONGEST_MOVE)})),
         call("hint", numbered("hint"), "Ask for the next hint.", NUMBERED, "Hints"),
         call("why", numbered("why"), "Ask what the last moves were worth.", NUMBERED, "Why"),
         call("moves", numbered("moves"), "List the legal moves, which counts as a hint.", NUMBERED, "Moves"),
         call("undo", numbered("undo"), "Take back your last move, or ask for it.", NUMBERED),
-        call("answer", renewing(answer), "Allow or decline an offer.", record({"number": NUMBER, "allow": YES_NO})),
+        call(
+            "answer",
+            renewing(answer),
+            "Allow or decline an offer.",
+            record({"number": NUMBER, "allow": YES_NO}),
+        ),
         call("resign", numbered("resign"), "Give the game to your opponent.", NUMBERED),
         call("rematch", numbered("rematch"), "Ask for another game with seats swapped.", NUMBERED),
     ]
@@ -274,7 +287,7 @@ def _looking() -> list[Call]:
             "The review of the game, once it is over.",
             "Review",
             problems=(*SEEING, 409, 422, 503),
-            spends=("thoughts",),
+            spends=(THOUGHTS,),
             seat=None,
             queries=answers | game,
         ),

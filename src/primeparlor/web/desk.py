@@ -1,30 +1,21 @@
-"""One table of the server: who may do what, and who is told what.
-
-Seats are those of one game: they change with every rematch. What somebody does with seats of an earlier game
-is stale; what they see is told to the person, wherever that person sits now.
-"""
+"""One table of the server: what those who sit there do, and who is told what."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from collections.abc import Collection
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
 from primeparlor import notation
-from primeparlor.core import OTHER, PLAYERS, Move, ParlorError, Player, State
-from primeparlor.match import HUMAN, Match, StaleMove
+from primeparlor.core import OTHER, PLAYERS, Move, Player, State
+from primeparlor.match import HUMAN, Match
 from primeparlor.web import telling, wire
-from primeparlor.web.faults import ForeignSeat, NotOver, SeatTaken, TooMuch, UnknownToken
+from primeparlor.web.faults import NotOver
 from primeparlor.web.ordering import named
 from primeparlor.web.presence import SPECTATOR, Seen
-from primeparlor.web.running import Running
-from primeparlor.web.seating import NOBODY, Seats, hashed, new_token
+from primeparlor.web.seating import NOBODY
+from primeparlor.web.sitting import Sitting
 from primeparlor.web.telling import Data, News
-
-LONGEST_MOVE = 60  # characters
-log = logging.getLogger(__name__)
 
 
 class Opened(NamedTuple):
@@ -35,7 +26,7 @@ class Opened(NamedTuple):
     token: str
 
 
-class Desk(Running):
+class Desk(Sitting):
     """One table, for those who sit there or watch."""
 
     def __init__(self, *laid: Any, actions: list[Move] | None) -> None:
@@ -44,68 +35,10 @@ class Desk(Running):
         self._views = dict[frozenset[Player], tuple[Seen, Data]]()
         self._sent = dict[frozenset[Player], tuple[Seen, bytes]]()  # the same, as JSON
 
-    # Seats -----------------------------------------------------------------------------------------------
-
-    def seats_of(self, token: str) -> frozenset[Player]:
-        """The seats that this token holds in the current match."""
-        return self.seating.seats(self.seating.person(token), self.game)
-
-    async def seated(self, token: str) -> frozenset[Player]:
-        """The same for somebody who comes with the token; from now on nobody else gets this seat."""
-        kept, store = hashed(token), self.hall.store
-        try:
-            seats = self.seats_of(token)
-        except UnknownToken:
-            if await asyncio.to_thread(store.held, kept) is None:
-                raise
-            raise ForeignSeat from None
-        if kept in self.seating.unused:
-            if not await asyncio.to_thread(store.use, kept):
-                raise UnknownToken
-            self.seating.unused.discard(kept)
-        return seats
-
     async def join(self, name: str) -> Opened:
-        """A friend sits down, and the game begins.
-
-        Until somebody has come with the token, the friend may join again: the answer may have been lost.
-        """
-        return await self.whole(self._join(named(name)))
-
-    async def _join(self, name: str) -> Opened:
-        token = new_token()
-        async with self.going():
-            if not self.seating.open:
-                raise SeatTaken
-            [seat] = self.seating.seats(2, self.game)
-            names = (name, self.match.names[1]) if seat == 1 else (self.match.names[0], name)
-            await self.keep(lambda: self.match.seat(HUMAN, HUMAN, names))
-            await self._give(2, 1, token, used=False)
-            try:
-                await self.go_on()
-            except ParlorError as error:  # the seat is given all the same, and the next act goes on
-                log.error("a table could not go on", exc_info=error)
-            self.presence.stir()
+        """A friend sits down, and the game begins."""
+        seat, token = await self.whole(self.sit_down(named(name)))
         return Opened(self, seat, token)
-
-    async def link(self, seats: Collection[Player]) -> str:
-        """Another token for who sits there, for another device."""
-        self._player(seats)  # of this game: else the token would be the other's
-        return await self.whole(self._link(*self.seating.persons(seats, self.game)))
-
-    async def _link(self, person: int) -> str:
-        token = new_token()
-        async with self.going():
-            nth = self.seating.tokens(person) + 1
-            if nth > self.hall.limits.links:
-                raise TooMuch("This seat has been opened on too many devices.")
-            await self._give(person, nth, token)
-        return token
-
-    async def _give(self, person: int, nth: int, token: str, used: bool = True) -> None:
-        kept = hashed(token)
-        await asyncio.to_thread(self.hall.store.give, self.id, person, nth, kept, self.hall.now(), used)
-        self.seating.give(person, kept, used)
 
     # What players do -------------------------------------------------------------------------------------
 
@@ -115,10 +48,11 @@ class Desk(Running):
         async def moved() -> None:
             player, state = self._at(seats, number)
             try:
-                move = _read(state, text)
+                move = notation.parse(state, text)
             except notation.NotationError:
                 await self.keep(lambda: self.match.invalid(player, number))
                 raise
+            self._store.met = True
             await self.keep(lambda: self.match.submit(player, move, number))
 
         await self.do(moved)
@@ -167,20 +101,6 @@ class Desk(Running):
             if event.number == number + 1 and event.who is not None and event.who in seats:
                 return event.who, state
         return player, self.match.state
-
-    def _player(self, seats: Collection[Player]) -> Player:
-        """Who acts: where both seats are one person's, it is the player to move."""
-        if not seats:
-            raise ForeignSeat("Only who plays at this table can do this.")
-        if isinstance(seats, Seats) and seats.game != self.game:
-            raise StaleMove("The game has moved on: this was meant for the one before.")
-        return self.match.state.turn if self.match.state.turn in seats else min(seats)
-
-    def _now(self, seats: Collection[Player]) -> frozenset[Player]:
-        """The seats of the same person in the current game."""
-        if isinstance(seats, Seats) and (self.game - seats.game) % 2:
-            return frozenset(OTHER[player] for player in seats)
-        return frozenset(seats)
 
     # What is told ----------------------------------------------------------------------------------------
 
@@ -292,12 +212,6 @@ class Desk(Running):
         if not 1 <= number <= len(matches):
             raise NotOver(f"No game {number} was played at this table.")
         return number, matches[number - 1]
-
-
-def _read(state: State, text: str) -> Move:
-    if len(text) > LONGEST_MOVE:
-        raise notation.NotationError(f"Please type {notation.form(state)}.")
-    return notation.parse(state, text)
 
 
 __all__ = ["Desk", "News", "Opened", "Seen"]

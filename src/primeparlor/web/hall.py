@@ -65,13 +65,13 @@ class Hall:
         """A new table with who asked for it seated; it begins at once unless a friend is to join."""
         if self.closed:
             raise Closing
-        if await asyncio.to_thread(self.store.count) >= self.limits.tables:
+        if await self.store.apart(self.store.count) >= self.limits.tables:
             raise TooMuch("All tables are taken. Try again later.")
         match, options = await laid(self, order)
         name, token, began = new_name(), new_token(), time.strftime(BEGAN, time.gmtime(self.now()))
         seating = Seating(options, {hashed(token): 1})
         add = (name, options, match, began, hashed(token), self.now())
-        await asyncio.to_thread(self.store.add, *add)
+        await self.store.apart(self.store.add, *add)
         moves = await asyncio.to_thread(actions, match.start)
         if self.closed:
             raise Closing
@@ -122,7 +122,7 @@ class Hall:
     async def tidy(self) -> None:
         """Forget the tables whose time is over, and put away those nobody is at."""
         now, days = self.now(), self.limits
-        gone = await asyncio.to_thread(
+        gone = await self.store.apart(
             self.store.expire,
             now - days.unjoined_days * DAY,
             now - days.untouched_days * DAY,

@@ -24,7 +24,7 @@ from primeparlor.web.bodies import (
     text,
     whole,
 )
-from primeparlor.web.calls import Asked, Call
+from primeparlor.web.calls import THOUGHTS, Asked, Call
 from primeparlor.web.days import read_day
 from primeparlor.web.faults import NotOver
 from primeparlor.web.puzzles import SENDS, read_name, think
@@ -106,7 +106,7 @@ def calls() -> list[Call]:
             PROGRESS,
             200,
             problems,
-            ("thoughts",),
+            (THOUGHTS,),
             large=True,
         )
     ]

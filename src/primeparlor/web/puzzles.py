@@ -25,7 +25,7 @@ from primeparlor.web.bodies import (
     text,
     whole,
 )
-from primeparlor.web.calls import Asked, Call
+from primeparlor.web.calls import THOUGHTS, Asked, Call
 from primeparlor.web.days import read_day
 from primeparlor.web.errors import Refused
 from primeparlor.web.shielding import shielded
@@ -165,7 +165,7 @@ SENDS = (408, 413, 415, *THINKS)
 
 def calls() -> list[Call]:
     """What can be asked about puzzles and records."""
-    days, spends = Days(), ("thoughts",)
+    days, spends = Days(), (THOUGHTS,)
     date: dict[str, Schema] = {"date": text(10)}
     answers: dict[str, Schema] = {"answers": one_of("0", "1")}
     return [

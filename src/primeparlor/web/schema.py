@@ -47,7 +47,7 @@ tables = Table(
     Column("opened", Float, nullable=False),  # seconds since 1970, as all times here
     Column("touched", Float, nullable=False),  # when something last happened
     Column("finished", Float),  # when the last game ended; nothing while one goes on
-    Column("joined", Boolean, nullable=False),  # whether nobody is waited for
+    Column("joined", Boolean, nullable=False),  # whether a friend has come; against the house, a first move
     Column("options", Text, nullable=False),  # as JSON: against whom, who sits where first, the day of a duel
 )
 

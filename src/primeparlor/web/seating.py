@@ -73,7 +73,7 @@ class Seating:
     @property
     def open(self) -> bool:
         """Whether a friend can join: nobody has, or whoever did has never come with the token."""
-        return self.waiting or any(self._held[hash] == 2 for hash in self.unused)
+        return self.waiting or any(self._held[kept] == 2 for kept in self.unused)
 
     def give(self, person: int, hash: str, used: bool = True) -> None:
         """Count one more token of this person; one that is to be used first replaces one that never was."""
