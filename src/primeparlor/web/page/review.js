@@ -48,7 +48,7 @@ class Reviewing {
     const { review, source } = this;
     const choices = review.rows.length === 1 ? "1 choice" : `${review.rows.length} choices`;
     const house = review.seats.find((label) => label !== HUMAN);
-    const chips = [review.title, house && review.seats.includes(HUMAN) && `against ${house}`, `${review.steps.length} events, ${choices}`];
+    const chips = [review.title, house && review.seats.includes(HUMAN) && `against ${house}`, choices];
     return h(
       "div",
       { class: "head long" },

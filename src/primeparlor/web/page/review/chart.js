@@ -35,7 +35,7 @@ export function chart(review, at) {
 /** What the chart shows, in words. @param {Review} review */
 export function summary(review) {
   const values = ownValues(review);
-  const count = `${values.length - 1} ${values.length === 2 ? "event" : "events"}`;
+  const count = `${values.length - 1} ${values.length === 2 ? "step" : "steps"}`;
   const name = review.names[readerOf(review) - 1];
   const whose = name === "You" ? "Your" : `${name}'s`;
   const end = `${said(values[0])} at first, ${said(values[values.length - 1])} at the end`;
