@@ -402,6 +402,45 @@ def test_every_address_refuses_other_methods(server: Served, description: Any) -
     assert error(server.client.get("/api/tables/")) == (404, "no page")
 
 
+def unknown(description: Any, schema: Any, value: Any, name: str) -> list[str]:
+    """The keys of an answer that its schema does not name."""
+    if "$ref" in schema:
+        schema = description["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    if "anyOf" in schema:
+        found = [unknown(description, each, value, name) for each in schema["anyOf"]]
+        return min(found, key=len) if not isinstance(value, dict | list) else max(found, key=len)
+    if isinstance(value, list):
+        return [key for each in value for key in unknown(description, schema.get("items", {}), each, name)]
+    if not isinstance(value, dict) or "properties" not in schema:
+        return []
+    known = schema["properties"]
+    strange = [f"{name}.{key}" for key in value if key not in known]
+    shared = [key for key in value if key in known]
+    return strange + [
+        each for key in shared for each in unknown(description, known[key], value[key], f"{name}.{key}")
+    ]
+
+
+def test_no_answer_has_a_key_that_is_not_described(server: Served, description: Any) -> None:
+    """A table that is on, with all that it may show, one that is over, and what else the pages read."""
+    house = open_table(server.client, opponent="casual", settings={"clock": 600})
+    shown = [house.now("hint").json()["view"], house.now("moves").json()["view"]]
+    duel = open_table(server.client, daily="2026-11-17")
+    host, guest = two_friends(server.client, "pocket-addition")
+    host.now("move", move="6")
+    shown += [duel.view(), host.now("undo").json(), guest.view()]
+    shown.append(guest.now("resign").json())
+    answers = [("View", view) for view in shown]
+    answers += [("Review", guest.get("/review?answers=1").json())]
+    answers += [("Games", server.client.get("/api/games").json())]
+    answers += [("Today", server.client.get("/api/today?date=2026-11-17").json())]
+    for name, answer in answers:
+        schema = {"$ref": f"#/components/schemas/{name}"}
+        assert unknown(description, schema, answer, name) == []
+        jsonschema.validate(answer, schema | {"components": description["components"]})
+    assert unknown(description, {"$ref": "#/components/schemas/View"}, {"more": 1}, "View") == ["View.more"]
+
+
 def test_the_description_is_whole(description: Any) -> None:
     jsonschema.Draft202012Validator.check_schema({"$defs": description["components"]["schemas"]})
     text = json.dumps(description)

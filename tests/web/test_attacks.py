@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import socket
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator
@@ -15,8 +16,10 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from http_helpers import FREE, LONG, Seat, Served, open_table, reading, served, two_friends
+from primeparlor.web.errors import NOT_KEPT
 from primeparlor.web.guard import HEADERS, Limits, Rate
 from primeparlor.web.logs import CONFIG, JsonLines
 
@@ -415,6 +418,25 @@ def test_an_error_that_nobody_foresaw_is_logged_and_not_shown(
     assert (failed["error"], failed["route"]) == ("RuntimeError", "/api/tables/{table}")
     assert any("test_attacks" in place for place in failed["trace"])
     assert not [line for line in log if secret in line]
+
+
+def test_what_the_database_says_is_logged_and_not_shown(
+    server: Served, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, _ = two_friends(server.client)
+
+    def full(*_: object, **__: object) -> None:
+        raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr("primeparlor.web.store._touch", full)
+        answer = host.now("move", move="4")
+    assert kind(answer) == (503, "store")
+    assert answer.json()["error"]["message"] == NOT_KEPT
+    assert "disk" not in answer.text
+    [failed] = [json.loads(line) for line in log if '"failed"' in line]
+    assert (failed["error"], failed["cause"]) == ("StoreFailed", "database or disk is full")
+    assert host.now("move", move="4").status_code == 200
 
 
 def test_progress_tells_nothing_of_a_game_that_is_on_and_guesses_no_tables(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from primeparlor.web import faults, logs
 from primeparlor.web.bodies import Schema, checked, read_json
-from primeparlor.web.errors import Refused, told
+from primeparlor.web.errors import Refused, is_ours, told
 from primeparlor.web.guard import AtOnce, Limits, Purse, client_of
 from primeparlor.web.metrics import ROUTE, Meters
 from primeparlor.web.wire import Json, packed
@@ -151,10 +151,9 @@ def route(call: Call, rooms: Rooms) -> Route:
             with asked.spending(*call.spends):
                 answer = await call.does(asked)
         except Exception as error:
-            refused = told(error)
-            if refused.status == 500:
-                logs.failed(error, call.path)
-            return refused.response()
+            if is_ours(error):
+                logs.failed(error, route=call.path)
+            return told(error).response()
         return packed(request, answer if isinstance(answer, Response) else Json(answer, call.status))
 
     made = Route(call.path, endpoint, methods=[call.method])

@@ -106,6 +106,10 @@ class HouseFailed(ParlorError):
 class StoreFailed(StoreError):
     """The database cannot be used."""
 
+    def __init__(self, sentence: str, cause: str = "") -> None:
+        super().__init__(sentence)
+        self.cause = cause  # in the database's own words, for who runs the server
+
 
 class Waiting(MatchError):
     """Nobody can move yet."""

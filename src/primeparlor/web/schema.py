@@ -48,7 +48,7 @@ tables = Table(
     Column("touched", Float, nullable=False),  # when something last happened
     Column("finished", Float),  # when the last game ended; nothing while one goes on
     Column("joined", Boolean, nullable=False),  # whether a friend has come; against the house, a first move
-    Column("options", Text, nullable=False),  # as JSON: against whom, who sits where first, the day of a duel
+    Column("options", Text, nullable=False),  # as JSON: against whom, and who sits where first
 )
 
 matches = Table(

@@ -201,9 +201,9 @@ class Store:
         except IntegrityError:
             raise
         except DBAPIError as error:
-            raise StoreFailed(f"The database cannot be used: {error.orig}.") from error
+            raise StoreFailed(f"The database cannot be used: {error.orig}.", str(error.orig)) from error
         except SQLAlchemyError as error:
-            raise StoreFailed(f"The database cannot be used: {error}.") from error
+            raise StoreFailed(f"The database cannot be used: {error}.", type(error).__qualname__) from error
 
 
 class TableStore:

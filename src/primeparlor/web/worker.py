@@ -28,12 +28,20 @@ def main() -> None:
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
         os.dup2(2, 1)  # what a game prints goes elsewhere
         questions = _questions()
+        from logging.config import dictConfig
+
+        from primeparlor.web import logs
         from primeparlor.web.answering import answered
 
+        dictConfig(logs.CONFIG)
         _write(answers, READY)
-        for question in questions:
-            answer = answered(question["task"], question["data"])
-            _write(answers, answer | {"last": _size() > LARGE})
+        try:
+            for question in questions:
+                answer = answered(question["task"], question["data"])
+                _write(answers, answer | {"last": _size() > LARGE})
+        except Exception as error:
+            logs.failed(error, task="none")
+            os._exit(1)  # the thread that reads would hold up an orderly end
 
 
 def _size() -> int:
