@@ -9,10 +9,9 @@ from random import Random
 import pytest
 
 from daily_helpers import diary, right, wrong
-from primeparlor.coach import session
+from primeparlor.coach import practice, session
 from primeparlor.coach.puzzles import Puzzle, generate
 from primeparlor.games import PocketAddition
-from primeparlor.terminal import practice
 from primeparlor.terminal.plain import puzzle as room
 from terminal_helpers import parlor
 

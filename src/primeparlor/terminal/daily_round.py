@@ -11,12 +11,13 @@ from primeparlor.coach import daily, sharing
 from primeparlor.coach.days import Square, Streak, calendar, streak
 from primeparlor.coach.diary import ignored
 from primeparlor.coach.pages import Day, is_over
+from primeparlor.coach.practice import Attempt
 from primeparlor.coach.puzzles import Puzzle
 from primeparlor.match import Match
 from primeparlor.solve import Progress
 from primeparlor.terminal import duelling
 from primeparlor.terminal import progress as terminal
-from primeparlor.terminal.practice import Attempt, open_diary
+from primeparlor.terminal.practice import open_diary
 from primeparlor.terminal.seating import Seated
 
 WEEKS = 3

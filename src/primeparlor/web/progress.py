@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from primeparlor.coach.pages import RIGHT, SHOWN, WRONG
 from primeparlor.core import PLAYERS
 from primeparlor.web.bodies import (
     NOTHING,
-    YES_NO,
     Schema,
     checked,
     either,
@@ -29,12 +29,14 @@ from primeparlor.web.puzzles import SENDS, read_name, think
 MOST_CHANGES = 200
 LATEST = 253_000_000_000.0  # seconds since 1970: the last year of the calendar
 WHEN: dict[str, Schema] = {"day": text(10), "now": real(0, LATEST)}
-GAME = text(100)
+GAME, MARK = text(100), one_of(RIGHT, WRONG, SHOWN)
 
 # What may have changed, by what was done; `day` and `now` say when, where the browser is.
 CHANGES: dict[str, Schema] = {
-    "answered": record({"puzzle": text(8_000), "right": YES_NO, "first": YES_NO}, WHEN),
-    "tried": record({"game": GAME, "mark": one_of("+", "-", "?")}, WHEN),
+    "answered": record(
+        {"puzzle": text(8_000), "mark": MARK, "tries": text(10_000), "hints": whole(0, 5)}, WHEN
+    ),
+    "tried": record({"game": GAME, "mark": MARK}, WHEN),
     "hinted": record({"game": GAME, "hints": whole(1, 5)}, WHEN),
     "rushed": record({"game": either(GAME, NOTHING), "right": whole(0, 10_000), "slips": whole(0, 3)}, WHEN),
     "played": record({"table": text(40), "game": whole(1, 10_000), "seat": one_of(*PLAYERS)}, WHEN),

@@ -7,6 +7,7 @@ from enum import Enum
 
 from primeparlor import solve
 from primeparlor.coach.grades import grade
+from primeparlor.coach.practice import Attempt
 from primeparlor.coach.puzzles import Puzzle, why_not_among
 from primeparlor.core import Move
 from primeparlor.solve import Analysis
@@ -14,7 +15,6 @@ from primeparlor.terminal.boards import variant_in_words
 from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.quiz import QUIT, Quiz
-from primeparlor.terminal.practice import Attempt
 
 HINT, ANSWER, SKIP = "hint", "answer", "skip"
 
