@@ -133,21 +133,28 @@ class Attempt:
         self.puzzle, self._diary, self._mark, self._hinted = puzzle, kept, mark, hinted
         self._now = now
         self.step = 0  # how many hints are open
+        self.is_listed = False  # whether the legal moves were, which counts as a hint
         self.tries = ""
 
     @property
     def first(self) -> bool:
         """Whether nothing was told or tried yet."""
-        return not self.step and not self.tries
+        return not self.step and not self.is_listed and not self.tries
 
     @property
     def at_once(self) -> bool:
         """Whether it was solved at the first try and without a hint."""
-        return not self.step and self.tries == RIGHT
+        return not self.step and not self.is_listed and self.tries == RIGHT
 
     def opened(self, analysis: Analysis) -> list[str]:
         """The hints that were given, perhaps in an earlier sitting."""
         return clues(self.puzzle, analysis)[: self.step] if self.step else []
+
+    def list_moves(self) -> None:
+        """The player asks for the legal moves: that counts as a hint, and opens none."""
+        self.is_listed = True
+        if self._hinted is not None:
+            self._hinted(self.step)
 
     def hint(self, analysis: Analysis) -> str:
         """The next hint, or the last one again."""

@@ -54,6 +54,7 @@ class Posing:
         self.analysis: Analysis = solve.analyse(attempt.puzzle.state)
         output.say(said or introduced(attempt.puzzle), "")
         self.quiz = Quiz(attempt.puzzle.state, self.analysis, output, keyboard)
+        self.quiz.listed = attempt.list_moves
         self.quiz.draw()
         for number, hint in enumerate(attempt.opened(self.analysis), 1):
             output.say(f"Hint {number}: {hint}")
