@@ -14,7 +14,7 @@ from primeparlor.coach import diary as module
 from primeparlor.coach import session
 from primeparlor.coach.changes import DAYS
 from primeparlor.coach.diary import Diary
-from primeparlor.coach.pages import BEST, Card, Day, Duel, Rated, Score, Tries
+from primeparlor.coach.pages import BEST, RATINGS, Card, Day, Duel, Rated, Score, Tries
 
 THREE = "nonprime-addition total=25 turn=1"
 
@@ -117,6 +117,16 @@ def test_a_rating_at_the_edge_of_sense_can_be_worked_with(
     for at, right in enumerate((True, False, True)):
         diary.answered(posed(f"pocket-addition one={at + 1}", rating), right, now=NOON)
     assert diary.rated("pocket-addition").asked in (1, 2, 3)
+
+
+@pytest.mark.parametrize("right", [False, True])
+def test_a_rating_stays_where_it_can_be_read_however_long_a_row_is(path: str, right: bool) -> None:
+    diary = Diary(path)
+    for at in range(200):
+        about = diary.rated("nonprime-addition").rating.rating
+        diary.answered(posed(f"nonprime-addition total={2 * at + 10}", about), right, now=NOON)
+        assert diary.rated("nonprime-addition").asked == at + 1
+    assert Diary(path).rated("nonprime-addition").rating.rating == (RATINGS[1] if right else RATINGS[0])
 
 
 def test_right_answers_are_counted_for_their_day_and_what_is_right_at_first_sight_is_done(path: str) -> None:

@@ -184,6 +184,16 @@ def test_hints_are_open_again_when_one_comes_back_and_count_as_in_one_sitting(
     assert not diary(there).ratings
 
 
+def test_a_list_of_moves_counts_as_a_hint_also_when_one_comes_back(now: Today, tmp_path: Path) -> None:
+    puzzle = brought(now.day, now.main)
+    parlor(tmp_path, "today", typed=typed("moves"))
+    out = parlor(tmp_path, "today", typed=typed(right(puzzle))).out
+    assert "Hint 1" not in out
+    kept = diary(tmp_path)
+    assert kept.days == {now.day: Day(Tries(now.main, "+"), hints={now.main: 0})}
+    assert kept.ratings == {}
+
+
 def test_hints_of_one_day_or_game_open_none_of_another(now: Today, tmp_path: Path) -> None:
     kept = diary(tmp_path)
     kept.hinted_today(now.day - DAY, now.main, 2)

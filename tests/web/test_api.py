@@ -326,11 +326,27 @@ def test_a_puzzle_is_answered(server: Served) -> None:
         assert error(server.client.post(f"{path}/answer", json=body))[0] == 422
 
 
+RATED = {"rating": 1700, "deviation": 60, "volatility": 0.06, "asked": 50, "right": 30}
+
+
 def test_puzzles_fit_and_do_not_come_twice(server: Served) -> None:
     first = server.client.post("/api/puzzles", json={"game": "nonprime-addition", "rush": 0}).json()
     assert first["game"] == "nonprime-addition"
-    wanted = {"game": "nonprime-addition", "rating": 900, "seen": [first["puzzle"]]}
-    assert server.client.post("/api/puzzles", json=wanted).json()["puzzle"] != first["puzzle"]
+    other = (
+        first["position"].replace("turn=1", "turn=3").replace("turn=2", "turn=1").replace("turn=3", "turn=2")
+    )
+    for more in ({"rush": 0}, {"ratings": {}}, {"ratings": {"nonprime-addition": RATED}}):
+        wanted = {"game": "nonprime-addition", "seen": [other]} | more
+        assert server.client.post("/api/puzzles", json=wanted).json()["position"] not in (
+            first["position"],
+            other,
+        )
+    easy = server.client.post("/api/puzzles", json={"ratings": {"prime-climb": {"asked": "many"}}}).json()
+    assert easy["difficulty"] == 1
+    hard = server.client.post(
+        "/api/puzzles", json={"game": "nonprime-addition", "ratings": {"nonprime-addition": RATED}}
+    )
+    assert hard.json()["difficulty"] > 2
     assert server.client.post("/api/puzzles", json={"rush": 2}).json()["game"] == "prime-climb"
     mistake = {"position": first["position"], "mistake": True}
     again = server.client.post("/api/puzzles", json=mistake).json()
@@ -344,8 +360,6 @@ def test_puzzles_fit_and_do_not_come_twice(server: Served) -> None:
 def test_a_puzzle_that_is_none(server: Served, name: str) -> None:
     status, _ = error(server.client.post(f"/api/puzzles/{name}/hint", json={"step": 1}))
     assert status in (404, 422)
-    seen = server.client.post("/api/puzzles", json={"game": "prime-climb", "seen": [name]})
-    assert seen.status_code in (200, 404, 422)
 
 
 def test_a_move_is_judged(server: Served) -> None:

@@ -9,11 +9,11 @@ from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 
+from primeparlor.coach.pages import RIGHT, SHOWN, WRONG
 from primeparlor.core import PLAYERS
 from primeparlor.web.bodies import (
     MOST_GAMES,
     NOTHING,
-    YES_NO,
     Schema,
     checked,
     either,
@@ -33,12 +33,14 @@ MOST_CHANGES = 200
 MOST_PLAYED = 5  # games among them: each is looked through
 LATEST = 253_000_000_000.0  # seconds since 1970: the last year of the calendar
 WHEN: dict[str, Schema] = {"day": text(10), "now": real(0, LATEST)}
-GAME = text(100)
+GAME, MARK = text(100), one_of(RIGHT, WRONG, SHOWN)
 
 # What may have changed, by what was done; `day` and `now` say when, where the browser is.
 CHANGES: dict[str, Schema] = {
-    "answered": record({"puzzle": text(8_000), "right": YES_NO, "first": YES_NO}, WHEN),
-    "tried": record({"game": GAME, "mark": one_of("+", "-", "?")}, WHEN),
+    "answered": record(
+        {"puzzle": text(8_000), "mark": MARK, "tries": text(10_000), "hints": whole(0, 5)}, WHEN
+    ),
+    "tried": record({"game": GAME, "mark": MARK}, WHEN),
     "hinted": record({"game": GAME, "hints": whole(1, 5)}, WHEN),
     "rushed": record({"game": either(GAME, NOTHING), "right": whole(0, 10_000), "slips": whole(0, 3)}, WHEN),
     "played": record({"table": text(40), "game": whole(1, MOST_GAMES), "seat": one_of(*PLAYERS)}, WHEN),

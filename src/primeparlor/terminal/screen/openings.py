@@ -116,7 +116,7 @@ class OpeningsRoom(PosedRoom):
     # The replies --------------------------------------------------------------------------------------
 
     def attempting(self, puzzle: Any) -> Any:
-        from primeparlor.terminal.practice import Reply
+        from primeparlor.coach.practice import Reply
 
         return Reply(puzzle, self.diary)
 

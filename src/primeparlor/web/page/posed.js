@@ -18,11 +18,11 @@ import { Typed } from "/static/table/typed.js";
 /** @typedef {import("/static/types").Seats} Seats */
 /** @typedef {import("/static/types").Verdict} Verdict */
 /** @typedef {"+" | "-" | "?"} Mark */
-/** @typedef {{ tries: string, hints: number }} Before what was told and tried before this visit */
+/** @typedef {{ tries: string, hints: number }} Before what was tried before, and how many hints were open */
 
 export class Posed {
   /**
-   * @param {{ mode: "puzzle" | "rush", tried(mark: Mark, first: boolean): void, hinted?(hints: number): void }} told
+   * @param {{ mode: "puzzle" | "rush", tried(mark: Mark, before: Before): void, hinted?(hints: number): void }} told
    */
   constructor(told) {
     this.told = told;
@@ -46,11 +46,6 @@ export class Posed {
     this.tries = "";
     this.busy = false;
     document.addEventListener("keydown", (event) => this.#key(event));
-  }
-
-  /** Whether nothing was told or tried yet. */
-  get first() {
-    return !this.tries && !this.opened.length;
   }
 
   /** Whether it was solved, or its answer shown; in a rush every puzzle has one try. */
@@ -158,9 +153,9 @@ export class Posed {
 
   /** @param {Mark} mark */
   #mark(mark) {
-    const { first } = this;
+    const before = { tries: this.tries, hints: this.opened.length };
     this.tries += mark;
-    this.told.tried(mark, first);
+    this.told.tried(mark, before);
   }
 
   /**

@@ -116,7 +116,7 @@ class Rush {
     clock.stop();
     try {
       const puzzle = await (this.coming ?? this.#make());
-      this.seen = [...(this.seen ?? []), puzzle.puzzle].slice(-100);
+      this.seen = [...(this.seen ?? []), puzzle.position].slice(-100);
       this.coming = this.#make();
       this.coming.catch(() => {}); // asked again below, when it is needed
       if (this.over) return;

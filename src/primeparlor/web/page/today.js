@@ -10,6 +10,8 @@ import { Posed } from "/static/posed.js";
 import { copyButton } from "/static/table/share.js";
 import { whileLooking } from "/static/waiting.js";
 
+/** @typedef {import("/static/posed.js").Before} Before */
+/** @typedef {import("/static/posed.js").Mark} Mark */
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 /** @typedef {import("/static/types").Progress} Progress */
 /** @typedef {import("/static/types").Puzzle} Puzzle */
@@ -45,7 +47,7 @@ class Day {
     this.today = today;
     this.progress = progress;
     this.puzzles = [today.puzzle, ...today.more];
-    this.posed = new Posed({ mode: "puzzle", tried: (mark, first) => this.#tried(mark, first), hinted: (hints) => this.#hinted(hints) });
+    this.posed = new Posed({ mode: "puzzle", tried: (mark, before) => this.#tried(mark, before), hinted: (hints) => this.#hinted(hints) });
     this.acts = h("div", { class: "row acts-row" });
     this.list = h("div", { class: "row pick", role: "group", "aria-label": "The puzzles of this day" });
     this.side = h("aside", { class: "side", "aria-label": "Your days" });
@@ -67,14 +69,12 @@ class Day {
     return this.puzzles.find(({ game }) => !/[+?]/.test(tries[game] ?? ""));
   }
 
-  /** @param {"+" | "-" | "?"} mark @param {boolean} first */
-  async #tried(mark, first) {
+  /** @param {Mark} mark @param {Before} before */
+  async #tried(mark, before) {
     const { puzzle } = this.posed;
     if (!puzzle) return;
-    const right = mark === "+";
-    const answered = { do: "answered", puzzle: puzzle.puzzle, right, first: right ? first : this.posed.tries.length === 1 };
     this.#draw();
-    this.progress = await change({ do: "tried", game: puzzle.game, mark }, answered).catch(() => this.progress);
+    this.progress = await change({ do: "tried", game: puzzle.game, mark }, { do: "answered", puzzle: puzzle.puzzle, mark, ...before }).catch(() => this.progress);
     this.#draw();
   }
 

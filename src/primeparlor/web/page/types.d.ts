@@ -243,9 +243,6 @@ export interface Summary {
   by_game: Record<string, OfGame>;
   /** The positions whose time has come, the longest waiting first, and whether each was the player's own mistake. */
   due: { position: string; mistake: boolean }[];
-  /** How hard a puzzle of each game should be; nothing was asked yet where `first`. */
-  fits: Record<string, number>;
-  first: boolean;
   today: { tries: Record<string, string>; hints: Record<string, number>; duel: { accuracy: number | null; won: boolean } | null };
   /** Three lines that give no answer away. */
   share: string[];
