@@ -335,7 +335,8 @@ def test_puzzles_fit_and_do_not_come_twice(server: Served) -> None:
     other = (
         first["position"].replace("turn=1", "turn=3").replace("turn=2", "turn=1").replace("turn=3", "turn=2")
     )
-    for more in ({"rush": 0}, {"ratings": {}}, {"ratings": {"nonprime-addition": RATED}}):
+    fitting: list[dict[str, Any]] = [{"rush": 0}, {"ratings": {}}, {"ratings": {"nonprime-addition": RATED}}]
+    for more in fitting:
         wanted = {"game": "nonprime-addition", "seen": [other]} | more
         assert server.client.post("/api/puzzles", json=wanted).json()["position"] not in (
             first["position"],

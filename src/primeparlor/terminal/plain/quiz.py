@@ -44,7 +44,7 @@ class Quiz:
         self.state, self.analysis, self.output, self.keyboard = state, analysis, output, keyboard
         self.line: Sequence[Played] = ()
         self.seconds: Callable[[], float] | None = None  # left for an answer, where time runs
-        self.ours = OURS
+        self.ours: tuple[str, ...] = OURS
         self.listed: Callable[[], None] | None = None  # told of `moves`, where the list counts as a hint
 
     def draw(self, line: Sequence[Played] = ()) -> None:
