@@ -171,16 +171,21 @@ def in_a_browser(browser: Browser, **context: Any) -> AbstractContextManager[Boa
 
 # The browser ----------------------------------------------------------------------------------------------
 
-NO_BROWSER = "Chromium is not installed here: nothing was tried in a browser."
+
+def missing(what: str) -> None:
+    """Leave the test out: a person gets a skip, which `tests/conftest.py` makes loud; CI fails."""
+    required = os.environ.get("CI") == "true" or os.environ.get("PARLOR_BROWSER") == "required"
+    (pytest.fail if required else pytest.skip)(
+        f"{what} is not installed here: nothing was tried in a browser."
+    )
 
 
 @contextmanager
 def launched() -> Iterator[Browser]:
-    """Debian's Chromium; where there is none, a person gets a loud skip and a gate fails."""
+    """Debian's Chromium."""
     found = shutil.which("chromium") or shutil.which("chromium-browser")
     if found is None:
-        required = os.environ.get("CI") == "true" or os.environ.get("PARLOR_BROWSER") == "required"
-        (pytest.fail if required else pytest.skip)(NO_BROWSER)
+        missing("Chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
         try:

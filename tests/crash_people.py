@@ -63,7 +63,7 @@ class Reader(Thread):
         self.parlor, self.chance = parlor, chance
         self.told: list[Told] = []
         self.life = self.here = 0  # of the server: when the line was opened, and the last view came
-        self.done: set[int] = set()  # numbers of the lives in which something was acknowledged
+        self.seen: Data = {}  # that view
         self.client = self.parlor.line()
 
     def run(self) -> None:
@@ -76,6 +76,11 @@ class Reader(Thread):
                 self.parlor.fail(f"{self.name}: {traceback.format_exc()}")
         finally:
             self.client.close()
+
+    @property
+    def is_back(self) -> bool:
+        """Whether the server's present life has been noticed."""
+        return self.here == self.parlor.life
 
     def visit(self) -> None:
         """One table, from opening it to leaving it."""
@@ -103,7 +108,7 @@ class Reader(Thread):
                     told.take(event)
                     if event.name != "view":
                         continue
-                    self.here = self.life
+                    self.here, self.seen = self.life, event.data
                     if not self.act(event.data):
                         return
                     if self.chance.random() < 0.03:
@@ -135,6 +140,12 @@ class Player(Reader):
 
     seat: Seat
     game: str
+    done = 0  # the last life in which something was acknowledged
+
+    @property
+    def is_back(self) -> bool:
+        """Whether something was done in the server's present life."""
+        return super().is_back and self.done == self.parlor.life
 
     def play(self, seat: Seat, person: int) -> None:
         """Play at this table until it is left."""
@@ -222,13 +233,13 @@ class Player(Reader):
             says = says | {"hint": after["step"]}
         after = after.get("view", after)
         self.parlor.note(Ack(self.seat.table, after.get("seq", view["seq"] + 1), says))
-        self.done.add(self.life)
+        self.done = self.life
         return after
 
     def _post(self, what: str, **body: object) -> httpx.Response:
         answer: httpx.Response = self.seat._replace(client=self.client).post(what, **body)
         known = {200, 409} | ({422} if body.get("move") == NONSENSE else set())
-        known |= {422, 503} if what == "hint" else set()  # on a machine where that takes too long
+        known |= {422, 429, 503} if what == "hint" else set()  # on a machine where that takes too long
         if answer.status_code not in known and not self.parlor.over:
             raise AssertionError(f"{what} {body}: {answer.status_code} {answer.text}")
         return answer

@@ -14,7 +14,7 @@ from threading import Event
 import pytest
 
 from crash_helpers import Keeper, Parlor
-from crash_people import Alone, Guest, Host, Player, Reader, Spectator
+from crash_people import Alone, Guest, Host, Reader, Spectator
 from hall_helpers import PATIENCE
 from primeparlor.games import GAMES
 
@@ -63,13 +63,15 @@ def kill(parlor: Parlor, keeper: Keeper, chance: random.Random) -> None:
 def go_on(parlor: Parlor, people: list[Reader]) -> None:
     """Wait until everybody is back, and everybody who plays has done something."""
 
-    def all_do() -> bool:
-        players = (person for person in people if isinstance(person, Player))
-        return all(person.here == parlor.life for person in people) and all(
-            parlor.life in player.done for player in players
-        )
+    def gone() -> list[Reader]:
+        return [person for person in people if not person.is_back]
 
-    parlor.wait(all_do, "everybody to go on")
+    try:
+        parlor.wait(lambda: not gone(), "everybody to go on")
+    except AssertionError:
+        for person in gone():
+            print(f"{person.name} was last seen in life {person.here} of {parlor.life}: {person.seen}")
+        raise
 
 
 @pytest.mark.parametrize(

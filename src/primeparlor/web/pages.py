@@ -52,6 +52,18 @@ PAGES = (
     Page("/progress", "progress", "Progress", "What you solved, played and learned: kept in your browser."),
     Page("/stored", "stored", "What is stored", "What is stored where, and for how long."),
 )
+SHEETS = {  # the style sheets of each module, beside those of every page
+    "home": ("home",),
+    "table": ("table",),
+    "review": ("table", "review"),
+    "today": ("table", "daily"),
+    "puzzle": ("table", "daily"),
+    "rush": ("table", "daily"),
+    "progress": ("table", "daily"),
+    "learn": ("learn",),
+    "stored": ("learn",),
+    "shell": (),
+}
 LEARN = Page("/learn", "learn", "Learn", "The rules of every game, who is favoured, and why.")
 LOST = Page("", "shell", "Not found", NO_PAGE)
 
@@ -77,6 +89,9 @@ class Shelf:
             description=escape(page.told),
             module=escape(page.module),
             body_class=escape(page.body_class),
+            sheets="\n".join(
+                f'<link rel="stylesheet" href="/static/{it}.css">' for it in SHEETS[page.module]
+            ),
             main=main,
         )
         return File.of(filled.encode(), HTML)

@@ -18,6 +18,7 @@ from primeparlor.records import lines
 from primeparlor.records.writing import encoded
 from primeparlor.web import telling
 from primeparlor.web.faults import Busy, Closing, StoreFailed
+from primeparlor.web.shielding import shielded
 from primeparlor.web.telling import Data
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ class Playing:
                     except Busy:
                         await asyncio.sleep(AGAIN)
                     except ParlorError as error:
-                        log.warning("the house could not move: %s", error)
+                        log.warning("the house could not move", exc_info=error)
                         break
         return None
 
@@ -231,7 +232,7 @@ class Playing:
                 names=list(names),
             )
             task = self._reviews[key] = asyncio.ensure_future(asked)
-        return await asyncio.shield(task)
+        return await shielded(task)
 
     # The clock -------------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from primeparlor.web.keeping import keep
 from primeparlor.web.playing import Playing
 from primeparlor.web.presence import Presence, Seen
 from primeparlor.web.seating import Seating
+from primeparlor.web.shielding import shielded
 from primeparlor.web.store import BEGAN
 from primeparlor.web.telling import Line
 
@@ -80,7 +81,7 @@ class Running:
             self.playing.close()
             self.match.store = self._store
             try:
-                await asyncio.to_thread(self.match.suspend)
+                await self.hall.store.apart(self.match.suspend)
             finally:
                 self.presence.wake()
 
@@ -110,7 +111,7 @@ class Running:
         task = asyncio.ensure_future(act)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
+        return await shielded(task)
 
     @asynccontextmanager
     async def going(self) -> AsyncIterator[None]:
@@ -152,7 +153,8 @@ class Running:
     async def _next_game(self) -> None:
         table, now = self.table.rematch(), self.hall.now()
         began = time.strftime(BEGAN, time.gmtime(now))
-        await asyncio.to_thread(self.hall.store.add_game, self.id, self.game + 1, table.match, began, now)
+        store = self.hall.store
+        await store.apart(store.add_game, self.id, self.game + 1, table.match, began, now)
         self.table, self.line = table, Line(table.match)
         self.began.append(began)
         self.presence.stir()

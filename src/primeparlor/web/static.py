@@ -45,7 +45,7 @@ class File(NamedTuple):
 
     def response(self, request: Request, status: int = 200) -> Response:
         """The file, or that the browser has it already."""
-        packs = self.packed is not None and _takes_gzip(request.headers.get("accept-encoding", ""))
+        packs = self.packed is not None and takes_gzip(request)
         tag = f'"{self.tag}{"-gzip" if packs else ""}"'
         headers = {"ETag": tag, "Cache-Control": AGAIN, "Vary": "Accept-Encoding"}
         if status == 200 and _has(tag, request.headers.get("if-none-match", "")):
@@ -56,8 +56,9 @@ class File(NamedTuple):
         return Response(body, status, headers, self.kind)
 
 
-def _takes_gzip(accepted: str) -> bool:
+def takes_gzip(request: Request) -> bool:
     """Whether the browser unpacks gzip: named, or any, and not refused by q=0."""
+    accepted = request.headers.get("accept-encoding", "")
     for part in accepted.lower().split(","):
         name, _, quality = part.partition(";")
         if name.strip() in ("gzip", "*"):

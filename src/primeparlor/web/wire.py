@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from typing import Any
 
+from starlette.requests import Request
 from starlette.responses import Response
 
+from primeparlor.web.static import takes_gzip
+
+WORTH_IT = 1_000  # bytes from which on compressing an answer helps
 EXACT = 2**53 - 1  # the largest whole number that JavaScript keeps
 
 
@@ -31,3 +36,16 @@ class Json(Response):
 
     def render(self, content: Any) -> bytes:
         return encoded(content)
+
+
+def packed(request: Request, answer: Response) -> Response:
+    """The same answer, compressed where that helps and is wanted; a stream stays as it is.
+
+    Starlette's middleware for this compresses for those too who refuse it.
+    """
+    if len(answer.body) >= WORTH_IT and takes_gzip(request):
+        answer.body = gzip.compress(answer.body, 6, mtime=0)
+        answer.headers["Content-Encoding"] = "gzip"
+        answer.headers["Content-Length"] = str(len(answer.body))
+    answer.headers.add_vary_header("Accept-Encoding")
+    return answer

@@ -59,7 +59,8 @@ export class Players {
   /** @param {Scene} scene @param {Player} player */
   #face(scene, player) {
     const clocked = scene.view.settings.clock !== null && !scene.view.seats[player - 1].house;
-    return clocked ? this.clock.face(scene.view, toMove(scene, player), absence(scene, player) === FALLEN) : null;
+    const fallen = absence(scene, player) === FALLEN;
+    return clocked ? this.clock.face(scene.view, toMove(scene, player), fallen) : null;
   }
 }
 
