@@ -34,11 +34,12 @@ export class Players {
   #plate(plate, scene, board, player) {
     plate.className = `plate ${player === 1 ? "one" : "two"}${toMove(scene, player) ? " on" : ""}`;
     const standing = scene.view.waiting ? "" : board.standing(scene.facts, player);
-    const small = [role(scene.view, player), standing, absence(scene, player)].filter(Boolean).join(", ");
+    const name = nameOf(scene, player);
+    const small = [role(scene.view, player), standing, absence(scene, player)].filter((part) => part && part !== name).join(", ");
     put(
       plate,
       token(player, "big"),
-      h("div", {}, h("b", {}, nameOf(scene, player)), h("small", {}, small)),
+      h("div", {}, h("b", {}, name), h("small", {}, small)),
       this.#face(scene, player),
     );
   }
