@@ -12,11 +12,14 @@ from typing import Any
 from urllib.parse import urlparse
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 import primeparlor
 from primeparlor.core import Played, State
 from primeparlor.games import game_of
+
+LONG = 60_000  # milliseconds: more than anything takes on a busy machine
+expect.set_options(timeout=LONG)
 
 HOUSE = Path(primeparlor.__file__).parent
 ORIGIN = "http://boards.test"  # nobody answers there: every file comes from the folders

@@ -16,7 +16,6 @@ from primeparlor.web.puzzling import answer as judged
 
 KEPT = "import('/static/keeping.js').then((keeping) => keeping.kept())"
 LONG = 60_000
-expect.set_options(timeout=LONG)
 
 
 @pytest.fixture(scope="module")
