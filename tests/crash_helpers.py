@@ -35,7 +35,7 @@ class Ack(NamedTuple):
     says: Data
 
 
-class Parlor:
+class Mortal:
     """`parlor serve` at one address, dead or alive; and everything that it has promised."""
 
     def __init__(self, folder: Path) -> None:
@@ -137,6 +137,11 @@ class Parlor:
             came = self.changed.wait_for(lambda: self.life > after or self.over, PATIENCE)
         assert came, f"the line was cut in life {after}, and nobody has killed the server"
 
+    def pause(self, seconds: float) -> None:
+        """Wait as one is told to, unless it is over."""
+        with self.changed:
+            self.changed.wait_for(lambda: self.over, seconds)
+
     def note(self, ack: Ack) -> None:
         """Remember what was acknowledged."""
         with self.changed:
@@ -163,7 +168,7 @@ class Entry(NamedTuple):
 class Keeper:
     """Looks at a copy of the database after each end of the server, and remembers what was there."""
 
-    def __init__(self, parlor: Parlor, folder: Path) -> None:
+    def __init__(self, parlor: Mortal, folder: Path) -> None:
         self._parlor, self._folder = parlor, folder
         self.entries: dict[str, list[Entry]] = {}  # by table
         self._checked = 0

@@ -15,7 +15,7 @@ from threading import Thread
 
 import httpx
 
-from crash_helpers import Ack, Data, Entry, Parlor
+from crash_helpers import Ack, Data, Entry, Mortal
 from http_helpers import Event, Seat, Stream, open_table
 from primeparlor import notation
 from primeparlor.core import Move
@@ -58,11 +58,12 @@ class Told:
 class Reader(Thread):
     """Somebody who follows tables; without a seat, a spectator."""
 
-    def __init__(self, parlor: Parlor, name: str, chance: random.Random) -> None:
+    def __init__(self, parlor: Mortal, name: str, chance: random.Random) -> None:
         super().__init__(name=name, daemon=True)
         self.parlor, self.chance = parlor, chance
         self.told: list[Told] = []
-        self.life = self.here = 0  # of the server: when the line was opened, and the last view came
+        self.life = 0  # of the server, or an earlier one, when the line was opened
+        self.here = 0  # and when the last view came
         self.seen: Data = {}  # that view
         self.client = self.parlor.line()
 
@@ -108,7 +109,7 @@ class Reader(Thread):
                     told.take(event)
                     if event.name != "view":
                         continue
-                    self.here, self.seen = self.life, event.data
+                    self.here, self.seen = self.parlor.life, event.data
                     if not self.act(event.data):
                         return
                     if self.chance.random() < 0.03:
@@ -225,6 +226,7 @@ class Player(Reader):
 
     def _send(self, what: str, view: Data, says: Data, counts: int = 200, **body: object) -> Data | None:
         """The view after this, if it counts; where it does, an entry must say so for ever."""
+        life = self.parlor.life
         answer = self._post(what, number=view["number"], **body)
         if answer.status_code != counts:
             return None
@@ -233,11 +235,15 @@ class Player(Reader):
             says = says | {"hint": after["step"]}
         after = after.get("view", after)
         self.parlor.note(Ack(self.seat.table, after.get("seq", view["seq"] + 1), says))
-        self.done = self.life
+        self.done = life
         return after
 
     def _post(self, what: str, **body: object) -> httpx.Response:
-        answer: httpx.Response = self.seat._replace(client=self.client).post(what, **body)
+        seat = self.seat._replace(client=self.client)
+        answer: httpx.Response = seat.post(what, **body)
+        while answer.status_code == 429 and not self.parlor.over:  # on a machine that is fast at times
+            self.parlor.pause(int(answer.headers["Retry-After"]))
+            answer = seat.post(what, **body)
         known = {200, 409} | ({422} if body.get("move") == NONSENSE else set())
         known |= {422, 503} if what == "hint" else set()  # on a machine where that takes too long
         if answer.status_code not in known and not self.parlor.over:
@@ -248,7 +254,7 @@ class Player(Reader):
 class Alone(Player):
     """Somebody who plays against the house."""
 
-    def __init__(self, parlor: Parlor, game: str, level: str, chance: random.Random) -> None:
+    def __init__(self, parlor: Mortal, game: str, level: str, chance: random.Random) -> None:
         super().__init__(parlor, f"{game} against {level}", chance)
         self.game, self.level = game, level
 
@@ -259,7 +265,7 @@ class Alone(Player):
 class Host(Player):
     """Somebody who invites a friend."""
 
-    def __init__(self, parlor: Parlor, game: str, chance: random.Random) -> None:
+    def __init__(self, parlor: Mortal, game: str, chance: random.Random) -> None:
         super().__init__(parlor, f"host of {game}", chance)
         self.game = game
         self.invited, self.came = SimpleQueue[str](), SimpleQueue[bool]()
