@@ -15,44 +15,13 @@ from threading import Thread
 
 import httpx
 
-from crash_helpers import Ack, Data, Entry, Mortal
+from crash_helpers import Ack, Data, Mortal, Told
 from http_helpers import Event, Seat, Stream, open_table
 from primeparlor import notation
 from primeparlor.core import Move
 
 GAMES = 3  # at one table, then another is opened
 NONSENSE = "a fine move"
-
-
-class Told:
-    """What somebody was told of one table, over all lines."""
-
-    def __init__(self, table: str, person: int | None) -> None:
-        self.table, self.person = table, person
-        self.entries: dict[int, Data] = {}
-        self.last = 0  # the entry after which the stream goes on
-        self.seen = 0  # the last entry of the last view: everything up to it must have been told
-
-    def take(self, event: Event) -> None:
-        """Take in an event of the stream; raises if it was told before."""
-        if event.name == "entry":
-            seq = int(event.id)
-            assert seq > self.last, f"{self.table}: entry {seq} comes after {self.last}"
-            self.entries[seq] = event.data
-        elif event.name == "view":
-            self.seen = event.data["seq"]
-            assert self.seen >= self.last, f"{self.table}: a view goes back to {self.seen} from {self.last}"
-        if event.id:
-            self.last = int(event.id)
-
-    def check(self, kept: list[Entry]) -> None:
-        """Raise unless all of this was kept, and nothing that was for this reader is missing."""
-        for seq, data in self.entries.items():
-            said = {key: value for key, value in data.items() if key not in ("seq", "kind", "step")}
-            assert kept[seq - 1].line.items() >= said.items(), f"{self.table}: {data} was told, not kept"
-        for seq, entry in enumerate(kept[: self.seen], 1):
-            if entry.readers is None or self.person in entry.readers:
-                assert seq in self.entries, f"{self.table}: entry {seq} was not told"
 
 
 class Reader(Thread):
