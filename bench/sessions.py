@@ -13,35 +13,35 @@ import sys
 import time
 from random import Random
 
-from primeparlor.coach.glicko import Rating
+from primeparlor.coach.diary import Diary
+from primeparlor.coach.diary_file import Carried
 from primeparlor.coach.habits import WEAKER, Habits, Level
-from primeparlor.coach.puzzles import Puzzle, generate
-from primeparlor.coach.session import NEW, after, fitting
+from primeparlor.coach.practice import Attempt, next_puzzle
+from primeparlor.coach.puzzles import Puzzle
+from primeparlor.core import Move
 from primeparlor.games import GAMES, game_of
 
 FIRST, LAST = 20, 60  # the puzzles that count come after the first and end with the last
 LEAST, MOST = 0.40, 0.85
 
 
-def is_right(level: Level, puzzle: Puzzle, random: Random) -> bool:
-    """Whether this level answers the puzzle, by its own chance."""
-    habits = game_of(puzzle.state).part("habits", Habits)
-    return habits.answer(level, puzzle.state, puzzle.asked, random) in puzzle.answers
+def answer(level: Level, puzzle: Puzzle, random: Random) -> Move:
+    """What this level answers, by its own chance."""
+    return game_of(puzzle.state).part("habits", Habits).answer(level, puzzle.state, puzzle.asked, random)
 
 
 def session(level: Level, games: list[str], seed: str) -> tuple[list[bool], list[float], float]:
     """The answers to a session, the ratings reached in each game, and the seconds the puzzles took."""
     drawing, answering = Random(f"{seed}/puzzles"), Random(f"{seed}/answers")
-    ratings: dict[str, Rating] = {}
+    kept, seen = Diary("", file=Carried({})), list[str]()
     answers, seconds = list[bool](), 0.0
     for number in range(LAST):
-        game = games[number % len(games)]
         begun = time.perf_counter()
-        puzzle = generate(GAMES[game], drawing, None, fitting(ratings, game, drawing))
+        puzzle = next_puzzle(kept, games[number % len(games)], None, seen=seen, random=drawing)
         seconds += time.perf_counter() - begun
-        answers.append(is_right(level, puzzle, answering))
-        ratings[game] = after(ratings.get(game, NEW), puzzle.rating, answers[-1])
-    return answers, [rating.rating for rating in ratings.values()], seconds
+        seen.append(puzzle.position)
+        answers.append(Attempt(puzzle, kept).answer(answer(level, puzzle, answering)))
+    return answers, [rated.rating.rating for rated in kept.ratings.values()], seconds
 
 
 def row(games: list[str], sessions: range) -> str:

@@ -47,6 +47,7 @@ def page(name: str) -> str:
     """The page of one game."""
     return (
         f"{rulebook.page(OURS[name])}\n## On the screen\n\n{screen(name)}\n\n"
+        f"## In the browser\n\n![{OURS[name].title} in the browser](../pictures/browser-{name}.png)\n\n"
         f"## Positions\n\n{positions(OURS[name].title)}\n\n"
         "What is refused, and in which words: [moves and positions](../reference/positions.md).\n"
     )

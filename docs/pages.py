@@ -61,7 +61,9 @@ SHOTS = {
     "invitation": Shot(game="pocket-addition", order={"opponent": "friend", "name": "Mara"}, seen="#invite"),
     "end": Shot(game="nonprime-addition", position="total=38 turn=1", moves=["3"], seen="#result"),
     "today": Shot("/today", seen=".picture > *"),
+    "puzzle": Shot("/puzzle/pocket-addition", seen=".picture > *"),
     "rush": Shot("/rush", seen="#start"),
+    "review": Shot(game="nonprime-addition", position="total=38 turn=1", moves=["3"], seen=".graded"),
     "progress": Shot("/progress", seen=".streak"),
     "learn": Shot("/learn/prime-climb", seen=".book"),
 }
@@ -119,6 +121,8 @@ def _sit_down(page: Page, address: str, shot: Shot) -> None:
         page.keyboard.press("/")
         page.keyboard.type(move)
         page.keyboard.press("Enter")
+    if shot.seen == ".graded":
+        page.click("[data-key=review]")
 
 
 def main(names: Sequence[str]) -> None:

@@ -22,6 +22,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from primeparlor.coach import diary
+from primeparlor.coach.practice import next_puzzle
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
 from primeparlor.notation import read_position
@@ -29,7 +30,6 @@ from primeparlor.solve import analyse
 from primeparlor.tables.opening import open_table
 from primeparlor.terminal.choices import Choices, Setting
 from primeparlor.terminal.drawing.palette import LOOKS
-from primeparlor.terminal.practice import next_puzzle
 from primeparlor.terminal.screen.app import Parlor
 from primeparlor.terminal.screen.background import Late
 from primeparlor.terminal.screen.home import Home

@@ -214,7 +214,7 @@ class Player(Reader):
             self.parlor.pause(int(answer.headers["Retry-After"]))
             answer = seat.post(what, **body)
         known = {200, 409} | ({422} if body.get("move") == NONSENSE else set())
-        known |= {422, 503} if what == "hint" else set()  # on a machine where that takes too long
+        known |= {422, 429, 503} if what == "hint" else set()  # on a machine where that takes too long
         if answer.status_code not in known and not self.parlor.over:
             raise AssertionError(f"{what} {body}: {answer.status_code} {answer.text}")
         return answer

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pages
 import pytest
 import screens
 
@@ -19,16 +20,19 @@ def test_a_picture_shows_what_the_screen_shows(name: str) -> None:
 
 
 def test_every_picture_is_a_scene_or_the_house() -> None:
-    assert {path.stem for path in screens.FOLDER.iterdir()} == {"house", *screens.SCENES}
+    drawn = {path.name for path in screens.FOLDER.iterdir()}
+    taken = {f"browser-{name}.png" for name in pages.SHOTS}
+    assert drawn == {"house.svg", *(f"{name}.svg" for name in screens.SCENES), *taken}
 
 
 def test_every_picture_is_shown_on_a_page_with_a_description() -> None:
     shown = [
         (page.parent / target).resolve()
         for page in PAGES
-        for target in re.findall(r"!\[[^\]]+\]\(([^)]+\.svg)\)", page.read_text(encoding="utf-8"))
+        for target in re.findall(r"!\[[^\]]+\]\(([^)]+\.(?:svg|png))\)", page.read_text(encoding="utf-8"))
     ]
-    assert [name for name in screens.SCENES if (screens.FOLDER / f"{name}.svg").resolve() not in shown] == []
+    made = [f"{name}.svg" for name in screens.SCENES] + [f"browser-{name}.png" for name in pages.SHOTS]
+    assert [name for name in made if (screens.FOLDER / name).resolve() not in shown] == []
 
 
 @pytest.mark.parametrize("name", screens.SCENES)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from diary_helpers import DAY, day
 from primeparlor.coach.days import Square, Streak, calendar, streak
 from primeparlor.coach.pages import Day, Duel, Tries
+from primeparlor.coach.trend import Trend
 
 ONE = timedelta(days=1)
 
@@ -102,9 +103,26 @@ def test_the_calendar_has_whole_weeks_up_to_today() -> None:
     assert [[square.sign for square in week] for week in weeks] == [
         ["rest"] * 6 + ["solved"],
         ["missed", "missed", "rest", "played", "played", "played", "played"],
-        ["rest", "rest", "ahead", "solved", "ahead", "ahead", "ahead"],
+        ["rest", "open", "ahead", "solved", "ahead", "ahead", "ahead"],
     ]
-    assert weeks[2][1] == Square(DAY, "rest")
+    assert weeks[2][1] == Square(DAY, "open")
+
+
+@pytest.mark.parametrize(
+    ("done", "sign"),
+    [
+        (Day(), "open"),
+        (Day(games=1), "open"),
+        (Day(Tries("x", "--")), "open"),
+        (Day(Tries("x", "-+")), "solved"),
+        (Day(Tries("x", "-?")), "missed"),
+    ],
+)
+def test_today_is_open_as_long_as_its_puzzle_can_be_solved(done: Day, sign: str) -> None:
+    (week,) = calendar({DAY: done}, 1, DAY)
+    assert Square(DAY, sign) in week  # type: ignore[arg-type]
+    (week,) = calendar({DAY: Day(Tries("x", "--"))}, 1, DAY + timedelta(days=1))
+    assert Square(DAY, "missed") in week
 
 
 @pytest.mark.parametrize("weekday", range(7))
@@ -112,3 +130,22 @@ def test_the_last_week_of_the_calendar_has_today_in_it(weekday: int) -> None:
     (week,) = calendar({}, 1, day(weekday))
     assert day(weekday) in [square.day for square in week]
     assert [square.day.weekday() for square in week] == list(range(7))
+
+
+def test_one_day_is_no_days_and_the_best_is_told_where_it_was_better() -> None:
+    assert [Streak(days, days).told for days in (0, 1, 2, 1000)] == [
+        "0 days in a row",
+        "1 day in a row",
+        "2 days in a row",
+        "1,000 days in a row",
+    ]
+    assert Streak(3, 1200).told == "3 days in a row, best 1,200"
+    assert Streak(1200, 1200).in_short == "1,200 in a row"
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [(None, ""), (0, "as a month ago"), (3, "+3 in a month"), (-3, "−3 in a month")],
+)
+def test_the_change_in_a_month_is_told_with_its_sign(change: int | None, told: str) -> None:
+    assert Trend((71,), 71, change).told_change == told

@@ -14,7 +14,7 @@ from primeparlor.coach import diary as module
 from primeparlor.coach import session
 from primeparlor.coach.changes import DAYS
 from primeparlor.coach.diary import Diary
-from primeparlor.coach.pages import BEST, Card, Day, Duel, Rated, Score, Tries
+from primeparlor.coach.pages import BEST, RATINGS, Card, Day, Duel, Rated, Score, Tries
 
 THREE = "nonprime-addition total=25 turn=1"
 
@@ -119,6 +119,16 @@ def test_a_rating_at_the_edge_of_sense_can_be_worked_with(
     assert diary.rated("pocket-addition").asked in (1, 2, 3)
 
 
+@pytest.mark.parametrize("right", [False, True])
+def test_a_rating_stays_where_it_can_be_read_however_long_a_row_is(path: str, right: bool) -> None:
+    diary = Diary(path)
+    for at in range(200):
+        about = diary.rated("nonprime-addition").rating.rating
+        diary.answered(posed(f"nonprime-addition total={2 * at + 10}", about), right, now=NOON)
+        assert diary.rated("nonprime-addition").asked == at + 1
+    assert Diary(path).rated("nonprime-addition").rating.rating == (RATINGS[1] if right else RATINGS[0])
+
+
 def test_right_answers_are_counted_for_their_day_and_what_is_right_at_first_sight_is_done(path: str) -> None:
     diary = Diary(path)
     diary.answered(posed(), right=True, now=NOON)
@@ -149,6 +159,17 @@ def test_a_card_put_off_by_a_wrong_clock_is_due(path: str) -> None:
     assert diary.due(None, ahead - 60 * A_DAY) == []  # as long as any card waits
     diary.answered(posed(), right=True, now=NOON)
     assert diary.cards[ONE] == Card(1, NOON + 12 * HOURS)
+
+
+def test_each_card_that_can_be_posed_here_is_due_or_comes_later(path: str) -> None:
+    due = {ONE: NOON + 5, TWO: NOON + 400 * A_DAY, "gone x=1": NOON + 5, "prime-climb steps=x": NOON + 5}
+    soon = "prime-climb steps=6,3 turn=2"
+    cards = {at: {"box": 0, "due": when} for at, when in {**due, soon: NOON + 4}.items()}
+    diary = Diary(written(path, {"version": 1, "cards": cards}))
+    assert diary.due(None, NOON) == [TWO]  # put off by a wrong clock
+    assert diary.later(None, NOON) == [soon, ONE]
+    assert diary.later("prime-climb", NOON) == [at for at in (soon, ONE) if at.startswith("prime-climb")]
+    assert diary.later(None, NOON + 10) == []
 
 
 def test_answers_are_kept_as_of_now_if_not_told_otherwise(path: str) -> None:

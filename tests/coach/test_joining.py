@@ -39,6 +39,18 @@ def test_an_export_taken_in_elsewhere_is_the_whole_diary(tmp_path: Path) -> None
     assert held(there.path) == held(here.path)
 
 
+def test_what_is_only_better_than_before_is_told_too(tmp_path: Path) -> None:
+    here, there = Diary(str(tmp_path / "a" / "progress.json")), Diary(str(tmp_path / "b" / "progress.json"))
+    for kept in (here, there):
+        kept.tried_today(DAY, "prime-climb", "-", main=True)
+    here.tried_today(DAY, "prime-climb", "+", main=True)
+    assert there.take(here.export()) == "Taken in. Some entries here are better now."
+    assert there.days == here.days
+    assert there.take(here.export()) == "Taken in. Nothing was new here."
+    here.rushed("prime-climb", DAY, 0, 3)
+    assert there.take(here.export()) == "Taken in. Some entries here are better now."
+
+
 def rating(rating: float, asked: int) -> dict[str, Any]:
     return {"x": {"rating": rating, "deviation": 90, "volatility": 0.06, "asked": asked, "right": 1}}
 

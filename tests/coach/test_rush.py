@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from primeparlor.coach import rush as module
 from primeparlor.coach.puzzles import Puzzle
 from primeparlor.coach.rush import SECONDS, SLIPS, Rush
 from primeparlor.games import GAMES
@@ -22,8 +23,8 @@ class Clock:
         return self.time
 
 
-def posed(answer: int = 3) -> Puzzle:
-    return Puzzle(read_position("pocket-addition"), "Which?", (answer,), 900.0)
+def posed(answer: int = 3, position: str = "pocket-addition") -> Puzzle:
+    return Puzzle(read_position(position), "Which?", (answer,), 900.0)
 
 
 @pytest.fixture
@@ -98,9 +99,10 @@ def test_totals_grow_in_nonprime_addition() -> None:
     assert max(totals[:5]) < min(totals[-5:])
 
 
-def test_without_a_game_the_standard_games_take_turns() -> None:
+def test_without_a_game_the_standard_games_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "another", lambda game, *given: posed(3, game.name))
     rush = Rush(None, Random(3))
-    assert [rush.next_game() for _ in range(10)] == [*GAMES.ours, *GAMES.ours]
+    assert [rush.make().state.name for _ in range(10)] == [*GAMES.ours, *GAMES.ours]
 
 
 def test_the_clock_stands_while_the_rush_is_paused(rush: Rush, clock: Clock) -> None:

@@ -9,8 +9,11 @@ from random import Random
 
 import pytest
 
+from primeparlor.coach.diary import Diary
+from primeparlor.coach.diary_file import Carried
 from primeparlor.coach.glicko import Rating, expected
 from primeparlor.coach.habits import WEAKER, Habits, Level
+from primeparlor.coach.practice import Attempt, next_puzzle
 from primeparlor.coach.puzzles import generate
 from primeparlor.coach.session import NEW, after, fitting, overall, wanted
 from primeparlor.core import State
@@ -74,15 +77,14 @@ def test_the_next_puzzle_follows_the_ratings_of_this_game_and_of_the_others() ->
 def share_right(level: Level, games: list[str], seed: str) -> float:
     """How much of a session this level answers after the first puzzles; its chance is its own."""
     drawing, answering = Random(f"{seed}/puzzles"), Random(f"{seed}/answers")
-    ratings, right = dict[str, Rating](), list[bool]()
+    kept, seen, right = Diary("", file=Carried({})), list[str](), list[bool]()
     for number in range(PUZZLES):
-        game = games[number % len(games)]
-        puzzle = generate(GAMES[game], drawing, None, fitting(ratings, game, drawing))
+        puzzle = next_puzzle(kept, games[number % len(games)], None, seen=seen, random=drawing)
+        seen.append(puzzle.position)
         answer = (
             game_of(puzzle.state).part("habits", Habits).answer(level, puzzle.state, puzzle.asked, answering)
         )
-        right.append(answer in puzzle.answers)
-        ratings[game] = after(ratings.get(game, NEW), puzzle.rating, right[-1])
+        right.append(Attempt(puzzle, kept).answer(answer))
     return sum(right[-COUNTED:]) / COUNTED
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from primeparlor.coach.daily import today
 from primeparlor.coach.diary import Diary
-from primeparlor.coach.sharing import as_data, in_a_row, share
+from primeparlor.coach.pages import Duel
+from primeparlor.coach.sharing import as_data, duel_told, share
 
 DAY = date(2026, 11, 13)  # № 317, a prime
 
@@ -65,10 +66,9 @@ def test_many_tries_are_cut_short_but_not_their_end(kept: Diary, tries: str, tol
     assert share(kept, today(DAY))[1] == f"Pocket Addition {told}"
 
 
-def test_one_day_is_no_days() -> None:
-    assert [in_a_row(days) for days in (0, 1, 2, 1000)] == [
-        "0 days in a row",
-        "1 day in a row",
-        "2 days in a row",
-        "1,000 days in a row",
-    ]
+@pytest.mark.parametrize(
+    ("duel", "told"),
+    [(None, "played"), (Duel(None, True, "x"), "played"), (Duel(86, False, "x"), "86 of 100")],
+)
+def test_a_duel_is_told_by_its_choices_where_they_are_known(duel: Duel | None, told: str) -> None:
+    assert duel_told(duel) == told

@@ -72,6 +72,24 @@ def test_each_game_is_looked_through_once_unless_it_grows(home: Path, diary: Dia
     assert Diary(diary.path).looked_through.keys() == {"a.jsonl", "b.jsonl"}
 
 
+@pytest.mark.parametrize(
+    ("position", "moves", "options", "games"),
+    [
+        ("pocket-addition", (6, 9, 7, 1, 2), {}, 1),  # two people
+        ("pocket-addition", (6, 9), {"settings": Settings(limit=2), **CLUB}, 1),  # nobody has won
+        ("pocket-addition", (6, 9), CLUB, 0),  # still on the table
+    ],
+    ids=["two people", "move limit", "open"],
+)
+def test_every_game_that_is_over_counts_for_its_day(
+    home: Path, diary: Diary, position: str, moves: tuple[int, ...], options: dict[str, Any], games: int
+) -> None:
+    saved(home, "a", position, *moves, **options)
+    take_in(diary, now=NOON)
+    assert [taken.won for taken in diary.games.values()] == [None] * games
+    assert sum(done.games for done in diary.days.values()) == games
+
+
 def test_mistakes_become_cards_that_are_due_at_once_and_known_ones_stay(home: Path, diary: Diary) -> None:
     saved(home, "a", "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
     take_in(diary, now=NOON)

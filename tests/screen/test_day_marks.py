@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import pytest
 from textual.pilot import Pilot
 
 from primeparlor.coach import sharing
-from primeparlor.coach.days import Square
 from primeparlor.coach.pages import RIGHT, WRONG
+from primeparlor.terminal.day_signs import DAY_SIGNS
 from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.day_marks import MARKS, legend, sign_of
+from primeparlor.terminal.screen.day_marks import legend
 from primeparlor.terminal.screen.picture import Picture
 from primeparlor.terminal.screen.progress import ProgressRoom
 from primeparlor.terminal.screen.signs import ASCII
@@ -22,31 +20,28 @@ from today_helpers import RIGHT as SOLVES
 
 
 def test_no_two_marks_or_words_are_the_same_in_ascii_either() -> None:
-    glyphs = [mark.glyph for mark in MARKS.values()]
+    glyphs = [mark.glyph for mark in DAY_SIGNS.values()]
     assert len({*glyphs}) == len(glyphs)
     assert len({glyph.translate(ASCII) for glyph in glyphs}) == len(glyphs)
-    assert len({mark.word for mark in MARKS.values()}) == len(glyphs)
+    assert len({mark.word for mark in DAY_SIGNS.values()}) == len(glyphs)
     assert "◇" not in glyphs  # a level, a star or a hint that is not there yet
 
 
 def test_solved_and_missed_are_marked_as_in_what_is_shared() -> None:
-    assert (MARKS["solved"].glyph, MARKS["missed"].glyph) == (sharing.SIGNS[RIGHT], sharing.SIGNS[WRONG])
-
-
-def test_only_a_day_that_can_still_be_solved_is_open() -> None:
-    square = Square(DAY, "missed")
-    assert sign_of(square, DAY) == "open"
-    assert sign_of(square, None) == "missed"
-    assert sign_of(square, date(2026, 11, 14)) == "missed"
+    assert (DAY_SIGNS["solved"].glyph, DAY_SIGNS["missed"].glyph) == (
+        sharing.SIGNS[RIGHT],
+        sharing.SIGNS[WRONG],
+    )
 
 
 def test_a_legend_never_parts_a_mark_from_its_word() -> None:
     for width in (27, 57):
-        rows = legend(MARKS, width)
-        assert [mark for row in rows for mark in row] == [*MARKS.values()]
-        assert all(len("  ".join(f"{glyph} {word}" for glyph, _, word in row)) <= width for row in rows)
+        rows = legend(DAY_SIGNS, width)
+        assert [sign for row in rows for sign in row] == [*DAY_SIGNS]
+        told = [[f"{glyph} {word}" for glyph, word in map(DAY_SIGNS.__getitem__, row)] for row in rows]
+        assert all(len("  ".join(row)) <= width for row in told)
         assert len(rows) == (2 if width == 27 else 1)
-    assert legend(["rest", "solved"], 27) == [[MARKS["solved"], MARKS["rest"]]]
+    assert legend(["rest", "solved"], 27) == [["solved", "rest"]]
 
 
 def marks_of_this_week(room: TodayRoom) -> list[str]:
@@ -64,7 +59,7 @@ async def mark_in_progress(app: Parlor, pilot: Pilot[int]) -> str:
     await until(pilot, lambda: not progress.busy)
     shown = text_of(app)
     stand_ins = ASCII if app.ascii_only else {}
-    assert "  ".join(f"{mark.glyph} {mark.word}" for mark in MARKS.values()).translate(stand_ins) in shown
+    assert "  ".join(f"{mark.glyph} {mark.word}" for mark in DAY_SIGNS.values()).translate(stand_ins) in shown
     [friday] = [row for row in shown.splitlines() if row[1:6].strip("│| ") == "F"]
     await pressed(app, pilot, "q")
     return friday[:62].rstrip(" │|")[-1]
@@ -74,7 +69,9 @@ async def mark_in_progress(app: Parlor, pilot: Pilot[int]) -> str:
 def test_today_and_progress_mark_the_same_days_alike(ascii_only: bool) -> None:
     """The day before was solved, this one is open, then solved."""
     stand_ins = ASCII if ascii_only else {}
-    solved, is_open, rest = (MARKS[sign].glyph.translate(stand_ins) for sign in ("solved", "open", "rest"))
+    solved, is_open, rest = (
+        DAY_SIGNS[sign].glyph.translate(stand_ins) for sign in ("solved", "open", "rest")
+    )
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
         room = app.screen

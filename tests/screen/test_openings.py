@@ -109,6 +109,31 @@ def test_a_reply_after_a_hint_changes_nothing_and_an_answer_that_is_shown_begins
     trained(ask)
 
 
+def test_only_a_reply_found_at_once_goes_on_with_the_row_and_a_skip_breaks_none() -> None:
+    async def reply(app: Parlor, pilot: Pilot[int], room: OpeningsRoom) -> None:
+        async def after(*keys: str) -> int:
+            await pressed(app, pilot, *keys)
+            row = room.streak
+            await pressed(app, pilot, "n" if room.solved else "space")
+            await posed(pilot, room)
+            assert room.streak == row
+            return row
+
+        def right() -> str:
+            return str(room.puzzle.answers[0])
+
+        assert await after(right(), "enter") == 1
+        assert await after(right(), "enter") == 2
+        assert await after() == 2
+        assert await after("h", right(), "enter") == 0
+        assert await after(right(), "enter") == 1
+        assert await after(wrong(room), "enter", right(), "enter") == 0
+        assert await after(right(), "enter") == 1
+        assert await after("a") == 0
+
+    trained(reply)
+
+
 def test_when_all_is_known_it_says_so_and_what_was_not_asked_for_longest_comes_again() -> None:
     positions = learn_all().positions
 

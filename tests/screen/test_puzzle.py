@@ -11,11 +11,11 @@ import pytest
 from textual.pilot import Pilot
 
 from primeparlor import records
+from primeparlor.coach import practice
 from primeparlor.coach.puzzles import puzzle_at
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
 from primeparlor.notation import read_position
-from primeparlor.terminal import practice
 from primeparlor.terminal.screen import working
 from primeparlor.terminal.screen.app import Parlor
 from primeparlor.terminal.screen.help import HelpSheet

@@ -287,6 +287,35 @@ def everything_done(duel: bool = True) -> None:
         diary.duelled(DAY, 93, won=True, record="a.jsonl")
 
 
+def test_who_skips_the_only_puzzle_left_is_told_so() -> None:
+    diary = solved_before(1)
+    for game in POSED:
+        if game != "pocket-addition":
+            diary.tried_today(DAY, game, "+", main=False)
+
+    async def skip(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+        assert "This is the only puzzle left." in await pressed(app, pilot, "space")
+        assert (room.game, room.solved) == ("pocket-addition", False)
+
+    opened(skip)
+
+
+@pytest.mark.parametrize(
+    ("day", "told"),
+    [
+        (None, "You have played today's duel. The next one comes tomorrow."),
+        (DAY - timedelta(days=1), "You have played this duel."),
+    ],
+)
+def test_a_duel_that_was_played_is_told_of_by_its_day(day: date | None, told: str) -> None:
+    async def again(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
+        room.round._duelled = True
+        room.duel()
+        assert f"{room.said.bold} {room.said.text}".strip() == told
+
+    opened(again, day)
+
+
 def test_when_all_is_done_it_says_so_and_what_comes_tomorrow() -> None:
     everything_done()
 

@@ -11,12 +11,12 @@ import pytest
 from daily_helpers import diary
 from primeparlor import notation
 from primeparlor.coach.openings import Openings, asked
+from primeparlor.coach.practice import Attempt
 from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.solve import analyse, choices
 from primeparlor.terminal.plain import openings
 from primeparlor.terminal.plain.keyboard import Keyboard
-from primeparlor.terminal.practice import Attempt
 from terminal_helpers import is_subsequence, parlor
 
 GAME = "pocket-addition"

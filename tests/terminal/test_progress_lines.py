@@ -15,7 +15,7 @@ from primeparlor.coach.learned import learned
 from primeparlor.coach.pages import Taken
 from primeparlor.coach.trend import trend
 from primeparlor.games import PocketAddition
-from primeparlor.terminal import here
+from primeparlor.terminal import carrying, here
 from primeparlor.terminal.plain import output
 from terminal_helpers import parlor, play
 
@@ -48,7 +48,7 @@ GAMES = {
 TOLD = """\
 2 days in a row. 19 puzzles solved, 5 games played, 4 won.
 
-Days: ✓ puzzle of the day solved, ✕ missed, + only played, · rest
+Puzzle of the day: ✓ solved, ✕ missed, ○ open, + only played, · rest
           M T W T F S S
    2 Nov  · · · · · · +
    9 Nov  ✓ · · · · ✕ ·
@@ -78,8 +78,20 @@ def test_everything_is_told_in_lines(home: Path) -> None:
 def test_without_signs_the_calendar_is_still_read(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(output, "can_show_signs", lambda: False)
     out = parlor(home, "progress").out
-    assert "Days: v puzzle of the day solved, x missed, + only played, . rest\n" in out
+    assert "Puzzle of the day: v solved, x missed, o open, + only played, . rest\n" in out
     assert out.isascii()
+
+
+@pytest.mark.parametrize(("tries", "sign"), [("", "○"), ("-", "○"), ("-+", "✓"), ("-?", "✕")])
+def test_today_is_open_as_long_as_its_puzzle_can_be_solved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tries: str, sign: str
+) -> None:
+    monkeypatch.setattr(here, "this_day", lambda: TODAY)
+    kept = diary(tmp_path)
+    kept.tried_today(TODAY - timedelta(days=1), "prime-climb", "-", main=True)
+    for mark in tries:
+        kept.tried_today(TODAY, "prime-climb", mark, main=True)
+    assert f"  16 Nov  ✕ {sign}\n" in parlor(tmp_path, "progress").out
 
 
 def test_of_nothing_little_is_told(tmp_path: Path) -> None:
@@ -112,7 +124,7 @@ def test_ratings_openings_and_the_change_in_a_month_are_told(home: Path) -> None
     assert f"\nPocket Addition openings: {known.known} of {known.of} known.\n" in out
     now, change = trend(kept.games.values(), TODAY)[1:]
     assert change
-    assert f"On average {now} of 100, {change:+} in a month.\n" in out
+    assert f"On average {now} of 100, +{change} in a month.\n" in out
 
 
 def test_as_json_it_is_the_summary(home: Path) -> None:
@@ -211,6 +223,17 @@ def test_a_file_larger_than_any_diary_is_not_read_whole(
     code, _, err = parlor(tmp_path / "home", "progress", "--import", str(file))
     assert code == 1
     assert f"{file} is not saved progress: it is larger than" in err
+
+
+def test_so_is_a_pipe_that_brings_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(carrying, "LARGEST", 100)
+    whole = '{"version": 1, "days": {"2026-11-17": {"right": 1}}, "note": "%s"}'
+    for text, told in [
+        (whole % ("x" * (102 - len(whole))), "Taken in. New here: 1 day."),
+        (whole % ("x" * (103 - len(whole))), "Standard input is not saved progress: it is larger than"),
+        (whole % ("é" * (102 - len(whole))), "Standard input is not saved progress: it is larger than"),
+    ]:
+        assert told in parlor(tmp_path, "progress", "--import", "-", typed=text).err
 
 
 def test_no_other_file_is_overwritten(tmp_path: Path) -> None:

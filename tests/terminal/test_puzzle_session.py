@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from daily_helpers import diary, right, wrong
-from primeparlor.coach import session
+from primeparlor.coach import practice, session
 from primeparlor.coach.puzzles import Puzzle, generate
-from primeparlor.games import PocketAddition
-from primeparlor.terminal import practice
+from primeparlor.games import NumberMorph, PocketAddition
 from primeparlor.terminal.plain import puzzle as room
 from terminal_helpers import parlor
 
+OPEN = generate(NumberMorph, Random(8))  # any prime may be answered: to list them gives much away
 MADE = [generate(PocketAddition, Random(seed)) for seed in range(4)]
 ON = "Enter for the next puzzle, quit to leave: "
 
@@ -96,3 +96,27 @@ def test_an_attempt_without_a_diary_keeps_nothing() -> None:
     assert not attempt.answer(-1)
     assert attempt.answer(MADE[0].answers[0])
     assert (attempt.tries, marks, attempt.first) == ("-+", ["-", "+"], False)
+
+
+@pytest.mark.parametrize(("typed", "asked"), [((), 1), (("moves",), 0), (("?",), 1)])
+def test_to_list_the_moves_counts_as_a_hint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: tuple[str, ...], asked: int
+) -> None:
+    assert not OPEN.among
+    coming = iter([OPEN, OPEN])
+    monkeypatch.setattr(room, "next_puzzle", lambda *given, **more: next(coming))
+    out = solve(tmp_path, *typed, right(OPEN), "", right(OPEN))
+    assert ("  moves   every legal move; this counts as a hint\n" in out) == ("?" in typed)
+    assert ("Moves: " + " ".join(map(str, OPEN.state.moves())) in out) == ("moves" in typed)
+    assert ("2 in a row" in out) == bool(asked)
+    kept = diary(tmp_path)
+    assert kept.rated("number-morph").asked == (2 if asked else 1)  # the second one without the list
+
+
+def test_a_list_of_moves_opens_no_hint_and_is_told_to_whoever_keeps_them() -> None:
+    opened = list[int]()
+    attempt = practice.Attempt(OPEN, None, hinted=opened.append)
+    attempt.list_moves()
+    assert (attempt.first, attempt.step, opened) == (False, 0, [0])
+    assert attempt.answer(OPEN.answers[0])
+    assert not attempt.at_once

@@ -127,6 +127,9 @@ def test_what_is_no_answer_costs_only_time(ran: Ran, tmp_path: Path) -> None:
     out = ran((1, "?"), (1, "x"), (1, "board"), (1, "moves"), (1, "hint"))
     assert "  skip    go on to the next one\n" in out
     assert "  hint " not in out
+    assert "  moves " not in out  # they are a hint
+    assert "Moves: " not in out
+    assert "'moves' does not work here. For what does, type ?.\n" in out
     assert "Please type a whole number from 1 to 9. For help type ?.\n" in out
     assert "'hint' does not work here. For what does, type ?.\n" in out
     assert out.endswith("Stopped. 0 right, no slips.\n")

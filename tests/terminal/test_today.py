@@ -11,6 +11,7 @@ import pytest
 
 from daily_helpers import PRIME_DAY, brought, diary, fix_today, right, wrong
 from primeparlor import records
+from primeparlor.coach import daily
 from primeparlor.coach.clues import clues
 from primeparlor.coach.daily import Today, duel
 from primeparlor.coach.pages import Day, Tries
@@ -85,12 +86,33 @@ def test_the_answer_costs_the_streak_and_is_asked_twice(now: Today, tmp_path: Pa
     assert puzzle.question not in again.partition("What next?")[0]
 
 
-def test_without_a_streak_the_answer_is_shown_at_once(now: Today, tmp_path: Path) -> None:
-    out = parlor(tmp_path, "today", typed=typed("answer", "q")).out
-    assert "Show it?" not in out
+def test_without_a_streak_the_answer_still_has_its_price(now: Today, tmp_path: Path) -> None:
+    out = parlor(tmp_path, "today", typed=typed("answer", "no", "answer", "yes", "q")).out
+    assert out.count("Then today counts as missed. Show it? (y/n) ") == 2
     assert out.count("Solve the puzzle of the day to start a streak.") == 1  # before it was shown
     assert out.count("Solve tomorrow's puzzle to start a streak.") == 1
     assert diary(tmp_path).days[now.day].given_up
+
+
+def test_the_puzzle_of_the_day_can_be_left_for_later(now: Today, tmp_path: Path) -> None:
+    solved_before(tmp_path, 12)
+    main, one = brought(now.day, now.main), brought(now.day, now.others[0])
+    lines = (wrong(main), "skip", "", right(one), now.main, "skip", "6", right(main), "q")
+    out = parlor(tmp_path, "today", typed=typed(*lines)).out
+    row = f"  6  {GAMES[now.main].title:<20} the puzzle of the day\n"
+    assert out.count(row) == 3  # as long as it is open
+    assert f"  1  {one.state.title:<20} ✓ done\n" in out
+    assert out.count(main.question) >= 3
+    assert out.count("13 days in a row.\n") == 1  # said once it is solved
+    assert out.splitlines()[-2] == f"{GAMES[now.main].title} ✕✓, more ✓···"
+
+
+def test_skipped_in_practice_it_is_offered_too(now: Today, tmp_path: Path) -> None:
+    day, words = now.day - DAY, ("today", "--date", str(now.day - DAY))
+    main = daily.today(day).main
+    out = parlor(tmp_path, *words, typed=typed("skip", main, right(brought(day, main)), "q")).out
+    assert out.count(f"{GAMES[main].title:<20} the puzzle of the day\n") == 1
+    assert "\nRight" in out
 
 
 def test_another_day_is_practice_and_keeps_nothing(now: Today, tmp_path: Path) -> None:
@@ -152,7 +174,7 @@ def test_hints_are_open_again_when_one_comes_back_and_count_as_in_one_sitting(
     assert json.loads(parlor(there, "today", "--json").out)["puzzle"]["hints"] == 2
     out = parlor(there, "today", typed=typed("hint", right(puzzle))).out
     assert out.index(f"Hint 1: {hints[0]}\n") < out.index(f"Hint 2: {hints[1]}\n") < out.index("Your move")
-    assert f"Your move (hint, answer, quit): hint\n{hints[2]}\n" in out
+    assert f"Your move (hint, answer, skip, quit): hint\n{hints[2]}\n" in out
     told = parlor(at_once, "today", typed=typed("hint", "hint", "hint", right(puzzle))).out
     assert out.partition("Right")[1:] == told.partition("Right")[1:]
     assert diary(there).data == diary(at_once).data
@@ -160,6 +182,16 @@ def test_hints_are_open_again_when_one_comes_back_and_count_as_in_one_sitting(
         now.day: Day(Tries(now.main, "+"), hints={now.main: 3})
     }  # not at first sight
     assert not diary(there).ratings
+
+
+def test_a_list_of_moves_counts_as_a_hint_also_when_one_comes_back(now: Today, tmp_path: Path) -> None:
+    puzzle = brought(now.day, now.main)
+    parlor(tmp_path, "today", typed=typed("moves"))
+    out = parlor(tmp_path, "today", typed=typed(right(puzzle))).out
+    assert "Hint 1" not in out
+    kept = diary(tmp_path)
+    assert kept.days == {now.day: Day(Tries(now.main, "+"), hints={now.main: 0})}
+    assert kept.ratings == {}
 
 
 def test_hints_of_one_day_or_game_open_none_of_another(now: Today, tmp_path: Path) -> None:

@@ -1,9 +1,10 @@
-"""One server and a few browser windows for all tests of pages; each test opens tables of its own."""
+"""One server and a few browser windows for the tests of pages; each test opens tables of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import cache
 
 import pytest
 from playwright.sync_api import Browser
@@ -18,29 +19,29 @@ def parlor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Parlor]:
         yield found
 
 
-@pytest.fixture(scope="session")
-def regulars(parlor: Parlor, browser: Browser) -> Iterator[list[Person]]:
-    """Three people who stay: a window that is open already costs a quarter of a new one."""
+@pytest.fixture(scope="module")
+def regular(parlor: Parlor, browser: Browser) -> Iterator[Callable[[str], Person]]:
+    """People who stay while the browser is open: a page in an open window costs a quarter of a new window."""
     with ExitStack() as stack:
-        yield [stack.enter_context(visitor(parlor, browser)) for _ in range(3)]
+        yield cache(lambda who: stack.enter_context(visitor(parlor, browser)))
 
 
 @pytest.fixture
-def host(regulars: list[Person]) -> Iterator[Person]:
+def host(regular: Callable[[str], Person]) -> Iterator[Person]:
     """Who opens the table."""
-    yield regulars[0]
-    regulars[0].go()
+    yield regular("host")
+    regular("host").go()
 
 
 @pytest.fixture
-def guest(regulars: list[Person]) -> Iterator[Person]:
+def guest(regular: Callable[[str], Person]) -> Iterator[Person]:
     """A friend."""
-    yield regulars[1]
-    regulars[1].go()
+    yield regular("guest")
+    regular("guest").go()
 
 
 @pytest.fixture
-def watcher(regulars: list[Person]) -> Iterator[Person]:
+def watcher(regular: Callable[[str], Person]) -> Iterator[Person]:
     """Somebody who has the link."""
-    yield regulars[2]
-    regulars[2].go()
+    yield regular("watcher")
+    regular("watcher").go()

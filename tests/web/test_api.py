@@ -79,6 +79,25 @@ def test_long_answers_are_compressed_for_those_who_want_that(server: Served) -> 
     assert "content-encoding" not in server.client.get("/healthz").headers
 
 
+def test_what_is_done_with_a_cookie_keeps_the_seat_for_longer(server: Served) -> None:
+    host = open_table(server.client, "pocket-addition", opponent="same screen")
+    page = {"Cookie": f"seat={host.token}", "Origin": server.address}
+    path = f"/api/tables/{host.table}"
+    moved = {"number": 0, "move": "6"}
+    for what, body in (("move", moved), ("undo", {"number": 1}), ("link", {}), ("hint", {"number": 2})):
+        answer = server.client.post(f"{path}/{what}", json=body, headers=page)
+        assert answer.status_code == 200, answer.text
+        [cookie] = answer.headers.get_list("set-cookie")
+        assert cookie.startswith(f"seat={host.token}; ")
+        assert {"Max-Age=2592000", "HttpOnly", "SameSite=strict", f"Path={path}"} <= set(cookie.split("; "))
+    refused = server.client.post(f"{path}/move", json=moved | {"move": "x"}, headers=page)
+    read = server.client.get(path, headers=page)
+    program = host.post("move", number=2, move="6")
+    assert [answer.status_code for answer in (refused, read, program)] == [409, 200, 200]
+    assert not [answer for answer in (refused, read, program) if "set-cookie" in answer.headers]
+    server.client.cookies.clear()
+
+
 def test_a_friend_joins_by_post_and_by_nothing_else(server: Served) -> None:
     host = open_table(server.client, side=2, name="Ann")
     assert host.player == 2
@@ -91,6 +110,11 @@ def test_a_friend_joins_by_post_and_by_nothing_else(server: Served) -> None:
     server.client.cookies.clear()
     assert (answer.json()["seat"], answer.json()["view"]["you"]) == (1, 1)
     assert [seat["name"] for seat in host.view()["seats"]] == ["Mara", "Ann"]
+    guest = host._replace(token=answer.json()["token"])
+    for seat in (host, guest):
+        sits = seat.post("join", name="Eve")
+        assert error(sits) == (409, "seated")
+        assert sits.json()["error"]["message"] == "You sit here already."
     again = server.client.post(f"/api/tables/{host.table}/join", json={"name": "Eve"})
     assert error(again) == (409, "taken")
 
@@ -153,6 +177,27 @@ def test_a_rematch_swaps_the_seats(server: Served) -> None:
     view = guest.now("answer", allow=True).json()
     assert (view["you"], view["game_number"], view["outcome"]) == (1, 2, None)
     assert host.view()["you"] == 2
+
+
+def test_each_game_of_a_table_has_its_record_and_its_review(server: Served) -> None:
+    host, guest = two_friends(server.client)
+    host.now("move", move="4")
+    host.now("resign")
+    first = host.get("/record").text
+    host.now("rematch")
+    guest.now("rematch")
+    assert host.get("/record?game=1").text.startswith(first)  # the agreement to go on follows
+    assert host.get("/record?game=2").text == host.get("/record").text
+    assert host.get("/record?game=1").headers["content-disposition"].endswith('-1.jsonl"')
+    review = host.get("/review?game=1").json()
+    assert (len(review["steps"]), review["outcome"]["winner"], review["you"]) == (1, 2, 1)
+    assert error(host.get("/review")) == error(host.get("/review?game=2")) == (409, "not over")
+    for what in ("record", "review"):
+        assert error(host.get(f"/{what}?game=3")) == (409, "not over")
+        for game in ("0", "-1", "x", "", "1.0", "9" * 30, "²"):
+            refused = host.get(f"/{what}", params={"game": game})
+            assert error(refused) == (422, "malformed")
+            assert refused.json()["error"]["message"] == "game must be a whole number from 1 to 10,000."
 
 
 def test_a_seat_is_taken_to_another_device(server: Served) -> None:
@@ -281,11 +326,28 @@ def test_a_puzzle_is_answered(server: Served) -> None:
         assert error(server.client.post(f"{path}/answer", json=body))[0] == 422
 
 
+RATED = {"rating": 1700, "deviation": 60, "volatility": 0.06, "asked": 50, "right": 30}
+
+
 def test_puzzles_fit_and_do_not_come_twice(server: Served) -> None:
     first = server.client.post("/api/puzzles", json={"game": "nonprime-addition", "rush": 0}).json()
     assert first["game"] == "nonprime-addition"
-    wanted = {"game": "nonprime-addition", "rating": 900, "seen": [first["puzzle"]]}
-    assert server.client.post("/api/puzzles", json=wanted).json()["puzzle"] != first["puzzle"]
+    other = (
+        first["position"].replace("turn=1", "turn=3").replace("turn=2", "turn=1").replace("turn=3", "turn=2")
+    )
+    fitting: list[dict[str, Any]] = [{"rush": 0}, {"ratings": {}}, {"ratings": {"nonprime-addition": RATED}}]
+    for more in fitting:
+        wanted = {"game": "nonprime-addition", "seen": [other]} | more
+        assert server.client.post("/api/puzzles", json=wanted).json()["position"] not in (
+            first["position"],
+            other,
+        )
+    easy = server.client.post("/api/puzzles", json={"ratings": {"prime-climb": {"asked": "many"}}}).json()
+    assert easy["difficulty"] == 1
+    hard = server.client.post(
+        "/api/puzzles", json={"game": "nonprime-addition", "ratings": {"nonprime-addition": RATED}}
+    )
+    assert hard.json()["difficulty"] > 2
     assert server.client.post("/api/puzzles", json={"rush": 2}).json()["game"] == "prime-climb"
     mistake = {"position": first["position"], "mistake": True}
     again = server.client.post("/api/puzzles", json=mistake).json()
@@ -299,8 +361,6 @@ def test_puzzles_fit_and_do_not_come_twice(server: Served) -> None:
 def test_a_puzzle_that_is_none(server: Served, name: str) -> None:
     status, _ = error(server.client.post(f"/api/puzzles/{name}/hint", json={"step": 1}))
     assert status in (404, 422)
-    seen = server.client.post("/api/puzzles", json={"game": "prime-climb", "seen": [name]})
-    assert seen.status_code in (200, 404, 422)
 
 
 def test_a_move_is_judged(server: Served) -> None:
@@ -355,6 +415,45 @@ def test_every_address_refuses_other_methods(server: Served, description: Any) -
             assert other == "HEAD" or error(answer) == (405, "method")
     assert error(server.client.get("/api/nothing")) == (404, "no page")
     assert error(server.client.get("/api/tables/")) == (404, "no page")
+
+
+def unknown(description: Any, schema: Any, value: Any, name: str) -> list[str]:
+    """The keys of an answer that its schema does not name."""
+    if "$ref" in schema:
+        schema = description["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    if "anyOf" in schema:
+        found = [unknown(description, each, value, name) for each in schema["anyOf"]]
+        return min(found, key=len) if not isinstance(value, dict | list) else max(found, key=len)
+    if isinstance(value, list):
+        return [key for each in value for key in unknown(description, schema.get("items", {}), each, name)]
+    if not isinstance(value, dict) or "properties" not in schema:
+        return []
+    known = schema["properties"]
+    strange = [f"{name}.{key}" for key in value if key not in known]
+    shared = [key for key in value if key in known]
+    return strange + [
+        each for key in shared for each in unknown(description, known[key], value[key], f"{name}.{key}")
+    ]
+
+
+def test_no_answer_has_a_key_that_is_not_described(server: Served, description: Any) -> None:
+    """A table that is on, with all that it may show, one that is over, and what else the pages read."""
+    house = open_table(server.client, opponent="casual", settings={"clock": 600})
+    shown = [house.now("hint").json()["view"], house.now("moves").json()["view"]]
+    duel = open_table(server.client, daily="2026-11-17")
+    host, guest = two_friends(server.client, "pocket-addition")
+    host.now("move", move="6")
+    shown += [duel.view(), host.now("undo").json(), guest.view()]
+    shown.append(guest.now("resign").json())
+    answers = [("View", view) for view in shown]
+    answers += [("Review", guest.get("/review?answers=1").json())]
+    answers += [("Games", server.client.get("/api/games").json())]
+    answers += [("Today", server.client.get("/api/today?date=2026-11-17").json())]
+    for name, answer in answers:
+        schema = {"$ref": f"#/components/schemas/{name}"}
+        assert unknown(description, schema, answer, name) == []
+        jsonschema.validate(answer, schema | {"components": description["components"]})
+    assert unknown(description, {"$ref": "#/components/schemas/View"}, {"more": 1}, "View") == ["View.more"]
 
 
 def test_the_description_is_whole(description: Any) -> None:

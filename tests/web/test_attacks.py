@@ -6,15 +6,20 @@ import asyncio
 import json
 import logging
 import socket
+import sqlite3
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from http_helpers import FREE, LONG, Seat, Served, open_table, reading, served, two_friends
+from primeparlor.web.errors import NOT_KEPT
 from primeparlor.web.guard import HEADERS, Limits, Rate
 from primeparlor.web.logs import CONFIG, JsonLines
 
@@ -287,6 +292,7 @@ def test_guessing_tables_and_tokens_is_slow(tmp_path: Path) -> None:
         ("writes", "POST", "/api/judge", {}),
         ("tables", "POST", "/api/tables", {"game": "prime-climb"}),
         ("thoughts", "POST", "/api/judge", {}),
+        ("thoughts", "POST", "/api/tables", {"game": "pocket-addition", "opponent": "beginner"}),
     ],
 )
 def test_too_much_is_refused_with_the_time_to_wait(
@@ -300,6 +306,34 @@ def test_too_much_is_refused_with_the_time_to_wait(
         assert kind(answers[-1]) == (429, "too much")
         assert int(answers[-1].headers["retry-after"]) > 0
         assert answers[-1].headers["x-content-type-options"] == "nosniff"
+
+
+def test_nobody_keeps_the_house_to_himself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many thoughts may be under way for one client; what needs none goes on."""
+    with served(tmp_path, FREE._replace(thoughts_each=3)) as server:
+        ask, began, go = server.hall.house.ask, threading.Semaphore(0), threading.Event()
+
+        async def held(task: str, **data: Any) -> dict[str, Any]:
+            began.release()
+            await asyncio.to_thread(go.wait, LONG)
+            return await ask(task, **data)
+
+        monkeypatch.setattr(server.hall.house, "ask", held)
+        asked = {"position": "pocket-addition turn=1", "move": "7"}
+        level = {"game": "pocket-addition", "opponent": "beginner"}
+        with ThreadPoolExecutor(3) as people:
+            sent = [
+                people.submit(httpx.post, f"{server.address}/api/{what}", json=body, timeout=LONG)
+                for what, body in (("judge", asked), ("judge", asked), ("tables", level))
+            ]
+            for _ in sent:
+                assert began.acquire(timeout=LONG)
+            for what, body in (("judge", asked), ("tables", level)):
+                assert kind(server.client.post(f"/api/{what}", json=body)) == (429, "too much")
+            open_table(server.client)
+            go.set()
+            assert [each.result(LONG).status_code for each in sent] == [200, 200, 201]
+        assert server.client.post("/api/judge", json=asked).status_code == 200
 
 
 # Tokens ---------------------------------------------------------------------------------------------
@@ -386,6 +420,25 @@ def test_an_error_that_nobody_foresaw_is_logged_and_not_shown(
     assert not [line for line in log if secret in line]
 
 
+def test_what_the_database_says_is_logged_and_not_shown(
+    server: Served, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, _ = two_friends(server.client)
+
+    def full(*_: object, **__: object) -> None:
+        raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr("primeparlor.web.store._touch", full)
+        answer = host.now("move", move="4")
+    assert kind(answer) == (503, "store")
+    assert answer.json()["error"]["message"] == NOT_KEPT
+    assert "disk" not in answer.text
+    [failed] = [json.loads(line) for line in log if '"failed"' in line]
+    assert (failed["error"], failed["cause"]) == ("StoreFailed", "database or disk is full")
+    assert host.now("move", move="4").status_code == 200
+
+
 def test_progress_tells_nothing_of_a_game_that_is_on_and_guesses_no_tables(tmp_path: Path) -> None:
     with served(tmp_path, FREE._replace(misses=Rate(0.001, 3))) as server:
         host, _ = two_friends(server.client, "pocket-addition")
@@ -401,3 +454,14 @@ def test_progress_tells_nothing_of_a_game_that_is_on_and_guesses_no_tables(tmp_p
         assert played(host.table).status_code == 200
         guesses = [played("aaaa-bbbb-cccc-dddd").status_code for _ in range(4)]
         assert guesses == [404, 404, 404, 429]
+
+
+def test_only_a_few_games_are_looked_through_at_once(server: Served) -> None:
+    host, _ = two_friends(server.client, "pocket-addition")
+    host.now("resign")
+    change = {"do": "played", "table": host.table, "game": 1, "seat": 1}
+    sent: dict[str, Any] = {"progress": {}, "day": "2026-11-17", "now": 1e9, "minutes": 0}
+    assert server.client.post("/api/progress", json=sent | {"changes": [change] * 5}).status_code == 200
+    refused = server.client.post("/api/progress", json=sent | {"changes": [change] * 6})
+    assert kind(refused) == (422, "malformed")
+    assert "at most 5 games" in refused.json()["error"]["message"]

@@ -26,6 +26,7 @@ from primeparlor.web.wire import EXACT, encoded
         (faults.UnknownToken(), 401, "token"),
         (faults.ForeignSeat(), 403, "seat"),
         (faults.SeatTaken(), 409, "taken"),
+        (faults.SitsHere(), 409, "seated"),
         (faults.NotOver("No."), 409, "not over"),
         (faults.Waiting(), 409, "waiting"),
         (faults.TooMuch("No."), 429, "too much"),

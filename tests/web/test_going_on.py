@@ -6,6 +6,7 @@ import asyncio
 import json
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from primeparlor.web.hall import Hall, Limits, Order
 from primeparlor.web.ordering import start_of
 from primeparlor.web.store import TableStore
 from primeparlor.web.telling import DRAWN, actions
+from primeparlor.web.wire import encoded
 
 CLOCK = Settings(clock=30)
 
@@ -509,6 +511,32 @@ def test_a_long_game_sends_facts_for_its_last_steps_only(tmp_path: Path) -> None
             assert steps[-1]["facts"] == desk.view(())["facts"]
             _, again = await found(here, desk)
             assert again.view({1, 2}) == desk.view({1, 2})
+
+    run(test())
+
+
+def test_what_is_sent_of_a_table_is_written_once_for_all_who_see_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = list[object]()
+
+    def counted(data: Any) -> bytes:
+        written.extend([data] if isinstance(data, dict) and "steps" in data else [])
+        return encoded(data)
+
+    monkeypatch.setattr("primeparlor.web.wire.encoded", counted)
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk, _, _ = await two(here.hall(), Order(start(), "friend", settings=CLOCK))
+            for _ in range(2):
+                written.clear()
+                for seats in READERS * 2:
+                    assert json.loads(desk.sent(seats)) == json.loads(encoded(desk.view(seats)))
+                    here.clock.time += 1
+                assert len(written) == len(READERS)
+                await play(desk, desk.match.number + 4)
+            await desk.close()
 
     run(test())
 

@@ -6,7 +6,7 @@ import pytest
 from starlette.datastructures import Headers
 
 from primeparlor.web.errors import Refused
-from primeparlor.web.guard import Limits, Purse, Rate, Streams, check_origin, client_of
+from primeparlor.web.guard import Limits, Purse, Rate, check_origin, client_of, streams, thoughts
 
 
 class Clock:
@@ -60,13 +60,23 @@ def test_only_so_many_clients_are_remembered_and_those_who_ask_most_longest() ->
 
 
 def test_streams_are_counted_while_they_are_open() -> None:
-    streams = Streams(Limits(streams_each=1, streams=2))
-    with streams.one_more("a"), streams.one_more("b"):
+    read = streams(Limits(streams_each=1, streams=2))
+    with read.one_more("a"), read.one_more("b"):
         for client in ("a", "c"):
-            with pytest.raises(Refused), streams.one_more(client):
+            with pytest.raises(Refused), read.one_more(client):
                 pass
-        assert streams.count == 2
-    assert (streams.count, streams.open) == (0, {})
+        assert read.count == 2
+    assert (read.count, read.open) == (0, {})
+
+
+def test_thoughts_are_counted_for_each_client_alone() -> None:
+    asked = thoughts(Limits(thoughts_each=2))
+    with asked.one_more("a"), asked.one_more("a"), asked.one_more("b"), asked.one_more("b"):
+        with pytest.raises(Refused) as refused, asked.one_more("a"):
+            pass
+        assert (refused.value.status, "Retry-After" in refused.value.headers) == (429, True)
+    with asked.one_more("a"):
+        pass
 
 
 @pytest.mark.parametrize(

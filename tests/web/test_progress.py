@@ -34,8 +34,16 @@ def changed(*changes: dict[str, Any], kept: dict[str, Any] | None = None, **when
     return answer
 
 
-def answer_to(position: str, right: bool, first: bool = True) -> dict[str, Any]:
-    return {"do": "answered", "position": position, "mistake": False, "right": right, "first": first}
+def answer_to(position: str, right: bool, tries: str = "", hints: int = 0) -> dict[str, Any]:
+    mark = "+" if right else "-"
+    return {
+        "do": "answered",
+        "position": position,
+        "mistake": False,
+        "mark": mark,
+        "tries": tries,
+        "hints": hints,
+    }
 
 
 def played(name: str, seat: int) -> dict[str, Any]:
@@ -60,10 +68,10 @@ def test_a_first_answer_is_rated_and_a_later_one_is_not() -> None:
     told = changed(answer_to(POCKET, right=True))
     rated = told["progress"]["ratings"]["pocket-addition"]
     assert (rated["asked"], rated["right"]) == (1, 1)
-    assert told["summary"]["fits"]["pocket-addition"] > told["summary"]["fits"]["prime-duel"] > 900
-    again = changed(answer_to(POCKET, right=True, first=False), kept=told["progress"])
-    assert again["progress"]["ratings"] == told["progress"]["ratings"]
-    assert not again["summary"]["first"]
+    for later in (answer_to(POCKET, True, tries="-"), answer_to(POCKET, True, hints=1)):
+        assert changed(later, kept=told["progress"])["progress"]["ratings"] == told["progress"]["ratings"]
+    failed = changed(answer_to(POCKET, False, hints=2), kept=told["progress"])["progress"]
+    assert failed["ratings"]["pocket-addition"]["asked"] == 2  # a failure counts even after hints
 
 
 def test_tries_at_the_puzzle_of_the_day_make_a_streak_to_share() -> None:

@@ -11,12 +11,16 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from hall_helpers import PATIENCE
+from hall_helpers import PATIENCE, run
 from primeparlor import cli
+from primeparlor.web import serve
+from primeparlor.web.guard import client_of
 
 ORDER = {"game": "pocket-addition", "opponent": "casual", "name": "Mara", "settings": {"clock": 600}}
 
@@ -24,9 +28,9 @@ ORDER = {"game": "pocket-addition", "opponent": "casual", "name": "Mara", "setti
 class Served:
     """A server in a process of its own."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, *options: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "primeparlor", "serve", "--port", "0"],
+            [sys.executable, "-m", "primeparlor", "serve", "--port", "0", *options],
             stdout=subprocess.PIPE,
             text=True,
             env=os.environ | {"PARLOR_HOME": str(home), "PYTHONUNBUFFERED": "1"},
@@ -42,8 +46,8 @@ class Served:
 
 
 @contextmanager
-def served(home: Path) -> Iterator[Served]:
-    server = Served(home)
+def served(home: Path, *options: str) -> Iterator[Served]:
+    server = Served(home, *options)
     try:
         yield server
     finally:
@@ -125,6 +129,49 @@ def test_the_server_closes_in_order_and_comes_back_after_any_end(tmp_path: Path)
         assert server.end(signal.SIGINT) == 0
 
 
+@pytest.mark.parametrize(
+    ("options", "secure"), [([], False), (["--proxy", "192.0.2.1"], False), (["--proxy", "127.0.0.1"], True)]
+)
+def test_only_the_proxy_that_was_named_is_believed(tmp_path: Path, options: list[str], secure: bool) -> None:
+    order, claims = {"game": "prime-climb"}, {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}
+    with served(tmp_path, *options) as server:
+        opened = server.client.post("/api/tables", json=order, headers=claims)
+        assert ("Secure" in opened.headers["set-cookie"].split("; ")) == secure
+        plain = server.client.post("/api/tables", json=order)
+        assert "Secure" not in plain.headers["set-cookie"]
+
+
+@pytest.mark.parametrize(
+    ("proxy", "sender", "client"),
+    [
+        ("127.0.0.1", "127.0.0.1", "192.0.2.7"),
+        ("127.0.0.1", "::ffff:127.0.0.1", "192.0.2.7"),
+        ("::1", "::1", "192.0.2.7"),
+        ("127.0.0.1", "10.0.0.1", "10.0.0.1"),
+    ],
+)
+def test_clients_of_the_proxy_are_told_apart(proxy: str, sender: str, client: str) -> None:
+    found = list[str]()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        found.append(client_of(scope))
+
+    scope: Any = {"type": "http", "client": (sender, 1), "headers": [(b"x-forwarded-for", b"192.0.2.7")]}
+    behind: Any = ProxyHeadersMiddleware(app, trusted_hosts=serve.trusted(proxy))
+    run(behind(scope, None, None))
+    assert found == [client]
+
+
+def test_as_many_files_may_be_open_as_the_system_allows() -> None:
+    code = (
+        "import resource as r; from primeparlor.web import serve; _, most = r.getrlimit(r.RLIMIT_NOFILE); "
+        "r.setrlimit(r.RLIMIT_NOFILE, (64, most)); serve.raise_limit(); "
+        "print(r.getrlimit(r.RLIMIT_NOFILE) == (most, most))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout == "True\n"
+
+
 def test_a_port_that_is_taken_is_told_with_the_way_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -141,6 +188,8 @@ def test_a_port_that_is_taken_is_told_with_the_way_out(
     ("words", "code", "sentence"),
     [
         (["--port", "99999"], 2, "A port is a number from 0 to 65535."),
+        (["--proxy", "*"], 2, "A proxy is named by its address, such as --proxy 127.0.0.1."),
+        (["--proxy", "nginx"], 2, "A proxy is named by its address"),
         (["--port", "x"], 2, "'x' is not a whole number"),
         (["--host", "256.0.0.1", "--port", "0"], 1, "256.0.0.1 port 0 cannot be opened"),
         (["--database", "nonsense"], 1, "The database must be a file: --database sqlite:///PATH."),

@@ -115,6 +115,33 @@ def test_only_hashes_of_tokens_are_kept_and_each_belongs_to_one_person(tmp_path:
     store.close()
 
 
+def test_a_token_that_nobody_has_come_with_may_be_replaced(tmp_path: Path) -> None:
+    store, _ = opened(tmp_path)
+    store.give(TABLE, 2, 1, "lost", 0.0, used=False)
+    assert store.load(TABLE).unused == {"lost"}
+    store.give(TABLE, 2, 1, "other", 0.0, used=False)
+    assert (store.use("lost"), store.use("other")) == (False, True)
+    with pytest.raises(SeatTaken):
+        store.give(TABLE, 2, 1, "third", 0.0, used=False)
+    assert (store.load(TABLE).held, store.load(TABLE).unused) == ({"hash": 1, "other": 2}, set())
+    store.close()
+
+
+def test_tokens_of_an_older_database_count_as_used(tmp_path: Path) -> None:
+    store = Store(url(tmp_path))
+    with store.engine.connect().execution_options(writing=True) as connection, connection.begin():
+        for name in ("seats", "entries", "matches", "tables", "schema"):
+            connection.exec_driver_sql(f"DROP TABLE {name}")
+    schema.bring_up_to_date(store.engine, schema.STEPS[:1])
+    with store.engine.connect().execution_options(writing=True) as connection, connection.begin():
+        connection.exec_driver_sql("INSERT INTO tables VALUES ('t', 0, 0, NULL, TRUE, '{}')")
+        connection.exec_driver_sql("INSERT INTO seats VALUES ('hash', 't', 2, 1)")
+    schema.bring_up_to_date(store.engine)
+    with pytest.raises(SeatTaken):
+        store.give("t", 2, 1, "other", 0.0, used=False)
+    store.close()
+
+
 def test_a_table_that_is_gone_takes_everything_with_it(tmp_path: Path) -> None:
     store, match = opened(tmp_path)
     match.submit(1, 6, 0)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from hall_helpers import PATIENCE, READERS, Place, place, play, refused, run, start, two, until
 from primeparlor import records
 from primeparlor.core import IllegalMove, ParlorError, Player
-from primeparlor.match import MatchError, NotYourTurn, Settings, StaleMove
+from primeparlor.match import Match, MatchError, NotYourTurn, Settings, StaleMove
 from primeparlor.notation import NotationError
 from primeparlor.web.faults import (
     Closing,
@@ -18,6 +20,7 @@ from primeparlor.web.faults import (
     NoSuchTable,
     NotOver,
     SeatTaken,
+    StoreFailed,
     TooMuch,
     UnknownToken,
     Waiting,
@@ -25,6 +28,7 @@ from primeparlor.web.faults import (
 from primeparlor.web.hall import Limits, Order
 from primeparlor.web.ordering import start_of
 from primeparlor.web.seating import is_name, new_name
+from primeparlor.web.store import Held
 
 NOBODY: frozenset[Player] = frozenset()
 
@@ -109,6 +113,7 @@ def test_a_friend_joins_once_and_then_the_game_begins(tmp_path: Path) -> None:
             view = desk.view({2})
             assert (view["waiting"], view["number"], view["seats"][0]["taken"]) == (False, 1, True)
             assert [seat["name"] for seat in view["seats"]] == ["Ben", "Mara"]
+            await desk.seated(joined.token)
             await refused(SeatTaken, desk.join("Eve"))
 
     run(test())
@@ -118,10 +123,63 @@ def test_of_two_who_join_at_once_one_gets_the_seat(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
             desk = (await here.hall().open(Order(start(), "friend"))).desk
-            joined = await asyncio.gather(*(desk.join(name) for name in "abcd"), return_exceptions=True)
-            assert sum(isinstance(each, SeatTaken) for each in joined) == 3
+            joined = await asyncio.gather(*(desk.join(name) for name in "abcd"))
+            came = await asyncio.gather(*(desk.seated(each.token) for each in joined), return_exceptions=True)
+            assert sum(isinstance(each, UnknownToken) for each in came) == 3
+            await refused(SeatTaken, desk.join("e"))
 
     run(test())
+
+
+@pytest.mark.parametrize("restart", [False, True])
+def test_a_friend_who_heard_no_answer_joins_again(tmp_path: Path, restart: bool) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk, mara, lost = await two(here.hall(), Order(start("prime-duel"), "friend", name="Mara"))
+            if restart:
+                desk = await here.hall().find(desk.id)
+            again = await desk.join("Benno")
+            await refused(UnknownToken, desk.seated(lost.token))
+            assert sorted(await desk.seated(again.token)) == [2]
+            assert sorted(await desk.seated(mara.token)) == [1]
+            assert [seat["name"] for seat in desk.view(())["seats"]] == ["Mara", "Benno"]
+            await refused(SeatTaken, desk.join("Eve"))
+            await refused(SeatTaken, (await here.hall().find(desk.id)).join("Eve"))
+            await play(desk, "keep")
+
+    run(test())
+
+
+def test_of_a_token_used_and_replaced_at_once_one_thing_holds(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk, _, ben = await two(here.hall())
+            other = await here.hall().find(desk.id)  # as another process has it
+            await desk.join("Benno")
+            await refused(UnknownToken, other.seated(ben.token))
+
+    run(test())
+
+
+def test_a_friend_keeps_the_seat_where_the_game_cannot_begin_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk = (await here.hall().open(Order(start("prime-duel"), "friend"))).desk
+
+            def fail(match: Match) -> None:
+                raise StoreFailed("The database cannot be used.")
+
+            with monkeypatch.context() as meanwhile:
+                meanwhile.setattr(Match, "begin", fail)
+                joined = await desk.join("Ben")
+            assert await desk.seated(joined.token) == {2}
+            await refused(ParlorError, desk.move({1}, "keep", 0))  # no card yet, but now there will be
+            await play(desk, "keep")
+
+    run(test())
+    assert "a table could not go on" in caplog.text
 
 
 def test_nobody_can_join_the_house_or_the_same_screen(tmp_path: Path) -> None:
@@ -214,11 +272,40 @@ def test_tokens_open_their_own_table_only(tmp_path: Path) -> None:
             desk, mara, ben = await two(hall)
             other = await hall.open(Order(start(), "friend"))
             assert [sorted(desk.seats_of(each.token)) for each in (mara, ben)] == [[1], [2]]
-            with pytest.raises(ForeignSeat):
-                desk.seats_of(other.token)
+            assert [sorted(await desk.seated(each.token)) for each in (mara, ben)] == [[1], [2]]
+            await refused(ForeignSeat, desk.seated(other.token))
             for guess in ("", "x" * 43, "\ud800", mara.token[:-1]):
-                with pytest.raises(UnknownToken):
-                    desk.seats_of(guess)
+                await refused(UnknownToken, desk.seated(guess))
+
+    run(test())
+
+
+def test_the_database_is_asked_neither_in_the_loop_nor_behind_other_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A guess must not hold everybody up, and a start that takes long to make must not hold up moves."""
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk, _, ben = await two(here.hall())
+            threads, held = set[threading.Thread](), here.store.held
+
+            def noted(kept: str) -> Held | None:
+                threads.add(threading.current_thread())
+                return held(kept)
+
+            monkeypatch.setattr(here.store, "held", noted)
+            loop, done = asyncio.get_running_loop(), threading.Event()
+            loop.set_default_executor(ThreadPoolExecutor(1))
+            busy = loop.run_in_executor(None, done.wait, PATIENCE)
+            await refused(UnknownToken, desk.seated("x" * 43))
+            assert await desk.seated(ben.token) == {2}
+            await play(desk, 6)
+            assert not busy.done()
+            done.set()
+            await busy
+            assert threads
+            assert threading.current_thread() not in threads
 
     run(test())
 
@@ -493,12 +580,17 @@ def test_tables_are_forgotten_in_time(tmp_path: Path) -> None:
         unjoined = (await hall.open(Order(start(), "friend"))).desk
         left, _, _ = await two(hall, Order(start(), "friend", settings=Settings(clock=60)))
         over, _, _ = await two(hall)
+        unmoved, moved = [(await hall.open(Order(start(), "beginner", side))).desk for side in (2, 1)]
+        await until(unmoved, lambda: unmoved.match.number == 1)  # the house has begun, and nobody came
+        await moved.move({1}, "6", 0)
         here.now.time += 1.5 * day
         await play(left, 6)
         await over.resign({1}, 0)
         await hall.tidy()
-        await refused(NoSuchTable, hall.find(unjoined.id))
+        for desk in (unjoined, unmoved):
+            await refused(NoSuchTable, hall.find(desk.id))
         assert unjoined.closing
+        assert await hall.find(moved.id) is moved
         assert {desk.id for desk in (left, over)} == {(await hall.find(desk.id)).id for desk in (left, over)}
         here.now.time += 29 * day
         await over.rematch({1}, 0)  # an offer alone does not make it younger

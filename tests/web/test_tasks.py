@@ -13,6 +13,8 @@ from primeparlor.players.levels import LevelPlayer
 from primeparlor.records import lines
 from primeparlor.records.writing import encoded
 from primeparlor.web.answering import answered, tasks
+from primeparlor.web.hall import Limits
+from primeparlor.web.reviewing import MOST_EVENTS
 
 BEGAN = "2026-01-31T18:00:00Z"
 
@@ -67,3 +69,17 @@ def test_why_speaks_to_the_asker() -> None:
     record = encoded(lines(match, BEGAN)).decode().splitlines()
     told = answer("why", lines=record, asker=2, names=["the house", "you"])["lines"]
     assert [line.split(",")[0] for line in told[::2]] == ["You took 9", "The house took 1"]
+
+
+def test_a_game_of_more_events_than_a_table_takes_is_not_reviewed() -> None:
+    assert Limits().entries < MOST_EVENTS
+    match = Match(notation.read_position("nonprime-addition total=4"), settings=Settings(undo=False))
+    match.begin()
+    while match.number <= MOST_EVENTS:
+        match.submit(match.state.turn, 2, match.number)
+    told = encoded(lines(match, BEGAN)).decode().splitlines()
+    refused = answered("review", {"lines": told, "answers": False})
+    assert refused["error"] == {
+        "kind": "too large",
+        "message": "This game is too long to be reviewed here: at most 1,600 events can be.",
+    }

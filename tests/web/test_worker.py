@@ -20,6 +20,7 @@ from primeparlor.web import answering, worker
 from primeparlor.web.answering import NO_MEMORY, answered, understood
 from primeparlor.web.faults import Closing, HouseFailed, TooBusy, TookTooLong
 from primeparlor.web.house import House, suitable
+from primeparlor.web.logs import JsonLines
 
 ENDLESS = {"position": "prime-climb top=1000 largest=99", "step": 1}  # a million positions: a minute and more
 QUICK = {"position": "prime-climb steps=7,3", "step": 1}
@@ -158,7 +159,7 @@ def test_an_error_comes_back_as_it_was(
 
 
 def test_too_little_memory_and_faults_are_told_apart(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     def memory() -> dict[str, object]:
         raise MemoryError
@@ -172,7 +173,27 @@ def test_too_little_memory_and_faults_are_told_apart(
     with pytest.raises(HouseFailed) as caught:
         understood(answered("fault", {}))
     assert "secret" not in str(caught.value)
-    assert "ZeroDivisionError" in capsys.readouterr().err
+    assert capsys.readouterr().err == ""
+    [logged] = [JsonLines().format(record) for record in caplog.records]
+    assert json.loads(logged)["error"] == "ZeroDivisionError"
+    assert "secret" not in logged
+
+
+def test_a_fault_of_a_process_is_one_line_of_the_log_without_its_text() -> None:
+    secret = "a secret in the question"
+    questions = [{"task": "hint", "data": {"position": 3, "step": secret}}, {"task": secret, "data": {}}, {}]
+    given = "".join(json.dumps(question) + "\n" for question in questions)
+    piped = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    with subprocess.Popen(WORKER, **piped) as process:  # type: ignore[call-overload]
+        process.stdin.write(given.encode())
+        process.stdin.flush()
+        assert process.wait(PATIENCE) == 1  # the last is no question, and the input has not ended
+        told = process.stderr.read()
+    logged = [json.loads(line) for line in told.decode().splitlines()]
+    assert [(line["what"], line["error"]) for line in logged][1:] == [("failed", "KeyError")] * 2
+    assert len(logged) == 3
+    assert all(line["trace"] for line in logged)
+    assert secret not in json.dumps([{**line, "task": ""} for line in logged])
 
 
 def test_a_process_that_has_grown_large_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,6 +210,18 @@ def test_a_process_that_has_grown_large_is_not_asked_again(monkeypatch: pytest.M
         os.dup2(kept, 1)
         os.close(kept)
     assert [answer.get("last") for answer in told] == [None, False, True]
+
+
+def test_an_answer_that_is_too_long_is_told_as_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server reads lines up to this length, and must be able to read every line."""
+    monkeypatch.setattr(worker, "LONGEST", 200)
+    fits = {"answer": "x" * 150, "last": False}
+    assert json.loads(worker.line(fits)) == fits
+    cut = worker.line({"answer": "x" * 200, "last": True})
+    assert len(cut) < 200
+    assert json.loads(cut)["last"]
+    with pytest.raises(TooLarge, match="too long"):
+        understood(json.loads(cut))
 
 
 def test_an_answer_that_is_the_last_ends_its_process() -> None:

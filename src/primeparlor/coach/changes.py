@@ -13,8 +13,11 @@ from typing import Any, NamedTuple
 from primeparlor.coach import session
 from primeparlor.coach.numbers import whole_percent
 from primeparlor.coach.pages import (
+    DEVIATIONS,
     LAST_BOX,
     MOST,
+    RATINGS,
+    VOLATILITIES,
     Card,
     Data,
     Pages,
@@ -94,12 +97,18 @@ def _rate(data: Data, game: str, rating: float, right: bool) -> None:
     known = Pages(data).ratings.get(game, NEW)
     new = session.after(known.rating, rating, right)
     part(data, "ratings", game).update(
-        rating=round(new.rating, 2),
-        deviation=round(new.deviation, 2),
-        volatility=round(new.volatility, 6),
-        asked=known.asked + 1,
-        right=known.right + right,
+        rating=_limited(round(new.rating, 2), RATINGS),
+        deviation=_limited(round(new.deviation, 2), DEVIATIONS),
+        volatility=_limited(round(new.volatility, 6), VOLATILITIES),
+        asked=min(MOST, known.asked + 1),
+        right=min(MOST, known.right + right),
     )
+
+
+def _limited(number: float, limits: tuple[float, float]) -> float:
+    """The number, or the nearest one that can be read back."""
+    least, most = limits
+    return max(least, min(number, most))
 
 
 def is_due(card: Card, now: float) -> bool:
@@ -179,7 +188,7 @@ def take_in(data: Data, games: Mapping[str, Taken], mistakes: Iterable[str]) -> 
 
 def _count_games(data: Data, days: set[date]) -> None:
     """Keep how many games were finished on each of these days."""
-    played = Counter(game.day for game in Pages(data).games.values() if game.won is not None)
+    played = Counter(game.day for game in Pages(data).games.values() if game.over)
     for day in sorted(days & played.keys()):
         entry = part(data, "days", day.isoformat())
         entry["games"] = max(whole(entry.get("games")) or 0, played[day])

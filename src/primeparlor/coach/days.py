@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Literal, NamedTuple, TypeAlias
 
-from primeparlor.coach.pages import Day
+from primeparlor.coach.numbers import in_figures
+from primeparlor.coach.pages import Day, is_over
 
 ONE = timedelta(days=1)
-Sign: TypeAlias = Literal["solved", "missed", "played", "rest", "ahead"]
+Sign: TypeAlias = Literal["solved", "missed", "open", "played", "rest", "ahead"]
 
 
 class Streak(NamedTuple):
@@ -18,12 +19,27 @@ class Streak(NamedTuple):
     now: int
     best: int
 
+    @property
+    def in_a_row(self) -> str:
+        """How long it is now, in words."""
+        return f"{in_figures(self.now, 'day')} in a row"
+
+    @property
+    def in_short(self) -> str:
+        """The same where it is clear that days are meant."""
+        return f"{self.now:,} in a row"
+
+    @property
+    def told(self) -> str:
+        """How long it is, and the longest where that was longer."""
+        return f"{self.in_a_row}{f', best {self.best:,}' if self.best > self.now else ''}"
+
 
 class Square(NamedTuple):
     """A day of the calendar.
 
-    solved: the puzzle of the day; missed: only tried, or its answer was asked for; played: games or other
-    puzzles; rest: nothing; ahead: still to come.
+    solved: the puzzle of the day; missed: only tried, or its answer was asked for; open: today, as long as
+    its puzzle can be solved; played: games or other puzzles; rest: nothing; ahead: still to come.
     """
 
     day: date
@@ -58,12 +74,14 @@ def calendar(days: Mapping[date, Day], weeks: int, today: date) -> list[list[Squ
     """So many weeks, each from Monday to Sunday; the last one has today in it."""
     first = today - timedelta(days=today.weekday(), weeks=weeks - 1)
     dates = [[first + timedelta(days=day, weeks=week) for day in range(7)] for week in range(weeks)]
-    return [[Square(day, _sign(days.get(day), day > today)) for day in week] for week in dates]
+    return [[Square(day, _sign(days.get(day), day, today)) for day in week] for week in dates]
 
 
-def _sign(done: Day | None, ahead: bool) -> Sign:
-    if done is not None and done.puzzle is not None:
+def _sign(done: Day | None, day: date, today: date) -> Sign:
+    if done is not None and done.puzzle is not None and (day != today or is_over(done.puzzle.tries)):
         return "solved" if done.solved else "missed"
+    if day == today:
+        return "open"
     if done is not None and (done.more or done.duel or done.right or done.games):
         return "played"
-    return "ahead" if ahead else "rest"
+    return "ahead" if day > today else "rest"

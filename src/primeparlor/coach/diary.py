@@ -16,9 +16,9 @@ from datetime import date, tzinfo
 from typing import Protocol
 
 from primeparlor import notation, records
-from primeparlor.coach import changes
+from primeparlor.coach import changes, joining
 from primeparlor.coach.diary_file import VERSION, Change, DiaryFile, Later, Tell, parsed, written
-from primeparlor.coach.joining import COUNTED, EMPTY, is_empty, read_export, told
+from primeparlor.coach.joining import EMPTY, is_empty, read_export
 from primeparlor.coach.pages import (
     ALL,
     Card,
@@ -128,9 +128,17 @@ class Diary:
 
     def due(self, game: str | None, now: float | None = None) -> list[str]:
         """The positions whose time has come, the longest waiting first."""
+        return self._coming(game, now, due=True)
+
+    def later(self, game: str | None, now: float | None = None) -> list[str]:
+        """The positions whose time has not come yet, the next first."""
+        return self._coming(game, now, due=False)
+
+    def _coming(self, game: str | None, now: float | None, due: bool) -> list[str]:
         now = time.time() if now is None else now
-        waiting = [(card.due, position) for position, card in self.cards.items() if changes.is_due(card, now)]
-        of_game = [at for _, at in sorted(waiting) if game in (None, at.split(" ")[0])]
+        cards = self.cards.items()
+        found = sorted((card.due, at) for at, card in cards if changes.is_due(card, now) is due)
+        of_game = [at for _, at in found if game in (None, at.split(" ")[0])]
         return [position for position in of_game if self._is_readable(position)]
 
     def _is_readable(self, position: str) -> bool:
@@ -228,7 +236,12 @@ class Diary:
         """Take in what was exported elsewhere; returns a sentence. Raises if it is no progress."""
         if is_empty(read_export(text)):
             return EMPTY
-        before = {key: len(section(self.data, key)) for key in COUNTED}
-        if not self._change(lambda data: changes.join(data, read_export(text))):
+        told = ""
+
+        def join(data: Data) -> None:
+            nonlocal told
+            told = joining.take(data, read_export(text))
+
+        if not self._change(join):
             raise ParlorError("The progress was read but cannot be saved here yet.")
-        return told(before, {key: len(section(self.data, key)) for key in COUNTED})
+        return told

@@ -161,3 +161,20 @@ def _tidy(value: object, deep: int) -> Any:
     if isinstance(value, list):
         return [_tidy(part, deep - 1) for part in value] if deep else None
     return None if isinstance(value, float) and not isfinite(value) else value
+
+
+class Carried:
+    """A diary that somebody else keeps: given, changed here, and given back."""
+
+    def __init__(self, data: Data) -> None:
+        self.data = {"version": VERSION} | data
+
+    def read(self) -> Data:
+        return self.data
+
+    def change(self, changes: Sequence[Change]) -> Data:
+        """Make the changes to a copy, as what was read before must not change."""
+        self.data = parsed(written(self.data))
+        for change in changes:
+            change(self.data)
+        return self.data

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from primeparlor.coach import changes
 from primeparlor.coach.blocks import joined
-from primeparlor.coach.diary_file import LARGEST, VERSION, parsed
+from primeparlor.coach.diary_file import LARGEST, VERSION, parsed, written
 from primeparlor.coach.numbers import in_figures
 from primeparlor.coach.pages import Data, read_taken, section
 from primeparlor.core import ParlorError
 
 EMPTY = "There is nothing in it to take in. Your progress here is unchanged."
+BETTER = "Taken in. Some entries here are better now."
 COUNTED = {"days": "day", "games": "game", "cards": "puzzle"}
 SECTIONS = ("days", "ratings", "cards", "rush", "openings", "games")
 
@@ -44,8 +46,11 @@ def _is_progress(data: Data) -> bool:
     )
 
 
-def told(before: dict[str, int], after: dict[str, int]) -> str:
-    """What was taken in, in a sentence, from the numbers of entries."""
-    new = [(thing, after[key] - before[key]) for key, thing in COUNTED.items() if after[key] > before[key]]
-    counts = [in_figures(number, thing) for thing, number in new]
-    return f"Taken in. New here: {joined(counts)}." if counts else "Taken in. Nothing was new here."
+def take(data: Data, other: Data) -> str:
+    """Take in another diary; returns what that came to, in a sentence."""
+    before = parsed(written(data))
+    changes.join(data, other)
+    sizes = [(thing, len(section(data, key)) - len(section(before, key))) for key, thing in COUNTED.items()]
+    if new := [in_figures(more, thing) for thing, more in sizes if more]:
+        return f"Taken in. New here: {joined(new)}."
+    return "Taken in. Nothing was new here." if data == before else BETTER

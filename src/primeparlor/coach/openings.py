@@ -27,7 +27,7 @@ from primeparlor.coach.at_once import wins_at_once
 from primeparlor.coach.blocks import joined
 from primeparlor.coach.pages import Reply
 from primeparlor.coach.puzzles import Puzzle, practice_at
-from primeparlor.core import OTHER, Move, ParlorError, Player, Rules, State, TooLarge
+from primeparlor.core import OTHER, Move, ParlorError, Player, State, TooLarge
 from primeparlor.games import GAMES
 from primeparlor.solve import Choice, Progress, choices, outline
 
@@ -46,13 +46,13 @@ class Place(NamedTuple):
     state: State
 
 
-def has_openings(game: type[State], rules: Rules | None = None) -> bool:
+def has_openings(game: type[State]) -> bool:
     """Whether there are openings to learn: quickly answered, whatever the game.
 
     It must be a small game without chance in which no position comes twice, with a winner who has to know
     an answer to something the opponent does: where the first turn decides, there is no opening to learn.
     """
-    return _has_openings(game.start(rules))
+    return _has_openings(game.start())
 
 
 @lru_cache(maxsize=32)
@@ -116,29 +116,18 @@ def _first_turn(start: State) -> set[State]:
 class Openings:
     """The positions to know in a game's openings, and how many of them the player knows.
 
-    The standard rules unless others are given. `both` is whether the side that loses from the start
-    learns too: how to win after a first turn that gives the win away.
+    The side that loses from the start learns too: how to win after a first turn that gives the win away.
     """
 
-    def __init__(
-        self,
-        game: type[State],
-        known: Known,
-        progress: Progress | None = None,
-        *,
-        rules: Rules | None = None,
-        both: bool = True,
-    ) -> None:
-        start = game.start(rules)
-        side = _winner(start, progress) if has_openings(game, rules) else None
+    def __init__(self, game: type[State], known: Known, progress: Progress | None = None) -> None:
+        start = game.start()
+        side = _winner(start, progress) if has_openings(game) else None
         if side is None:
             others = joined([other.title for other in GAMES.values() if has_openings(other)], "or")
             raise ParlorError(f"{game.title} has no openings to learn.{f' Try {others}.' if others else ''}")
         self.side: Player = side  # the one that wins from the start
         self._replies = dict(known)
-        places = _tree(start, side, known)
-        if both:
-            places += _tree(start, OTHER[side], known)
+        places = _tree(start, side, known) + _tree(start, OTHER[side], known)
         self._places = {notation.position(place.state): place for place in places}
 
     @property

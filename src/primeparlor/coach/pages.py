@@ -19,6 +19,7 @@ MOST = 10**9  # of anything that is counted
 FOREVER = 1e15  # seconds, 30 million years: later than any card is due, and too early to overflow
 LAST_BOX = 5
 FIRST_YEAR = 1970
+RATINGS, DEVIATIONS, VOLATILITIES = (0.0, 4_000.0), (10.0, 500.0), (0.001, 1.0)  # the least and the most
 BEST = 10  # rush scores kept for each game
 ALL = "all"  # a rush through all games
 
@@ -242,8 +243,9 @@ def _duel(given: object) -> Duel | None:
 
 
 def _rated(given: Data) -> Rated | None:
-    rating = real(given.get("rating"), 0, 4_000)
-    deviation, volatility = real(given.get("deviation"), 10, 500), real(given.get("volatility"), 0.001, 1)
+    rating = real(given.get("rating"), *RATINGS)
+    deviation = real(given.get("deviation"), *DEVIATIONS)
+    volatility = real(given.get("volatility"), *VOLATILITIES)
     if rating is None or deviation is None or volatility is None:
         return None
     asked = whole(given.get("asked")) or 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from random import Random
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ CANDIDATES = 5  # puzzles of which the one nearest to the wanted rating is posed
 NEAR = 75.0  # points: near enough to look no further
 EASIEST, HARDEST = 700.0, 1800.0  # ratings to draw from where none is wanted
 STARS = (900, 1150, 1400, 1650)  # the least ratings of two stars to five
+ANOTHER, HARDER = 10, 40.0  # tries at a puzzle that is not known yet, and points by which each is harder
 
 
 class Puzzle(NamedTuple):
@@ -50,6 +52,11 @@ def why_not_among(puzzle: Puzzle, move: Move) -> str | None:
     if not puzzle.among or move in puzzle.among:
         return None
     return f"Choose one of {joined([str(option) for option in puzzle.among])}."
+
+
+def board(position: str) -> str:
+    """The position, whoever is to move: it would be the same puzzle."""
+    return " ".join(word for word in position.split() if not word.startswith("turn="))
 
 
 def puzzle_at(state: State, progress: Progress | None = None) -> Puzzle | None:
@@ -100,3 +107,19 @@ def generate(
     if not found:
         raise ParlorError(f"No puzzle was found in {TRIES} tries.")
     return min(found, key=lambda puzzle: abs(puzzle.rating - near))
+
+
+def another(
+    game: type[State], random: Random, progress: Progress | None, wanted: float, boards: Container[str]
+) -> Puzzle:
+    """A fresh puzzle about as hard as wanted that is on none of these boards, as far as one is found quickly.
+
+    Each try is a little harder than what the last one found: of easy puzzles some games have few, and what
+    is wanted may be beyond all of them.
+    """
+    for _ in range(ANOTHER):
+        puzzle = generate(game, random, progress, wanted)
+        if board(puzzle.position) not in boards:
+            break
+        wanted = puzzle.rating + HARDER
+    return puzzle

@@ -7,11 +7,11 @@ while the next one is being looked for, nor while something else lies over the b
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from random import Random
 
 from primeparlor.coach.pages import Score
-from primeparlor.coach.puzzles import Puzzle, generate
+from primeparlor.coach.puzzles import Puzzle, another, board
 from primeparlor.core import Move
 from primeparlor.games import GAMES
 from primeparlor.solve import Progress
@@ -19,7 +19,6 @@ from primeparlor.solve import Progress
 SECONDS, SLIPS = 180.0, 3
 EASIEST, HARDER, HARDEST = 750.0, 40.0, 2000.0  # the rating of the first puzzle, of the next ones, the last
 RIGHT, WRONG, PASSED = "+", "-", " "
-TRIES = 10  # at a puzzle that has not been posed in this rush yet, each a little harder
 
 
 class Rush:
@@ -59,18 +58,10 @@ class Rush:
 
         It is one that has not been posed in this rush, as far as such a one is found quickly.
         """
-        wanted, game = min(HARDEST, EASIEST + HARDER * self._made), GAMES[self.next_game()]
-        for at in range(TRIES):
-            puzzle = generate(game, self._random, progress, wanted + at * HARDER / 2)
-            if (board := _board(puzzle)) not in self._posed:
-                break
-        self._posed.add(board)
-        return puzzle
-
-    def next_game(self) -> str:
-        """The game of the next puzzle: the standard games take turns."""
         self._made += 1
-        return self.game or GAMES.ours[(self._made - 1) % len(GAMES.ours)]
+        puzzle = made(self.game, self._made - 1, self._random, progress, self._posed)
+        self._posed.add(board(puzzle.position))
+        return puzzle
 
     # The course -----------------------------------------------------------------------------------------
 
@@ -121,14 +112,20 @@ class Rush:
         self._used, self._since = SECONDS - self.left, None
 
 
+def made(
+    game: str | None, at: int, random: Random, progress: Progress | None, posed: Container[str]
+) -> Puzzle:
+    """The puzzle of a rush after so many others, a little harder and on another board than those.
+
+    Without a game the standard ones take turns.
+    """
+    chosen = GAMES[game or GAMES.ours[at % len(GAMES.ours)]]
+    return another(chosen, random, progress, min(HARDEST, EASIEST + HARDER * at), posed)
+
+
 def best_scores(kept: Mapping[str, Sequence[Score]]) -> dict[str, list[dict[str, object]]]:
     """The best scores by game as JSON data, the best first."""
     return {
         name: [{**score._asdict(), "day": score.day.isoformat()} for score in best]
         for name, best in kept.items()
     }
-
-
-def _board(puzzle: Puzzle) -> str:
-    """The position, whoever is to move: it would be the same puzzle."""
-    return " ".join(word for word in puzzle.position.split() if not word.startswith("turn="))

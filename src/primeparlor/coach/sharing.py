@@ -7,14 +7,14 @@ from typing import Any
 from primeparlor.coach.daily import VERSION, Today, duel, puzzle
 from primeparlor.coach.days import Streak, streak
 from primeparlor.coach.diary import Diary
-from primeparlor.coach.numbers import in_figures
-from primeparlor.coach.pages import RIGHT, SHOWN, WRONG, Day, is_over, is_solved
+from primeparlor.coach.pages import RIGHT, SHOWN, WRONG, Day, Duel, is_over, is_solved
 from primeparlor.coach.puzzles import Puzzle
 from primeparlor.games import GAMES
 from primeparlor.solve import Progress
 
 SIGNS = {WRONG: "✕", RIGHT: "✓", SHOWN: "?"}
 OPEN = "·"  # not tried
+PLAYED = "played"
 MOST = 12  # tries that are told one by one
 
 
@@ -28,7 +28,7 @@ def share(diary: Diary, today: Today, real: bool = True) -> list[str]:
     return [
         f"Prime Parlor № {today.number}{prime}",
         f"{GAMES[today.main].title} {_tries(done)}{_more(done, today)}",
-        f"{in_a_row(_streak(diary, today, real).now)}{_duel(done)}",
+        f"{_streak(diary, today, real).in_a_row}{_duel(done)}",
     ]
 
 
@@ -37,14 +37,14 @@ def _streak(diary: Diary, today: Today, real: bool) -> Streak:
     return streak(days, today.day)
 
 
-def in_a_row(days: int) -> str:
-    """How long a streak is, in words."""
-    return f"{in_figures(days, 'day')} in a row"
-
-
 def sign(tries: str) -> str:
     """One sign for all tries at a puzzle."""
     return (SIGNS[RIGHT] if is_solved(tries) else SIGNS[WRONG]) if tries else OPEN
+
+
+def duel_told(done: Duel | None) -> str:
+    """How a duel that was played went, in a word or two; None if nothing of it was kept."""
+    return PLAYED if done is None or done.accuracy is None else f"{done.accuracy} of 100"
 
 
 def _tries(done: Day) -> str:
@@ -63,7 +63,7 @@ def _more(done: Day, today: Today) -> str:
 def _duel(done: Day) -> str:
     if done.duel is None:
         return ""
-    return ", duel played" if done.duel.accuracy is None else f", duel {done.duel.accuracy} %"
+    return f", duel {PLAYED}" if done.duel.accuracy is None else f", duel {done.duel.accuracy} %"
 
 
 def as_data(

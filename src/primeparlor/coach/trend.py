@@ -19,6 +19,13 @@ class Trend(NamedTuple):
     now: int | None = None  # of 100; None if none of them tells
     change: int | None = None  # since a month ago; None if nothing is known of then
 
+    @property
+    def told_change(self) -> str:
+        """What was gained in a month, in a few words."""
+        if self.change is None:
+            return ""
+        return f"{self.change:+} in a month".replace("-", "−") if self.change else "as a month ago"
+
 
 def trend(games: Iterable[Taken], today: date, game: str | None = None) -> Trend:
     """The last games, and what their average has gained on that of the games up to a month ago."""

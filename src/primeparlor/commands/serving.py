@@ -21,6 +21,8 @@ def _serve_options(room: Parser) -> None:
     room.add_argument("--port", type=arguments.whole, default=8000, metavar="PORT", help=any_free)
     kept = "where tables are kept, such as sqlite:///PATH (default: a file beside the saved games)"
     room.add_argument("--database", metavar="URL", help=kept)
+    before = "the address of a proxy in front, which tells who asks; nobody else is believed (default: none)"
+    room.add_argument("--proxy", metavar="ADDRESS", help=before)
     room.add_argument("--open", action="store_true", help="open the page in your browser")
 
 
@@ -32,7 +34,7 @@ def _serve(args: argparse.Namespace) -> int:
             raise
         print(f"parlor: {NO_WEB}", file=sys.stderr)
         return 1
-    return serve.run(args.host, args.port, args.database, args.open)
+    return serve.run(args.host, args.port, args.database, args.open, args.proxy)
 
 
 TO_SERVE = {"serve": Room("play in the browser, alone or with friends", _serve_options, _serve)}

@@ -15,11 +15,16 @@ if TYPE_CHECKING:
 AGREED = Settings(undo=False, hints=False)
 
 
-def laid(duel: Duel, name: str = "", now: Callable[[], float] = monotonic) -> Match:
+def laid(
+    duel: Duel,
+    name: str = "",
+    now: Callable[[], float] = monotonic,
+    settings: Settings = AGREED,
+) -> Match:
     """The match of this duel before its first event, for a player of this name."""
     start, seats = GAMES[duel.game].start(), (HUMAN, duel.level)
     day = duel.day.isoformat()
-    match = Match(start, seats, AGREED, names=(name, ""), seed=duel.seed, day=day, now=now)
+    match = Match(start, seats, settings, names=(name, ""), seed=duel.seed, day=day, now=now)
     match.dealt = list(duel.dealt)  # more than one game needs, so not checked as outcomes given by hand are
     return match
 

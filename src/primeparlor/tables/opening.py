@@ -22,12 +22,11 @@ def open_table(
     *,
     names: tuple[str, str] = ("", ""),
     seed: int | None = None,
-    day: str | None = None,
     fate: str = "",
     progress: Progress | None = None,
 ) -> Table:
     """A new table; raises if a player cannot play this game or what is dealt by hand is impossible."""
-    match = Match(start, seats, settings, names=names, seed=seed, day=day, fate=_dealt(start, fate))
+    match = Match(start, seats, settings, names=names, seed=seed, fate=_dealt(start, fate))
     return Table(match, players_for(match, seats, progress))
 
 

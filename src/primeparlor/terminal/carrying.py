@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import BinaryIO
 
 from primeparlor import files
 from primeparlor.coach.diary import Diary
@@ -29,11 +30,18 @@ def write(diary: Diary, path: str) -> None:
 
 def take(diary: Diary, path: str) -> str:
     """What was new in this file, in a sentence, once it is taken in."""
-    return take_text(diary, _read(path), shown(path))
+    return _take(diary, _read(path), shown(path))
 
 
-def take_text(diary: Diary, text: str, name: str) -> str:
-    """The same with what was read from somewhere, which has this name."""
+def take_from(diary: Diary, file: BinaryIO, name: str) -> str:
+    """The same with what can be read from there, which has this name."""
+    given = file.read(LARGEST + 1)
+    if len(given) > LARGEST:
+        raise _too_large(name)
+    return _take(diary, given.decode("utf-8", "replace"), name)
+
+
+def _take(diary: Diary, text: str, name: str) -> str:
     try:
         return diary.take(text)
     except ParlorError as error:
@@ -47,5 +55,8 @@ def _read(path: str) -> str:
     except OSError as error:
         raise RecordError(f"{shown(path)} cannot be read: {error.strerror}.") from None
     except ValueError:
-        large = f"larger than {LARGEST // 2**20} MB"
-        raise RecordError(f"{shown(path)} is not saved progress: it is {large}.") from None
+        raise _too_large(shown(path)) from None
+
+
+def _too_large(name: str) -> RecordError:
+    return RecordError(f"{name} is not saved progress: it is larger than {LARGEST // 2**20} MB.")

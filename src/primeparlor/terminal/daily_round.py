@@ -11,12 +11,13 @@ from primeparlor.coach import daily, sharing
 from primeparlor.coach.days import Square, Streak, calendar, streak
 from primeparlor.coach.diary import ignored
 from primeparlor.coach.pages import Day, is_over
+from primeparlor.coach.practice import Attempt
 from primeparlor.coach.puzzles import Puzzle
 from primeparlor.match import Match
 from primeparlor.solve import Progress
 from primeparlor.terminal import duelling
 from primeparlor.terminal import progress as terminal
-from primeparlor.terminal.practice import Attempt, open_diary
+from primeparlor.terminal.practice import open_diary
 from primeparlor.terminal.seating import Seated
 
 WEEKS = 3
@@ -46,9 +47,9 @@ class DailyRound:
             return self.done.puzzle.tries if self.done.puzzle else ""
         return self.done.more.get(game, "")
 
-    def hints(self, game: str) -> int:
-        """How many hints on the puzzle of this game are open."""
-        return (self.done.hints if self.counts else self._hinted).get(game, 0)
+    def hints(self, game: str) -> int | None:
+        """How many hints on the puzzle of this game are open; 0 if only the legal moves were listed."""
+        return (self.done.hints if self.counts else self._hinted).get(game)
 
     def is_over(self, game: str) -> bool:
         """Whether the puzzle of this game was solved, or its answer shown."""
@@ -57,6 +58,11 @@ class DailyRound:
     @property
     def duelled(self) -> bool:
         return self._duelled or self.done.duel is not None
+
+    @property
+    def duel_told(self) -> str:
+        """How the duel went, in a word or two."""
+        return sharing.duel_told(self.done.duel)
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -109,7 +115,8 @@ class DailyRound:
         attempt = Attempt(
             puzzle, diary, lambda mark: self._mark(game, mark), lambda step: self._open(game, step)
         )
-        attempt.tries, attempt.step = self.tries(game), self.hints(game)
+        hints = self.hints(game)
+        attempt.tries, attempt.step, attempt.is_listed = self.tries(game), hints or 0, hints is not None
         return attempt
 
     def _mark(self, game: str, mark: str) -> None:

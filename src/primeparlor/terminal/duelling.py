@@ -21,9 +21,10 @@ from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.solve import Progress as Work
 from primeparlor.solve import analyse
-from primeparlor.tables.duel import AGREED, deal_on
+from primeparlor.tables.duel import AGREED, deal_on, laid
+from primeparlor.tables.table import Table, players_for
 from primeparlor.terminal.progress import Progress
-from primeparlor.terminal.seating import Seated, Terms, new_table, saved_table
+from primeparlor.terminal.seating import Seated, kept, saved_table
 
 PRACTISED = Settings(undo=False)  # so that what is only practice is never taken for the duel of its day
 ONE = timedelta(days=1)
@@ -42,13 +43,10 @@ def sit(day: date, progress: Progress, counts: bool = True) -> Seated:
     if counts and (path := unfinished(day)) is not None:
         table, _ = saved_table(path, (None, None), None)
         return Seated(table)
-    duel = daily.duel(day)
-    start, seats = GAMES[duel.game].start(), (HUMAN, duel.level)
-    agreed = AGREED if counts else PRACTISED
-    terms = Terms(seed=duel.seed, day=day.isoformat())
-    seated = new_table(start, seats, agreed, terms, progress=progress)
-    seated.table.match.dealt = list(duel.dealt)  # more than one game needs, so not checked as --fate is
-    return seated
+    match = laid(daily.duel(day), settings=AGREED if counts else PRACTISED)
+    with progress:
+        table = Table(match, players_for(match, match.seats, progress))
+    return Seated(table, unkept=kept(table))
 
 
 def restore(match: Match, named: str) -> None:
@@ -100,15 +98,15 @@ def _saved_since(dawn: float, game: str) -> list[str]:
     return []
 
 
-def settle(kept: Diary, day: date, progress: Work | None = None) -> Result | None:
+def settle(diary: Diary, day: date, progress: Work | None = None) -> Result | None:
     """Keep the first finished duel of this day, unless that is done; how it went, if it is new."""
-    done = kept.days.get(day)
+    done = diary.days.get(day)
     if done is not None and done.duel is not None:
         return None
     for path, match in _of_day(day):
         if match.ended() is not None:
             result = judge(match, progress)
-            kept.duelled(day, result.accuracy, result.won, os.path.basename(path))
+            diary.duelled(day, result.accuracy, result.won, os.path.basename(path))
             return result
     return None
 

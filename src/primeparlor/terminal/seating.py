@@ -25,7 +25,6 @@ class Terms(NamedTuple):
     seed: int | None = None
     fate: str = ""  # outcomes that come first
     record: str | None = None  # a file to keep the game in, instead of the saved games
-    day: str | None = None  # whose cards are dealt, in a daily duel
 
 
 class Seated(NamedTuple):
@@ -52,9 +51,7 @@ def new_table(
         fallen = tossed(seats, seed=terms.seed, turn=start.turn)
         seats, told = fallen.seats, fallen.told
     with progress:
-        table = open_table(
-            start, seats, settings, seed=terms.seed, day=terms.day, fate=terms.fate, progress=progress
-        )
+        table = open_table(start, seats, settings, seed=terms.seed, fate=terms.fate, progress=progress)
     return Seated(table, told, kept(table, terms.record))
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from primeparlor.core import IllegalMove, ParlorError, RulesError, TooLarge
 from primeparlor.notation import NotationError
 from primeparlor.records import RecordError
+from primeparlor.web import logs
 from primeparlor.web.faults import HouseFailed
 
 Data: TypeAlias = dict[str, Any]
@@ -41,8 +41,8 @@ def answered(task: str, data: Data) -> Data:
         return {"error": {"kind": kind, "message": str(error)}}
     except MemoryError:
         return {"error": {"kind": "too large", "message": NO_MEMORY}}
-    except Exception:
-        traceback.print_exc()
+    except Exception as error:
+        logs.failed(error, task=task)
         return {"error": {"kind": "failed", "message": ""}}
 
 

@@ -46,6 +46,7 @@ SETTINGS = data(
         "hints": YES_NO,
         "limit": maybe(WHOLE),
         "strikes": maybe(WHOLE),
+        "consent": YES_NO,
     }
 )
 STEP = data(
@@ -84,11 +85,13 @@ VIEW = data(
         "hints": many(TEXT) | {"description": "Those open for your current decision."},
         "steps": many(ref("Step")),
         "actions": maybe(many(MOVE)) | {"description": "Every move under these rules, where they are few."},
+        "moves": maybe(many(MOVE)) | {"description": "The legal ones, if you asked for them as a hint."},
         "tried": many(MOVE) | {"description": "What was refused in your current decision."},
         "ladder": WHOLE | {"description": "How many hints there are."},
         "game_number": WHOLE,
         "watching": WHOLE,
         "marks": many(TEXT),
+        "daily": maybe(TEXT) | {"description": "The date whose duel this is."},
         "thinking": YES_NO,
     }
 )
@@ -107,12 +110,15 @@ PUZZLE = data(
         "rating": NUMBER,
     }
 )
+VARIANT = data(
+    {"rules": NUMBERS, "told": TEXT, "favoured": maybe(TEXT), "winning_side": maybe(PLAYER)},
+)
 GAME = data(
     {
         "name": TEXT,
         "title": TEXT,
         "aim": TEXT,
-        "variants": many(data({"rules": NUMBERS, "told": TEXT, "favoured": maybe(TEXT)})),
+        "variants": many(VARIANT),
         "favoured": maybe(TEXT),
         "winning_side": maybe(PLAYER),
         "levels": many(data({"name": TEXT, "told": TEXT})),

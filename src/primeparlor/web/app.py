@@ -15,7 +15,7 @@ from starlette.responses import Response
 from primeparlor.web import about, at_table, pages, progress, puzzles
 from primeparlor.web.calls import Call, Rooms, Said, route
 from primeparlor.web.errors import NO_PAGE, Refused
-from primeparlor.web.guard import Guard, Limits, Purse, Streams
+from primeparlor.web.guard import Guard, Limits, Purse, streams, thoughts
 from primeparlor.web.listing import listed
 from primeparlor.web.metrics import Meters, Watch
 from primeparlor.web.openapi import described
@@ -29,7 +29,7 @@ def make_app(hall: Hall, limits: Limits = Limits(), shelf: pages.Shelf | None = 
     """The application for this hall; `shelf` is what is served as it is."""
     shelf = shelf or pages.Shelf()
     said = Said(encoded(listed(shelf.file_of)), encoded(described(calls())))
-    rooms = Rooms(hall, limits, Purse(limits), Streams(limits), Meters(), said)
+    rooms = Rooms(hall, limits, Purse(limits), streams(limits), thoughts(limits), Meters(), said)
     rooms.meters.gauges |= {"streams": lambda: rooms.streams.count, "tables": lambda: len(hall.desks)}
 
     @asynccontextmanager

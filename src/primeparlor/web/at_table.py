@@ -9,8 +9,8 @@ from starlette.responses import Response
 
 from primeparlor.core import Player
 from primeparlor.web import faults
-from primeparlor.web.bodies import LONGEST_MOVE, YES_NO, Schema, one_of, record, text
-from primeparlor.web.calls import Asked, Call, Does
+from primeparlor.web.bodies import LONGEST_MOVE, MOST_GAMES, YES_NO, Schema, one_of, record, text, whole
+from primeparlor.web.calls import THOUGHTS, Asked, Call, Does
 from primeparlor.web.errors import no_token
 from primeparlor.web.guard import SEAT
 from primeparlor.web.orders import NAME, NUMBER, NUMBERED, ORDER, read_order
@@ -46,7 +46,8 @@ async def seated(asked: Asked) -> tuple[Desk, frozenset[Player]]:
     """The table and the seats that the sender holds there; wrong ones count as guesses."""
     desk = await asked.table(asked.path["table"])
     with asked.guessing():
-        seats = _held(asked, desk)
+        token = token_of(asked)
+        seats = NOBODY if token is None else await desk.seated(token)
     if not seats and asked.call.seat:
         raise no_token()
     return desk, seats
@@ -77,6 +78,19 @@ def _keep(asked: Asked, response: Response, table: str, token: str) -> None:
     )
 
 
+def renewing(does: Does) -> Does:
+    """The same call, after which a browser keeps the seat it came with for as long again."""
+
+    async def renewed(asked: Asked) -> Response:
+        answer = await does(asked)
+        response = answer if isinstance(answer, Response) else Json(answer)
+        if "authorization" not in asked.request.headers:
+            _keep(asked, response, asked.path["table"].lower(), asked.request.cookies[SEAT])
+        return response
+
+    return renewed
+
+
 # Coming and going -----------------------------------------------------------------------------------------
 
 
@@ -84,7 +98,8 @@ async def open_table(asked: Asked) -> Response:
     """Open a table and sit down."""
     data = await asked.data()
     order = await run_in_threadpool(read_order, data)  # tables of a large variant take a while
-    opened = await asked.rooms.hall.open(order)
+    with asked.spending(*[THOUGHTS] * order.against_the_house):
+        opened = await asked.rooms.hall.open(order)
     desk = opened.desk
     answer = _seat(opened) | {"url": f"/t/{desk.id}"}
     return with_cookie(asked, opened, answer, 201)
@@ -98,8 +113,11 @@ def _seat(opened: Opened) -> dict[str, Any]:
 
 async def join(asked: Asked) -> Response:
     """Take the free seat."""
-    desk, _ = await seated(asked)
-    opened = await desk.join((await asked.data()).get("name", ""))
+    desk, seats = await seated(asked)
+    name = (await asked.data()).get("name", "")
+    if seats:
+        raise faults.SitsHere
+    opened = await desk.join(name)
     return with_cookie(asked, opened, _seat(opened))
 
 
@@ -122,10 +140,10 @@ async def link(asked: Asked) -> dict[str, Any]:
 # Playing --------------------------------------------------------------------------------------------------
 
 
-async def view(asked: Asked) -> dict[str, Any]:
+async def view(asked: Asked) -> Response:
     """The table as the sender may see it."""
     desk, seats = await seated(asked)
-    return desk.view(seats)
+    return Response(desk.sent(seats), media_type="application/json")
 
 
 async def move(asked: Asked) -> dict[str, Any]:
@@ -154,7 +172,7 @@ def numbered(what: str) -> Does:
         view = desk.view(_held(asked, desk))
         return view if told is None else told | {"view": view}
 
-    return does
+    return renewing(does)
 
 
 # Looking --------------------------------------------------------------------------------------------------
@@ -169,15 +187,17 @@ async def stream(asked: Asked) -> Response:
 async def keep_record(asked: Asked) -> Response:
     """The record of the game, as far as the sender may see it."""
     desk, seats = await seated(asked)
-    name = f"{desk.view(seats)['game']}-{desk.id}.jsonl"
+    game = asked.number("game")
+    name = f"{desk.match.start.name}-{desk.id}{'' if game is None else f'-{game}'}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(desk.record(seats), media_type="application/jsonl", headers=headers)
+    return Response(desk.record(seats, game), media_type="application/jsonl", headers=headers)
 
 
 async def review(asked: Asked) -> dict[str, Any]:
     """The review of the game, once it is over."""
     desk, seats = await seated(asked)
-    return await desk.review(asked.query("answers") == "1", seats) | {"table": desk.id}
+    found = await desk.review(asked.query("answers") == "1", seats, asked.number("game"))
+    return found | {"table": desk.id}
 
 
 TABLE = "/api/tables/{table}"
@@ -205,25 +225,37 @@ def _playing() -> list[Call]:
     def call(
         name: str, does: Does, told: str, body: Schema, answer: str = "View", seat: bool | None = True
     ) -> Call:
-        spends = ("thoughts",) if name in ("hint", "why") else ()
+        spends = (THOUGHTS,) if name in ("hint", "why") else ()
         return Call("POST", f"{TABLE}/{name}", does, told, answer, body, 200, SENDING, spends, seat)
 
     return [
         call("join", join, "Take the free seat.", record({}, {"name": NAME}), "Joined", None),
         call("seat", take_seat, "Keep the seat of this token in a cookie.", record({})),
-        call("link", link, "Another token for your seat, to take to another device.", record({}), "Token"),
-        call("move", move, "Play a move.", record({"number": NUMBER, "move": text(LONGEST_MOVE)})),
+        call(
+            "link",
+            renewing(link),
+            "Another token for your seat, to take to another device.",
+            record({}),
+            "Token",
+        ),
+        call("move", renewing(move), "Play a move.", record({"number": NUMBER, "move": text(LONGEST_MOVE)})),
         call("hint", numbered("hint"), "Ask for the next hint.", NUMBERED, "Hints"),
         call("why", numbered("why"), "Ask what the last moves were worth.", NUMBERED, "Why"),
         call("moves", numbered("moves"), "List the legal moves, which counts as a hint.", NUMBERED, "Moves"),
         call("undo", numbered("undo"), "Take back your last move, or ask for it.", NUMBERED),
-        call("answer", answer, "Allow or decline an offer.", record({"number": NUMBER, "allow": YES_NO})),
+        call(
+            "answer",
+            renewing(answer),
+            "Allow or decline an offer.",
+            record({"number": NUMBER, "allow": YES_NO}),
+        ),
         call("resign", numbered("resign"), "Give the game to your opponent.", NUMBERED),
         call("rematch", numbered("rematch"), "Ask for another game with seats swapped.", NUMBERED),
     ]
 
 
 def _looking() -> list[Call]:
+    game = {"game": whole(1, MOST_GAMES) | {"description": "Which game at this table; else the current one."}}
     answers = {"answers": one_of("0", "1") | {"description": "1 names better moves."}}
     return [
         Call("GET", TABLE, view, "The table as you may see it.", "View", problems=SEEING, seat=None),
@@ -243,8 +275,9 @@ def _looking() -> list[Call]:
             keep_record,
             "The record of the game, as far as you may see it.",
             "Record",
-            problems=SEEING,
+            problems=(*SEEING, 409, 422),
             seat=None,
+            queries=game,
             kind="application/jsonl",
         ),
         Call(
@@ -254,8 +287,8 @@ def _looking() -> list[Call]:
             "The review of the game, once it is over.",
             "Review",
             problems=(*SEEING, 409, 422, 503),
-            spends=("thoughts",),
+            spends=(THOUGHTS,),
             seat=None,
-            queries=answers,
+            queries=answers | game,
         ),
     ]

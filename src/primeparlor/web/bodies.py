@@ -8,12 +8,13 @@ from typing import Any, TypeAlias
 from starlette.requests import Request
 
 from primeparlor.web.errors import Refused
+from primeparlor.web.wire import EXACT
 
 Schema: TypeAlias = dict[str, Any]
 
 LONGEST_POSITION = 4_000  # characters
-LONGEST_MOVE = 100
-MOST = 2**53 - 1  # the last whole number that every reader of JSON has exactly
+LONGEST_MOVE = 100  # characters
+MOST_GAMES = 10_000  # at one table
 
 
 # The words of a schema ------------------------------------------------------------------------------
@@ -24,7 +25,7 @@ def text(most: int = 100, least: int = 0) -> Schema:
     return {"type": "string", "maxLength": most} | ({"minLength": least} if least else {})
 
 
-def whole(least: int, most: int = MOST) -> Schema:
+def whole(least: int, most: int = EXACT) -> Schema:
     """A whole number in this range."""
     return {"type": "integer", "minimum": least, "maximum": most}
 
@@ -172,11 +173,11 @@ def _any_of(schemas: list[Schema], value: Any, name: str, whole: Schema) -> Any:
 def _in_range(schema: Schema, value: Any) -> bool:
     """Whether it is neither too small nor too large, too short nor too long."""
     if isinstance(value, str):
-        return bool(schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", MOST))
+        return bool(schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", EXACT))
     if isinstance(value, list):
-        return len(value) <= int(schema.get("maxItems", MOST))
+        return len(value) <= int(schema.get("maxItems", EXACT))
     if type(value) in (int, float):
-        return bool(schema.get("minimum", -MOST) <= value <= schema.get("maximum", MOST))
+        return bool(schema.get("minimum", -EXACT) <= value <= schema.get("maximum", EXACT))
     return True
 
 
@@ -210,11 +211,11 @@ def told(schema: Schema) -> str:
     least, most = schema.get("minimum"), schema.get("maximum")
     ranged = f" from {least:,g} to {most:,}" if least is not None and most is not None else ""
     return {
-        "string": f"text of at most {schema.get('maxLength', MOST):,} characters",
+        "string": f"text of at most {schema.get('maxLength', EXACT):,} characters",
         "integer": f"a whole number{ranged}",
         "number": f"a number{ranged}",
         "boolean": "true or false",
         "null": "null",
         "object": "an object",
-        "array": f"a list of at most {schema.get('maxItems', MOST):,} items",
+        "array": f"a list of at most {schema.get('maxItems', EXACT):,} items",
     }[schema["type"]]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from starlette.requests import Request
@@ -16,14 +16,17 @@ from starlette.routing import Route
 
 from primeparlor.web import faults, logs
 from primeparlor.web.bodies import Schema, checked, read_json
-from primeparlor.web.errors import Refused, told
-from primeparlor.web.guard import Limits, Purse, Streams, client_of
+from primeparlor.web.errors import Refused, is_ours, told
+from primeparlor.web.guard import AtOnce, Limits, Purse, client_of
 from primeparlor.web.metrics import ROUTE, Meters
 from primeparlor.web.wire import Json, packed
 
 if TYPE_CHECKING:
     from primeparlor.web.desk import Desk
     from primeparlor.web.hall import Hall
+
+
+THOUGHTS = "thoughts"  # what is spent where the house has to work
 
 
 class Said(NamedTuple):
@@ -39,7 +42,8 @@ class Rooms(NamedTuple):
     hall: Hall
     limits: Limits
     purse: Purse
-    streams: Streams
+    streams: AtOnce
+    thoughts: AtOnce
     meters: Meters
     said: Said
 
@@ -82,11 +86,28 @@ class Asked(NamedTuple):
             self.rooms.purse.spend(self.client, "misses")
             raise
 
+    @contextmanager
+    def spending(self, *spends: str) -> Iterator[None]:
+        """Take these from the client's purse; a thought counts as under way meanwhile."""
+        for what in spends:
+            self.rooms.purse.spend(self.client, what)
+        with self.rooms.thoughts.one_more(self.client) if THOUGHTS in spends else nullcontext():
+            yield
+
     def query(self, name: str) -> str | None:
         """What the address says of this behind its question mark, checked; None if it says nothing."""
         if name not in self.request.query_params:
             return None
         found: str = checked(self.call.queries[name], self.request.query_params[name], name)
+        return found
+
+    def number(self, name: str) -> int | None:
+        """The whole number that the address says there, checked; None if it says nothing."""
+        text = self.request.query_params.get(name)
+        if text is None:
+            return None
+        value = int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else text
+        found: int = checked(self.call.queries[name], value, name)
         return found
 
     async def in_time(self, reading: Awaitable[Any]) -> Any:
@@ -125,15 +146,14 @@ def route(call: Call, rooms: Rooms) -> Route:
 
     async def endpoint(request: Request) -> Response:
         request.scope[ROUTE] = call.path
+        asked = Asked(request, rooms, call)
         try:
-            for what in call.spends:
-                rooms.purse.spend(client_of(request.scope), what)
-            answer = await call.does(Asked(request, rooms, call))
+            with asked.spending(*call.spends):
+                answer = await call.does(asked)
         except Exception as error:
-            refused = told(error)
-            if refused.status == 500:
-                logs.failed(error, call.path)
-            return refused.response()
+            if is_ours(error):
+                logs.failed(error, route=call.path)
+            return told(error).response()
         return packed(request, answer if isinstance(answer, Response) else Json(answer, call.status))
 
     made = Route(call.path, endpoint, methods=[call.method])

@@ -1,28 +1,21 @@
-"""One table of the server: who may do what, and who is told what.
-
-Seats are those of one game: they change with every rematch. What somebody does with seats of an earlier game
-is stale; what they see is told to the person, wherever that person sits now.
-"""
+"""One table of the server: what those who sit there do, and who is told what."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
 from primeparlor import notation
 from primeparlor.core import OTHER, PLAYERS, Move, Player, State
-from primeparlor.match import HUMAN, Match, StaleMove
-from primeparlor.web import telling
-from primeparlor.web.faults import ForeignSeat, NotOver, SeatTaken, TooMuch, UnknownToken
+from primeparlor.match import HUMAN, Match
+from primeparlor.web import telling, wire
+from primeparlor.web.faults import NotOver
 from primeparlor.web.ordering import named
 from primeparlor.web.presence import SPECTATOR, Seen
-from primeparlor.web.running import Running
-from primeparlor.web.seating import NOBODY, Seats, hashed, new_token
+from primeparlor.web.seating import NOBODY
+from primeparlor.web.sitting import Sitting
 from primeparlor.web.telling import Data, News
-
-LONGEST_MOVE = 60  # characters
 
 
 class Opened(NamedTuple):
@@ -33,60 +26,19 @@ class Opened(NamedTuple):
     token: str
 
 
-class Desk(Running):
+class Desk(Sitting):
     """One table, for those who sit there or watch."""
 
     def __init__(self, *laid: Any, actions: list[Move] | None) -> None:
         super().__init__(*laid)
         self.actions = actions  # every move under these rules, where they are few and no secret
         self._views = dict[frozenset[Player], tuple[Seen, Data]]()
-
-    # Seats -----------------------------------------------------------------------------------------------
-
-    def seats_of(self, token: str) -> frozenset[Player]:
-        """The seats that this token holds in the current match."""
-        try:
-            return self.seating.seats(self.seating.person(token), self.game)
-        except UnknownToken:
-            if self.hall.store.held(hashed(token)) is None:
-                raise
-        raise ForeignSeat
+        self._sent = dict[frozenset[Player], tuple[Seen, bytes]]()  # the same, as JSON
 
     async def join(self, name: str) -> Opened:
         """A friend sits down, and the game begins."""
-        return await self.whole(self._join(named(name)))
-
-    async def _join(self, name: str) -> Opened:
-        token = new_token()
-        async with self.going():
-            if not self.seating.waiting:
-                raise SeatTaken
-            [seat] = self.seating.seats(2, self.game)
-            names = (name, self.match.names[1]) if seat == 1 else (self.match.names[0], name)
-            await self.keep(lambda: self.match.seat(HUMAN, HUMAN, names))
-            await self._give(2, 1, token)
-            await self.go_on()
-            self.presence.stir()
+        seat, token = await self.whole(self.sit_down(named(name)))
         return Opened(self, seat, token)
-
-    async def link(self, seats: Collection[Player]) -> str:
-        """Another token for who sits there, for another device."""
-        self._player(seats)  # of this game: else the token would be the other's
-        return await self.whole(self._link(*self.seating.persons(seats, self.game)))
-
-    async def _link(self, person: int) -> str:
-        token = new_token()
-        async with self.going():
-            nth = self.seating.tokens(person) + 1
-            if nth > self.hall.limits.links:
-                raise TooMuch("This seat has been opened on too many devices.")
-            await self._give(person, nth, token)
-        return token
-
-    async def _give(self, person: int, nth: int, token: str) -> None:
-        kept = hashed(token)
-        await asyncio.to_thread(self.hall.store.give, self.id, person, nth, kept, self.hall.now())
-        self.seating.give(person, kept)
 
     # What players do -------------------------------------------------------------------------------------
 
@@ -96,10 +48,11 @@ class Desk(Running):
         async def moved() -> None:
             player, state = self._at(seats, number)
             try:
-                move = _read(state, text)
+                move = notation.parse(state, text)
             except notation.NotationError:
                 await self.keep(lambda: self.match.invalid(player, number))
                 raise
+            self._store.met = True
             await self.keep(lambda: self.match.submit(player, move, number))
 
         await self.do(moved)
@@ -149,30 +102,28 @@ class Desk(Running):
                 return event.who, state
         return player, self.match.state
 
-    def _player(self, seats: Collection[Player]) -> Player:
-        """Who acts: where both seats are one person's, it is the player to move."""
-        if not seats:
-            raise ForeignSeat("Only who plays at this table can do this.")
-        if isinstance(seats, Seats) and seats.game != self.game:
-            raise StaleMove("The game has moved on: this was meant for the one before.")
-        return self.match.state.turn if self.match.state.turn in seats else min(seats)
-
-    def _now(self, seats: Collection[Player]) -> frozenset[Player]:
-        """The seats of the same person in the current game."""
-        if isinstance(seats, Seats) and (self.game - seats.game) % 2:
-            return frozenset(OTHER[player] for player in seats)
-        return frozenset(seats)
-
     # What is told ----------------------------------------------------------------------------------------
 
     def view(self, seats: Collection[Player]) -> Data:
         """The table as these seats see it."""
+        return self._steady(self._now(seats)) | {"clock": self.playing.clock()}
+
+    def sent(self, seats: Collection[Player]) -> bytes:
+        """The same as JSON, made once for all who see the same."""
         reader = self._now(seats)
+        seen, text = self._sent.get(reader, (None, b""))
+        if seen != self.seen:
+            text = wire.encoded(self._steady(reader))
+            self._sent[reader] = self.seen, text
+        return text[:-1] + b',"clock":' + wire.encoded(self.playing.clock()) + b"}"
+
+    def _steady(self, reader: frozenset[Player]) -> Data:
+        """The table as this reader sees it, but for the time that runs."""
         seen, view = self._views.get(reader, (None, {}))
         if seen != self.seen:
             view = self._view(reader)
             self._views[reader] = self.seen, view
-        return view | {"clock": self.playing.clock()}
+        return view
 
     def _view(self, seats: frozenset[Player]) -> Data:
         match, state = self.match, self.match.state
@@ -261,12 +212,6 @@ class Desk(Running):
         if not 1 <= number <= len(matches):
             raise NotOver(f"No game {number} was played at this table.")
         return number, matches[number - 1]
-
-
-def _read(state: State, text: str) -> Move:
-    if len(text) > LONGEST_MOVE:
-        raise notation.NotationError(f"Please type {notation.form(state)}.")
-    return notation.parse(state, text)
 
 
 __all__ = ["Desk", "News", "Opened", "Seen"]

@@ -18,6 +18,7 @@ from primeparlor.web import faults
 from primeparlor.web.wire import Json
 
 BROKEN = "Something went wrong here. Your games are safe; please try again."
+NOT_KEPT = "The tables cannot be reached at the moment. Your games are safe; please try again."
 NO_PAGE = "There is nothing at this address."
 NO_TOKEN = "This needs a seat at the table: send its token."
 
@@ -31,6 +32,7 @@ TOLD: tuple[tuple[type[ParlorError], int, str], ...] = (
     (Conflict, 409, "stale"),
     (OutOfTime, 409, "over"),
     (faults.SeatTaken, 409, "taken"),
+    (faults.SitsHere, 409, "seated"),
     (faults.NotOver, 409, "not over"),
     (faults.Waiting, 409, "waiting"),
     (MatchError, 409, "not now"),
@@ -74,8 +76,14 @@ def told(error: Exception) -> Refused:
         return Refused(408, "slow", "The body did not arrive.")
     for known, status, kind in TOLD:
         if isinstance(error, known):
-            return Refused(status, kind, sentence(str(error)), _headers(status, error))
+            message = NOT_KEPT if isinstance(error, StoreError) else sentence(str(error))
+            return Refused(status, kind, message, _headers(status, error))
     return Refused(500, "broken", BROKEN)
+
+
+def is_ours(error: Exception) -> bool:
+    """Whether who runs the server should hear of this error."""
+    return isinstance(error, StoreError) or told(error).status == 500
 
 
 def sentence(text: str) -> str:

@@ -5,6 +5,7 @@
     ├── UnknownToken      no seat anywhere has this token
     ├── ForeignSeat       the token is of another table, or of no seat that may do this
     ├── SeatTaken         nobody can join here (any more)
+    ├── SitsHere          who joins has a seat here
     ├── NotOver           asked for what is only told after the game
     ├── TooMuch           a limit of this table or this server is reached
     ├── Busy              try again in a moment
@@ -53,6 +54,13 @@ class SeatTaken(ParlorError):
         super().__init__("Both seats at this table are taken. You can watch.")
 
 
+class SitsHere(ParlorError):
+    """Who joins has a seat here."""
+
+    def __init__(self) -> None:
+        super().__init__("You sit here already.")
+
+
 class NotOver(ParlorError):
     """Asked for what is only told after the game."""
 
@@ -97,6 +105,10 @@ class HouseFailed(ParlorError):
 
 class StoreFailed(StoreError):
     """The database cannot be used."""
+
+    def __init__(self, sentence: str, cause: str = "") -> None:
+        super().__init__(sentence)
+        self.cause = cause  # in the database's own words, for who runs the server
 
 
 class Waiting(MatchError):

@@ -50,6 +50,7 @@ class Limits(NamedTuple):
     tables: Rate = Rate(2, 200)  # opened
     thoughts: Rate = Rate(10, 200)  # that the house has to work for
     misses: Rate = Rate(0.5, 100)  # tables that are not there, and wrong tokens: guesses
+    thoughts_each: int = 8  # under way at once
     streams_each: int = 100
     streams: int = 2_000
     clients: int = 10_000  # remembered
@@ -119,19 +120,19 @@ class Purse:
         self._buckets = dict(kept[: self._limits.clients // 2])
 
 
-class Streams:
-    """How many streams are open, by client."""
+class AtOnce:
+    """How many of something are under way, by client."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
+    def __init__(self, each: int, most: float, refusal: str) -> None:
+        self._each, self._most, self._refusal = each, most, refusal
         self.open: dict[str, int] = {}
         self.count = 0
 
     @contextmanager
     def one_more(self, client: str) -> Iterator[None]:
-        """Count a stream while it is open, or raise."""
-        if self.open.get(client, 0) >= self._limits.streams_each or self.count >= self._limits.streams:
-            raise too_much("Too many streams are open. Close some.", 5)
+        """Count one more meanwhile, or raise."""
+        if self.open.get(client, 0) >= self._each or self.count >= self._most:
+            raise too_much(self._refusal, 5)
         self.open[client] = self.open.get(client, 0) + 1
         self.count += 1
         try:
@@ -141,6 +142,16 @@ class Streams:
             self.open[client] -= 1
             if not self.open[client]:
                 del self.open[client]
+
+
+def streams(limits: Limits) -> AtOnce:
+    """The streams that are open."""
+    return AtOnce(limits.streams_each, limits.streams, "Too many streams are open. Close some.")
+
+
+def thoughts(limits: Limits) -> AtOnce:
+    """What the house is asked; how many may wait in all is for the house to say."""
+    return AtOnce(limits.thoughts_each, math.inf, "The house is at work for you. Wait for its answers.")
 
 
 def too_much(message: str, wait: int) -> Refused:

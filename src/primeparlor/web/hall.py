@@ -32,7 +32,7 @@ class Limits(NamedTuple):
     """How much there may be, and how long it may take or stay."""
 
     tables: int = 20_000
-    entries: int = 5_000  # of a table, in all its games
+    entries: int = 1_500  # of a table, in all its games: each view tells of all steps of one
     links: int = 6  # tokens of one person
     move_seconds: float = 6.0  # the house may think about a move
     sit_seconds: float = 20.0  # and before the first one
@@ -65,13 +65,13 @@ class Hall:
         """A new table with who asked for it seated; it begins at once unless a friend is to join."""
         if self.closed:
             raise Closing
-        if await asyncio.to_thread(self.store.count) >= self.limits.tables:
+        if await self.store.apart(self.store.count) >= self.limits.tables:
             raise TooMuch("All tables are taken. Try again later.")
         match, options = await laid(self, order)
         name, token, began = new_name(), new_token(), time.strftime(BEGAN, time.gmtime(self.now()))
         seating = Seating(options, {hashed(token): 1})
         add = (name, options, match, began, hashed(token), self.now())
-        await asyncio.to_thread(self.store.add, *add)
+        await self.store.apart(self.store.add, *add)
         moves = await asyncio.to_thread(actions, match.start)
         if self.closed:
             raise Closing
@@ -117,12 +117,12 @@ class Hall:
         if match.day is not None:
             duel.deal_on(match, daily.duel(date.fromisoformat(match.day)))
         table = Table(match, (None, None), tuple(earlier))
-        return table, [record.began for record in found], Seating(kept.options, kept.held)
+        return table, [record.began for record in found], Seating(kept.options, kept.held, kept.unused)
 
     async def tidy(self) -> None:
         """Forget the tables whose time is over, and put away those nobody is at."""
         now, days = self.now(), self.limits
-        gone = await asyncio.to_thread(
+        gone = await self.store.apart(
             self.store.expire,
             now - days.unjoined_days * DAY,
             now - days.untouched_days * DAY,

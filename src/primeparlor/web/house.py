@@ -17,8 +17,8 @@ from typing import Any
 
 from primeparlor.web.answering import understood
 from primeparlor.web.faults import Closing, HouseFailed, TooBusy, TookTooLong
+from primeparlor.web.worker import LONGEST
 
-LONGEST = 1 << 26  # bytes of an answer
 STARTING = 60.0  # seconds a new process may take, on a busy machine
 SLOW = frozenset({"review", "today"})  # these leave one process free for moves and hints
 
@@ -149,8 +149,6 @@ class Worker:
             line = await asyncio.wait_for(self._process.stdout.readline(), seconds)
         except TimeoutError:
             raise TookTooLong from None
-        except ValueError:  # longer than LONGEST
-            raise HouseFailed from None
         if not line.endswith(b"\n"):
             raise HouseFailed
         answer: dict[str, Any] = json.loads(line)

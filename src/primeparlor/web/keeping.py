@@ -7,7 +7,6 @@ meanwhile sees it whole.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
 from primeparlor.match import Conflict, Match, MatchError, Turn
@@ -49,7 +48,7 @@ async def keep(match: Match, store: TableStore, act: Callable[[], object]) -> No
                 raise
             continue
         try:
-            await asyncio.to_thread(store.append, turn)
+            await store.store.apart(store.append, turn)
         except Conflict:
             if not await _caught_up(match, store):
                 raise
@@ -62,6 +61,6 @@ async def keep(match: Match, store: TableStore, act: Callable[[], object]) -> No
 
 async def _caught_up(match: Match, store: TableStore) -> bool:
     """Take in what another process has committed; whether there was anything."""
-    turns = await asyncio.to_thread(store.since, match.seq)
+    turns = await store.store.apart(store.since, match.seq)
     match.apply(*turns)
     return bool(turns)

@@ -1,7 +1,7 @@
 """Logs as JSON lines on stderr: what was asked, how it ended, how long it took; never a token or an address.
 
 An error is logged with its kind and the places it passed through, but without its text, which might hold
-what a client sent.
+what a client sent. What the database says of itself is logged: nobody else is told.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import logging
 import traceback
 from datetime import UTC, datetime
 from typing import Any
+
+from primeparlor.web.faults import StoreFailed
 
 log = logging.getLogger("primeparlor.web")
 
@@ -30,10 +32,11 @@ class JsonLines(logging.Formatter):
 
 def _traced(error: BaseException) -> dict[str, Any]:
     places = traceback.extract_tb(error.__traceback__)
-    return {
+    line: dict[str, Any] = {
         "error": type(error).__qualname__,
         "trace": [f"{place.filename}:{place.lineno} {place.name}" for place in places],
     }
+    return line | ({"cause": error.cause} if isinstance(error, StoreFailed) else {})
 
 
 # For uvicorn, whose own lines become JSON too.
@@ -52,9 +55,9 @@ CONFIG: dict[str, Any] = {
 }
 
 
-def failed(error: BaseException, route: str) -> None:
-    """Log an error that nobody foresaw."""
-    log.error("failed", exc_info=error, extra={"fields": {"route": route}})
+def failed(error: BaseException, **fields: str) -> None:
+    """Log an error that nobody foresaw, and where it happened."""
+    log.error("failed", exc_info=error, extra={"fields": fields})
 
 
 def answered(method: str, route: str, status: int, seconds: float) -> None:

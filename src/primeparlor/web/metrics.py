@@ -95,7 +95,7 @@ class Watch:
         try:
             await self._app(scope, receive, watched)
         except Exception as error:
-            logs.failed(error, scope.get(ROUTE, ELSEWHERE))
+            logs.failed(error, route=scope.get(ROUTE, ELSEWHERE))
             if not status:
                 await told(error).response()(scope, receive, watched)
         finally:

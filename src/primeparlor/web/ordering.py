@@ -34,6 +34,11 @@ class Order(NamedTuple):
     settings: Settings = Settings()
     daily: date | None = None  # the duel of this day: then only the name matters
 
+    @property
+    def against_the_house(self) -> bool:
+        """Whether a level plays."""
+        return self.daily is not None or self.opponent in LEVELS
+
 
 def start_of(game: str, rules: Mapping[str, int] | None = None, position: str | None = None) -> State:
     """Where a game begins: under these rules, or in this position. Call it from a thread.

@@ -9,7 +9,6 @@ from primeparlor.match import Settings
 from primeparlor.players import LEVELS
 from primeparlor.web.bodies import (
     LONGEST_POSITION,
-    MOST,
     NOTHING,
     YES_NO,
     either,
@@ -21,6 +20,7 @@ from primeparlor.web.bodies import (
 )
 from primeparlor.web.days import read_day
 from primeparlor.web.ordering import Order, start_of
+from primeparlor.web.wire import EXACT
 
 NAME = text(40) | {"description": "Shown to everybody at the table; may be empty."}
 NUMBER = whole(0) | {"description": "The `number` of the view that this answers to."}
@@ -38,7 +38,7 @@ SETTINGS = record(
 ORDER = record(
     {"game": text(100)},
     {
-        "rules": {"type": "object", "maxProperties": 20, "additionalProperties": whole(-MOST)},
+        "rules": {"type": "object", "maxProperties": 20, "additionalProperties": whole(-EXACT)},
         "opponent": one_of("friend", "same screen", *LEVELS),
         "side": one_of(1, 2, "toss"),
         "name": NAME,

@@ -129,7 +129,7 @@ class Playing:
                     except Busy:
                         await asyncio.sleep(AGAIN)
                     except ParlorError as error:
-                        log.warning("the house could not move: %s", error)
+                        log.warning("the house could not move", exc_info=error)
                         break
         return None
 

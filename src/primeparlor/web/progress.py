@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
+
+from primeparlor.coach.pages import RIGHT, SHOWN, WRONG
 from primeparlor.core import PLAYERS
 from primeparlor.web.bodies import (
+    MOST_GAMES,
     NOTHING,
-    YES_NO,
     Schema,
     checked,
     either,
@@ -21,23 +24,26 @@ from primeparlor.web.bodies import (
     text,
     whole,
 )
-from primeparlor.web.calls import Asked, Call
+from primeparlor.web.calls import THOUGHTS, Asked, Call
 from primeparlor.web.days import read_day
 from primeparlor.web.faults import NotOver
 from primeparlor.web.puzzles import SENDS, read_name, think
 
 MOST_CHANGES = 200
+MOST_PLAYED = 5  # games among them: each is looked through
 LATEST = 253_000_000_000.0  # seconds since 1970: the last year of the calendar
 WHEN: dict[str, Schema] = {"day": text(10), "now": real(0, LATEST)}
-GAME = text(100)
+GAME, MARK = text(100), one_of(RIGHT, WRONG, SHOWN)
 
 # What may have changed, by what was done; `day` and `now` say when, where the browser is.
 CHANGES: dict[str, Schema] = {
-    "answered": record({"puzzle": text(8_000), "right": YES_NO, "first": YES_NO}, WHEN),
-    "tried": record({"game": GAME, "mark": one_of("+", "-", "?")}, WHEN),
+    "answered": record(
+        {"puzzle": text(8_000), "mark": MARK, "tries": text(10_000), "hints": whole(0, 5)}, WHEN
+    ),
+    "tried": record({"game": GAME, "mark": MARK}, WHEN),
     "hinted": record({"game": GAME, "hints": whole(1, 5)}, WHEN),
     "rushed": record({"game": either(GAME, NOTHING), "right": whole(0, 10_000), "slips": whole(0, 3)}, WHEN),
-    "played": record({"table": text(40), "game": whole(1, 10_000), "seat": one_of(*PLAYERS)}, WHEN),
+    "played": record({"table": text(40), "game": whole(1, MOST_GAMES), "seat": one_of(*PLAYERS)}, WHEN),
     "join": record({"progress": {"type": "object"}}, WHEN),
 }
 PROGRESS = record(
@@ -59,7 +65,12 @@ async def progress(asked: Asked) -> dict[str, Any]:
     data = await asked.data()
     read_day(data["day"])
     when = {"day": data["day"], "now": data["now"]}
-    changes = [await _read(asked, when | change) for change in data.pop("changes", ())]
+    sent = data.pop("changes", ())
+    if sum(change.get("do") == "played" for change in sent) > MOST_PLAYED:
+        raise malformed(
+            f"Send at most {MOST_PLAYED} games that were played at once, and the others after them."
+        )
+    changes = [await _read(asked, when | change) for change in sent]
     return await think(asked, "progress", changes=changes, **data)
 
 
@@ -75,11 +86,11 @@ async def _read(asked: Asked, change: dict[str, Any]) -> dict[str, Any]:
         change |= {"position": position, "mistake": mistake}
     if does == "played":
         desk = await asked.table(change["table"])
-        game, view = change.pop("game"), desk.view(frozenset())
-        if game == view["game_number"] and view["outcome"] is None:
+        game = change.pop("game")
+        if game == desk.game and desk.match.outcome is None:
             raise NotOver("The game is not over yet: what was learned from it comes after the end.")
-        lines = desk.record(PLAYERS, game).decode().splitlines(keepends=True)
-        change["lines"] = lines
+        found = await run_in_threadpool(desk.record, PLAYERS, game)
+        change["lines"] = found.decode().splitlines(keepends=True)
     return {"do": does} | change
 
 
@@ -97,7 +108,7 @@ def calls() -> list[Call]:
             PROGRESS,
             200,
             problems,
-            ("thoughts",),
+            (THOUGHTS,),
             large=True,
         )
     ]

@@ -10,34 +10,15 @@ from collections.abc import Callable, Sequence
 from datetime import date, timedelta, timezone
 from typing import Any
 
-from primeparlor import notation, records
-from primeparlor.coach import daily, session, sharing
+from primeparlor import records
+from primeparlor.coach import daily, sharing
 from primeparlor.coach.diary import Diary
-from primeparlor.coach.diary_file import VERSION, Change, parsed, written
-from primeparlor.coach.glicko import Rating
+from primeparlor.coach.diary_file import VERSION, Carried, written
 from primeparlor.coach.ladder import summary
 from primeparlor.coach.pages import Data, Day
-from primeparlor.coach.puzzles import practice_at, puzzle_at
+from primeparlor.coach.practice import Attempt, puzzle_again
 from primeparlor.coach.taking_in import look_through
 from primeparlor.core import ParlorError, Player
-from primeparlor.games import GAMES
-
-
-class Carried:
-    """A diary that somebody else keeps: given, changed here, and given back."""
-
-    def __init__(self, data: Data) -> None:
-        self.data = {"version": VERSION} | data
-
-    def read(self) -> Data:
-        return self.data
-
-    def change(self, changes: Sequence[Change]) -> Data:
-        """Make the changes to a copy, as what was read before must not change."""
-        self.data = parsed(written(self.data))
-        for change in changes:
-            change(self.data)
-        return self.data
 
 
 def progress(progress: Data, changes: Sequence[Data], day: str, now: float, minutes: int) -> dict[str, Any]:
@@ -55,10 +36,12 @@ def progress(progress: Data, changes: Sequence[Data], day: str, now: float, minu
 
 
 def _answered(diary: Diary, change: Data) -> None:
-    state = notation.read_position(change["position"])
-    puzzle = (None if change["mistake"] else puzzle_at(state)) or practice_at(state)
+    """Keep an answer as the terminal does; what was told and tried before it decides what it counts."""
+    puzzle = puzzle_again(change["position"], change["mistake"])
     if puzzle is not None:
-        diary.answered(puzzle, change["right"], first=change["first"], now=change["now"])
+        attempt = Attempt(puzzle, diary, now=change["now"])
+        attempt.tries, attempt.step = change["tries"], change["hints"]
+        attempt.keep(change["mark"])
 
 
 def _tried(diary: Diary, change: Data) -> None:
@@ -106,24 +89,15 @@ DOES: dict[str, Callable[[Diary, Data], str | None]] = {
 
 def _summed_up(diary: Diary, today: date, now: float) -> dict[str, Any]:
     """As `parlor progress --json` tells it, with what the pages ask besides."""
-    ratings = {game: rated.rating for game, rated in diary.ratings.items()}
     done = diary.days.get(today, Day())
     return summary(diary, today, now) | {
         "due": [
             {"position": position, "mistake": diary.cards[position].mistake}
             for position in diary.due(None, now)
         ],
-        "fits": {game: _fitting(ratings, game) for game in GAMES},
-        "first": not any(rated.asked for rated in diary.ratings.values()),
         "today": {"tries": done.tries, "hints": dict(done.hints), "duel": _duel(done)},
         "share": sharing.share(diary, daily.today(today)),
     }
-
-
-def _fitting(ratings: dict[str, Rating], game: str) -> float:
-    """How strong the player is in this game, with what the others tell."""
-    others = [rating for other, rating in ratings.items() if other != game]
-    return session.overall(ratings.get(game, session.NEW), others).rating
 
 
 def _duel(done: Day) -> dict[str, Any] | None:

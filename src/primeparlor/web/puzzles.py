@@ -20,12 +20,11 @@ from primeparlor.web.bodies import (
     malformed,
     one_of,
     read_bytes,
-    real,
     record,
     text,
     whole,
 )
-from primeparlor.web.calls import Asked, Call
+from primeparlor.web.calls import THOUGHTS, Asked, Call
 from primeparlor.web.days import read_day
 from primeparlor.web.errors import Refused
 from primeparlor.web.shielding import shielded
@@ -41,17 +40,25 @@ SECONDS = {
 }
 MISTAKE, FRESH = "m", "p"  # what the name of a puzzle begins with
 DAYS = 40  # kept
-MOST_SEEN = 200
+MOST_SEEN = 500
 
 WANTED = record(
     {},
     {
         "game": text(100),
-        "rating": real(0, 4_000) | {"description": "Yours; the puzzle is one you can solve."},
+        "ratings": {
+            "type": "object",
+            "description": "Those of your progress: the puzzle is one you can solve.",
+        },
         "position": text(LONGEST_POSITION) | {"description": "A puzzle here, one that comes back."},
         "mistake": YES_NO | {"description": "The position is one where you made a mistake."},
         "rush": whole(0, 10_000) | {"description": "Which puzzle of a rush this is, from 0 on."},
-        "seen": {"type": "array", "maxItems": MOST_SEEN, "items": text(2 * LONGEST_POSITION)},
+        "seen": {
+            "type": "array",
+            "maxItems": MOST_SEEN,
+            "items": text(LONGEST_POSITION),
+            "description": "Positions that are not asked again, whoever is to move: just seen, or waiting.",
+        },
     },
 )
 ANSWER = record({}, {"move": text(LONGEST_MOVE), "show": YES_NO})
@@ -119,9 +126,7 @@ class Days:
 
 async def pose(asked: Asked) -> dict[str, Any]:
     """A puzzle."""
-    wanted = await asked.data()
-    seen = [read_name(name)[0] for name in wanted.pop("seen", ())]
-    return named(await think(asked, "puzzle", seen=seen, **wanted))
+    return named(await think(asked, "puzzle", **await asked.data()))
 
 
 async def answer(asked: Asked) -> dict[str, Any]:
@@ -165,7 +170,7 @@ SENDS = (408, 413, 415, *THINKS)
 
 def calls() -> list[Call]:
     """What can be asked about puzzles and records."""
-    days, spends = Days(), ("thoughts",)
+    days, spends = Days(), (THOUGHTS,)
     date: dict[str, Schema] = {"date": text(10)}
     answers: dict[str, Schema] = {"answers": one_of("0", "1")}
     return [

@@ -12,20 +12,20 @@ from random import SystemRandom
 from typing import Any
 
 from primeparlor import notation
-from primeparlor.coach import daily, rush, session
+from primeparlor.coach import daily, practice
+from primeparlor.coach import rush as rushing
 from primeparlor.coach.clues import clues
-from primeparlor.coach.glicko import Rating
 from primeparlor.coach.grades import grade, keeping
-from primeparlor.coach.puzzles import Puzzle, generate, practice_at, puzzle_at, why_not_among
+from primeparlor.coach.pages import Data, Pages
+from primeparlor.coach.puzzles import Puzzle, board, why_not_among
 from primeparlor.coach.reasons import reason
 from primeparlor.core import IllegalMove, Move, ParlorError, State
-from primeparlor.games import GAMES, game_of
+from primeparlor.games import game_of
 from primeparlor.notation import NotationError
 from primeparlor.solve import Analysis, analyse
 from primeparlor.web.reviewing import review
 from primeparlor.web.telling import actions
 
-AGAIN = 10  # puzzles made until one was not seen before
 NOTHING_AT_STAKE = "Nothing is at stake here. Every move is as good as another."
 
 
@@ -47,30 +47,21 @@ def today(day: str) -> dict[str, Any]:
 
 def puzzle(
     game: str | None = None,
-    rating: float | None = None,
+    ratings: Data | None = None,
     position: str | None = None,
     mistake: bool = False,
     rush: int | None = None,
     seen: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """A puzzle: at this position, else a fresh one that fits and was not seen before."""
+    """A puzzle: at this position, else a fresh one that fits and is in none of the positions seen."""
     if position is not None:
         return posed(_at(position, mistake), mistake)
-    chosen, wanted = _wanted(game, rating, rush)
-    for _ in range(AGAIN):
-        made = posed(generate(notation.game(chosen), SystemRandom(), wanted=wanted))
-        if made["position"] not in seen:
-            break
-    return made
-
-
-def _wanted(game: str | None, rating: float | None, nth: int | None) -> tuple[str, float | None]:
-    """Which game and how hard; in a rush the games take turns and the puzzles grow harder."""
-    random, ours = SystemRandom(), GAMES.ours
-    if nth is not None:
-        return game or ours[nth % len(ours)], min(rush.HARDEST, rush.EASIEST + rush.HARDER * nth)
-    wanted = None if rating is None else session.wanted(Rating(rating), random)
-    return game or random.choice(ours), wanted
+    chosen = None if game is None else notation.game(game).name
+    if rush is not None:
+        boards = {board(at) for at in seen}
+        return posed(rushing.made(chosen, rush, SystemRandom(), None, boards))
+    known = Pages({"ratings": ratings}).ratings
+    return posed(practice.fresh(known, chosen, SystemRandom(), known=seen))
 
 
 def posed(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
@@ -143,10 +134,7 @@ def judge(position: str, move: str) -> dict[str, Any]:
 
 def _at(position: str, mistake: bool) -> Puzzle:
     """The puzzle at this position; what is none can still be practised."""
-    state = notation.read_position(position)
-    found = None
-    if not state.ending() and state.moves():
-        found = (None if mistake else puzzle_at(state)) or practice_at(state)
+    found = practice.puzzle_again(position, mistake)
     if found is None:
         raise NotationError(NOTHING_AT_STAKE)
     return found

@@ -14,10 +14,12 @@ from primeparlor.coach.review import Judged
 from primeparlor.coach.review import review as reviewed
 from primeparlor.coach.story import Row, Turning, story
 from primeparlor.coach.voice import told
-from primeparlor.core import PLAYERS, Player, capital
+from primeparlor.core import PLAYERS, Player, TooLarge, capital
 from primeparlor.games import game_of
 from primeparlor.match import HUMAN, Match
 from primeparlor.tables.words import by_number
+
+MOST_EVENTS = 1_600  # of a game that is reviewed: a few more than a table takes
 
 
 def review(lines: Sequence[str], answers: bool, names: Sequence[str] | None = None) -> dict[str, Any]:
@@ -26,6 +28,8 @@ def review(lines: Sequence[str], answers: bool, names: Sequence[str] | None = No
     `names` is what the players are called inside a sentence; the reader is "you".
     """
     match = records.read(_ended(lines)).match
+    if len(match.events) > MOST_EVENTS:
+        raise TooLarge(f"This game is too long to be reviewed here: at most {MOST_EVENTS:,} events can be.")
     found, called = reviewed(match), names or _called(match)
 
     def name(player: Player) -> str:

@@ -81,7 +81,7 @@ class Running:
             self.playing.close()
             self.match.store = self._store
             try:
-                await asyncio.to_thread(self.match.suspend)
+                await self.hall.store.apart(self.match.suspend)
             finally:
                 self.presence.wake()
 
@@ -153,7 +153,8 @@ class Running:
     async def _next_game(self) -> None:
         table, now = self.table.rematch(), self.hall.now()
         began = time.strftime(BEGAN, time.gmtime(now))
-        await asyncio.to_thread(self.hall.store.add_game, self.id, self.game + 1, table.match, began, now)
+        store = self.hall.store
+        await store.apart(store.add_game, self.id, self.game + 1, table.match, began, now)
         self.table, self.line = table, Line(table.match)
         self.began.append(began)
         self.presence.stir()

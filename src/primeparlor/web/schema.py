@@ -47,8 +47,8 @@ tables = Table(
     Column("opened", Float, nullable=False),  # seconds since 1970, as all times here
     Column("touched", Float, nullable=False),  # when something last happened
     Column("finished", Float),  # when the last game ended; nothing while one goes on
-    Column("joined", Boolean, nullable=False),  # whether nobody is waited for
-    Column("options", Text, nullable=False),  # as JSON: against whom, who sits where first, the day of a duel
+    Column("joined", Boolean, nullable=False),  # whether a friend has come; against the house, a first move
+    Column("options", Text, nullable=False),  # as JSON: against whom, and who sits where first
 )
 
 matches = Table(
@@ -78,6 +78,7 @@ seats = Table(
     _of_table(),
     Column("person", Integer, nullable=False),  # 1 opened the table, 2 joined it
     Column("nth", Integer, nullable=False),  # of this person's tokens
+    Column("used", Boolean, nullable=False),  # whether the answer that brought it has surely arrived
     UniqueConstraint("table", "person", "nth"),
 )
 
@@ -121,6 +122,7 @@ STEPS: Sequence[Sequence[str]] = (
         )""",
         "CREATE INDEX tables_touched ON tables (touched)",
     ),
+    ("ALTER TABLE seats ADD COLUMN used BOOLEAN NOT NULL DEFAULT TRUE",),
 )
 
 

@@ -54,8 +54,9 @@ class Seats(frozenset[Player]):
 class Seating:
     """The persons of a table and their tokens."""
 
-    def __init__(self, options: Options, held: dict[str, int]) -> None:
+    def __init__(self, options: Options, held: dict[str, int], unused: Collection[str] = ()) -> None:
         self.options, self._held = options, held
+        self.unused = set(unused)  # hashes of tokens that nobody has come with: their answer may be lost
 
     @property
     def waiting(self) -> bool:
@@ -69,8 +70,17 @@ class Seating:
             raise UnknownToken
         return person
 
-    def give(self, person: int, hash: str) -> None:
-        """Count one more token of this person."""
+    @property
+    def open(self) -> bool:
+        """Whether a friend can join: nobody has, or whoever did has never come with the token."""
+        return self.waiting or any(self._held[kept] == 2 for kept in self.unused)
+
+    def give(self, person: int, hash: str, used: bool = True) -> None:
+        """Count one more token of this person; one that is to be used first replaces one that never was."""
+        if not used:
+            for old in [old for old in self.unused if self._held[old] == person]:
+                del self._held[old]
+            self.unused = {hash}  # only who joins has such a token
         self._held[hash] = person
 
     def tokens(self, person: int) -> int:

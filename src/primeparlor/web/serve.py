@@ -11,10 +11,12 @@ import asyncio
 import errno
 import logging
 import os
+import resource
 import signal
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from ipaddress import ip_address
 
 import uvicorn
 
@@ -33,15 +35,35 @@ TIDY = 3600.0  # seconds between two looks for tables whose time is over
 log = logging.getLogger(__name__)
 
 
-def run(host: str, port: int, database: str | None, open_page: bool) -> int:
-    """Serve until a signal comes; the exit code."""
+def run(host: str, port: int, database: str | None, open_page: bool, proxy: str | None = None) -> int:
+    """Serve until a signal comes; the exit code. Only the proxy is believed who asks through it."""
+    believed = trusted(proxy)
+    raise_limit()
     store = Store(database or _default())
     try:
         with _listening(host, port) as door:
-            asyncio.run(_serve(store, door, open_page))
+            asyncio.run(_serve(store, door, open_page, believed))
     finally:
         store.close()
     return 0
+
+
+def trusted(proxy: str | None) -> list[str]:
+    """Who is believed that somebody else asks: nobody, or the proxy at this address."""
+    if proxy is None:
+        return []
+    try:
+        address = ip_address(proxy)
+    except ValueError:
+        raise ParlorError("A proxy is named by its address, such as --proxy 127.0.0.1.") from None
+    return [str(address), *([f"::ffff:{address}"] if address.version == 4 else [])]
+
+
+def raise_limit() -> None:
+    """Allow as many open files as the system lets us have: every page that watches a table is one."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):  # some systems name a limit that they do not grant
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _default() -> str:
@@ -78,10 +100,10 @@ def _address(door: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-async def _serve(store: Store, door: socket.socket, open_page: bool) -> None:
+async def _serve(store: Store, door: socket.socket, open_page: bool, believed: list[str]) -> None:
     house = House(suitable())
     hall = Hall(store, house)
-    server = Server(hall)
+    server = Server(hall, believed)
     print(OPEN.format(_address(door)), flush=True)
     aside = [asyncio.create_task(house.warm()), asyncio.create_task(_tidied(hall))]
     if open_page:
@@ -119,11 +141,12 @@ class CannotServe(records.StoreError):
 class Server(uvicorn.Server):
     """The web server, which lets everybody know before it closes."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, believed: list[str]) -> None:
         super().__init__(
             uvicorn.Config(
                 make_app(hall),
-                proxy_headers=False,  # else anybody could claim another address
+                proxy_headers=bool(believed),  # from others, anybody could claim another address
+                forwarded_allow_ips=believed,
                 access_log=False,
                 server_header=False,
                 log_config=logs.CONFIG,

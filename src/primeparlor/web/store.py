@@ -6,14 +6,15 @@ the key of `entries` lets only one turn follow another.
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
-from sqlalchemy.engine import make_url
+from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from primeparlor import records
@@ -22,10 +23,12 @@ from primeparlor.records.entries import read_entry
 from primeparlor.records.line import JsonLine
 from primeparlor.records.writing import encoded, header_line
 from primeparlor.web import schema
+from primeparlor.web.engine import engine_at
 from primeparlor.web.faults import NoSuchTable, SeatTaken, StoreFailed
 
-PATIENCE = 30_000  # milliseconds to wait for another process that writes
+THREADS = 4  # one of them writes at a time
 BEGAN = "%Y-%m-%dT%H:%M:%SZ"
+T = TypeVar("T")
 
 
 class Options(NamedTuple):
@@ -48,23 +51,30 @@ class Kept(NamedTuple):
     options: Options
     games: list[list[bytes]]
     held: dict[str, int]  # persons by the hashes of their tokens
+    unused: set[str]  # those of them that nobody has come with
     opened: float
     touched: float
     finished: float | None
 
 
 class Store:
-    """All tables. Its methods wait for the disk: call them from a thread."""
+    """All tables. Its methods wait for the disk: call them from a thread, or with `apart`."""
 
     def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
+        self.engine = engine_at(url)
         self._writer = Lock()
+        self._threads = ThreadPoolExecutor(THREADS, "store")  # not behind whatever else takes long
         with self._told():
             schema.bring_up_to_date(self.engine)
 
     def close(self) -> None:
         """Close the database."""
+        self._threads.shutdown()
         self.engine.dispose()
+
+    def apart(self, act: Callable[..., T], *data: Any) -> Awaitable[T]:
+        """What this brings, done with the database in a thread."""
+        return asyncio.get_running_loop().run_in_executor(self._threads, act, *data)
 
     def of(self, table: str, now: Callable[[], float]) -> TableStore:
         """The `Store` of the matches at this table."""
@@ -74,12 +84,12 @@ class Store:
 
     def add(self, table: str, options: Options, match: Match, began: str, hash: str, now: float) -> None:
         """Keep a new table with its first match and the token of who opened it."""
-        joined = options.opponent != "friend"
+        joined = options.opponent == "same screen"
         row = {"id": table, "opened": now, "touched": now, "joined": joined}
         with self.writing() as connection:
             connection.execute(insert(schema.tables), row | {"options": json.dumps(options._asdict())})
             connection.execute(insert(schema.matches), _match_row(table, 1, match, began))
-            connection.execute(insert(schema.seats), {"hash": hash, "table": table, "person": 1, "nth": 1})
+            connection.execute(insert(schema.seats), _seat_row(hash, table, 1, 1, True))
 
     def add_game(self, table: str, game: int, match: Match, began: str, now: float) -> bool:
         """Keep the next match at a table; False if another process has begun it."""
@@ -109,12 +119,13 @@ class Store:
                 .order_by(entries.c.seq)
             ).all()
             held = connection.execute(
-                select(seats.c.hash, seats.c.person).where(seats.c.table == table)
+                select(seats.c.hash, seats.c.person, seats.c.used).where(seats.c.table == table)
             ).all()
         return Kept(
             Options(**json.loads(row.options)),
             _split([(first, header) for first, header in games], [tuple(line) for line in lines]),
             {row.hash: row.person for row in held},
+            {row.hash for row in held if not row.used},
             row.opened,
             row.touched,
             row.finished,
@@ -126,7 +137,7 @@ class Store:
             return connection.execute(select(func.count()).select_from(schema.tables)).scalar_one()
 
     def expire(self, unjoined: float, untouched: float, finished: float) -> list[str]:
-        """The tables that are forgotten: nobody came, nobody went on, or it is long over since then."""
+        """The tables that are forgotten: nobody came or moved, nobody went on, or it is long over."""
         tables = schema.tables
         old = (
             (~tables.c.joined & (tables.c.opened < unjoined))
@@ -149,16 +160,25 @@ class Store:
             row = found.one_or_none()
         return None if row is None else Held(*row)
 
-    def give(self, table: str, person: int, nth: int, hash: str, now: float) -> None:
-        """Keep this person's n-th token; raises `SeatTaken` if there is one already."""
+    def give(self, table: str, person: int, nth: int, hash: str, now: float, used: bool = True) -> None:
+        """Keep this person's n-th token; raises `SeatTaken` if there is one already that was used."""
+        seats = schema.seats
+        same = (seats.c.table == table) & (seats.c.person == person) & (seats.c.nth == nth)
         try:
             with self.writing() as connection:
-                row = {"hash": hash, "table": table, "person": person, "nth": nth}
-                connection.execute(insert(schema.seats), row)
+                connection.execute(delete(seats).where(same & ~seats.c.used))
+                connection.execute(insert(seats), _seat_row(hash, table, person, nth, used))
                 values = {"touched": now} | ({"joined": True} if person == 2 else {})
                 connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(**values))
         except IntegrityError:
             raise SeatTaken from None
+
+    def use(self, hash: str) -> bool:
+        """Note that somebody has come with this token; False if it was replaced before."""
+        seats = schema.seats
+        with self.writing() as connection:
+            found = connection.execute(update(seats).where(seats.c.hash == hash).values(used=True))
+        return found.rowcount > 0
 
     # How ------------------------------------------------------------------------------------------------
 
@@ -181,9 +201,9 @@ class Store:
         except IntegrityError:
             raise
         except DBAPIError as error:
-            raise StoreFailed(f"The database cannot be used: {error.orig}.") from error
+            raise StoreFailed(f"The database cannot be used: {error.orig}.", str(error.orig)) from error
         except SQLAlchemyError as error:
-            raise StoreFailed(f"The database cannot be used: {error}.") from error
+            raise StoreFailed(f"The database cannot be used: {error}.", type(error).__qualname__) from error
 
 
 class TableStore:
@@ -191,6 +211,7 @@ class TableStore:
 
     def __init__(self, store: Store, table: str, now: Callable[[], float]) -> None:
         self.store, self.table, self.now = store, table, now
+        self.met = False  # whether a person has moved
 
     def append(self, turn: Turn) -> None:
         """Commit all of the turn or nothing; raises `Conflict` if it does not follow the last entry."""
@@ -201,7 +222,8 @@ class TableStore:
                 connection.execute(insert(schema.entries), list(self._rows(turn)))
                 ended = any(isinstance(entry, Result) for entry in turn.entries)
                 now = self.now()
-                _touch(connection, self.table, now, **({"finished": now} if ended else {}))
+                values = ({"finished": now} if ended else {}) | ({"joined": True} if self.met else {})
+                _touch(connection, self.table, now, **values)
         except IntegrityError:
             raise Conflict(f"Entry {turn.seq + 1} is taken.") from None
 
@@ -245,6 +267,10 @@ def _match_row(table: str, game: int, match: Match, began: str) -> dict[str, obj
     return {"table": table, "game": game, "first": match.first_seq, "header": header}
 
 
+def _seat_row(hash: str, table: str, person: int, nth: int, used: bool) -> dict[str, object]:
+    return {"hash": hash, "table": table, "person": person, "nth": nth, "used": used}
+
+
 def _touch(connection: Connection, table: str, now: float, **values: object) -> None:
     changed = update(schema.tables).where(schema.tables.c.id == table).values(touched=now, **values)
     connection.execute(changed)
@@ -263,29 +289,3 @@ def _split(games: list[tuple[int, str]], lines: list[Any]) -> list[list[bytes]]:
 def _line(line: str, more: bool) -> bytes:
     text = f'{line[:-1]},"more":true}}' if more else line
     return text.encode() + b"\n"
-
-
-def _engine(url: str) -> Engine:
-    """The database at this address, as durable as it can be."""
-    try:
-        made = make_url(url)
-        if made.get_backend_name() != "sqlite" or not made.database or made.database == ":memory:":
-            raise StoreFailed("The database must be a file: --database sqlite:///PATH.")
-        engine = create_engine(made, connect_args={"check_same_thread": False, "timeout": PATIENCE / 1000})
-    except SQLAlchemyError:
-        raise StoreFailed("The database must be a file: --database sqlite:///PATH.") from None
-    event.listen(engine, "connect", _set_up_sqlite)
-    event.listen(engine, "begin", _begin)
-    return engine
-
-
-def _set_up_sqlite(connection: Any, record: object) -> None:
-    connection.isolation_level = None  # the driver would begin transactions too late
-    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        connection.execute(f"PRAGMA {setting}")
-
-
-def _begin(connection: Connection) -> None:
-    """Lock before reading what a write depends on."""
-    writing = connection.get_execution_options().get("writing")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")

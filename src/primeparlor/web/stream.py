@@ -44,10 +44,10 @@ def last_seen(request: Request) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
 
 
-def event(name: str, data: Any, seq: int | None = None) -> bytes:
+def event(name: str, data: bytes, seq: int | None = None) -> bytes:
     """One event as it is sent; JSON has no line breaks of its own."""
     number = "" if seq is None else f"id: {seq}\n"
-    return f"event: {name}\n{number}data: ".encode() + encoded(data) + b"\n\n"
+    return f"event: {name}\n{number}data: ".encode() + data + b"\n\n"
 
 
 class EventStream(Response):
@@ -103,7 +103,7 @@ class EventStream(Response):
                     await self._write(send, b": still here\n\n")
                 else:
                     seen = await self._catch_up(send)
-            await self._write(send, event("bye", {}), more=False)
+            await self._write(send, event("bye", b"{}"), more=False)
 
     async def _catch_up(self, send: Send) -> Seen:
         """Send what the reader has not got yet; what there was to be seen then.
@@ -114,14 +114,17 @@ class EventStream(Response):
         seen, view = desk.seen, desk.view(seats)
         news = [] if self._after is None else desk.news(self._after, seats)
         self._after = view["seq"]
-        for at in range(0, len(news), BATCH):
-            batch = (event("entry", one.data, one.seq) for one in news[at : at + BATCH])
-            await self._write(send, b"".join(batch))
         before, self._sent = self._sent, (_steady(view), presence(view))
+        last = b""
         if news or before[0] != self._sent[0]:
-            await self._write(send, event("view", view, view["seq"]))
+            last = event("view", desk.sent(seats), view["seq"])
         elif before[1] != self._sent[1]:
-            await self._write(send, event("presence", self._sent[1]))
+            last = event("presence", encoded(self._sent[1]))
+        for at in range(0, len(news), BATCH):
+            batch = (event("entry", encoded(one.data), one.seq) for one in news[at : at + BATCH])
+            await self._write(send, b"".join(batch))
+        if last:
+            await self._write(send, last)
         return seen
 
     async def _write(self, send: Send, body: bytes, more: bool = True) -> None:

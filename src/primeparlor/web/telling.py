@@ -57,6 +57,7 @@ class Line:
         self.first = game_of(match.start).facts(match.start)
         self._read = 0  # entries of the journal
         self._steps: list[Data] = []  # with facts only at the end: those of a long game would take long
+        self._numbered: dict[int, Data] = {}  # the same by their numbers
 
     def steps(self) -> list[Data]:
         """Every step; only the last ones have facts."""
@@ -72,7 +73,7 @@ class Line:
     def step(self, number: int) -> Data | None:
         """The step of the event of this number, if it still stands."""
         self._catch_up()
-        return next((step for step in reversed(self._steps) if step["number"] == number), None)
+        return self._numbered.get(number)
 
     def _catch_up(self) -> None:
         journal, line = self.match.journal, self.match.line
@@ -91,6 +92,7 @@ class Line:
                 self._steps[at] = step if step["facts"] is None else step | {"facts": None}
             elif step["facts"] is None:
                 self._steps[at] = step | {"facts": self._drawn(at)}
+        self._numbered = {step["number"]: step for step in self._steps}
 
     def _after(self, at: int) -> State:
         line = self.match.line

@@ -17,6 +17,8 @@ from typing import Any
 
 READY = {"ready": True}
 LARGE = 1 << 30  # bytes: a process that has grown so large makes room after its answer
+LONGEST = 1 << 26  # bytes of an answer
+TOO_LONG = {"error": {"kind": "too large", "message": "The answer to this is too long to be sent."}}
 
 
 def main() -> None:
@@ -26,12 +28,20 @@ def main() -> None:
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
         os.dup2(2, 1)  # what a game prints goes elsewhere
         questions = _questions()
+        from logging.config import dictConfig
+
+        from primeparlor.web import logs
         from primeparlor.web.answering import answered
 
+        dictConfig(logs.CONFIG)
         _write(answers, READY)
-        for question in questions:
-            answer = answered(question["task"], question["data"])
-            _write(answers, answer | {"last": _size() > LARGE})
+        try:
+            for question in questions:
+                answer = answered(question["task"], question["data"])
+                _write(answers, answer | {"last": _size() > LARGE})
+        except Exception as error:
+            logs.failed(error, task="none")
+            os._exit(1)  # the thread that reads would hold up an orderly end
 
 
 def _size() -> int:
@@ -40,9 +50,15 @@ def _size() -> int:
     return most if sys.platform == "darwin" else most * 1024
 
 
+def line(answer: dict[str, Any]) -> str:
+    """The answer as a line that the server can read; one that would be too long is an error instead."""
+    text = json.dumps(answer, separators=(",", ":")) + "\n"
+    return text if len(text) < LONGEST else line(TOO_LONG | {"last": answer["last"]})
+
+
 def _write(answers: Any, answer: dict[str, Any]) -> None:
     try:
-        answers.write(json.dumps(answer, separators=(",", ":")) + "\n")
+        answers.write(line(answer))
         answers.flush()
     except BrokenPipeError:
         os._exit(0)

@@ -124,3 +124,16 @@ def test_the_words(boards: Boards) -> None:
     assert told["result"] == {"bold": "The house wins.", "text": "You made a prime."}
     refused = boards.refused(AT_35, "1")
     assert (refused["bold"], refused["text"]) == ("1 is out of range.", "Choose a whole number from 2 to 9.")
+
+
+def test_the_line_is_drawn_the_same_as_if_the_whole_way_were_told(
+    boards: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long: list[Played] = [(1, 3), *(((2, 1)[at % 2], 2) for at in range(300))]
+    for words in ("total=604", "total=604 largest=99"):
+        drawn = []
+        for behind in (200, 10_000):
+            monkeypatch.setattr("primeparlor.games.nonprime_addition.facts.BEHIND", behind)
+            boards.paint(at(NonprimeAddition, words), long)
+            drawn.append(boards.page.locator("#picture").inner_html())
+        assert drawn[0] == drawn[1]

@@ -11,14 +11,19 @@ from primeparlor.primes import factors, is_prime
 if TYPE_CHECKING:
     from primeparlor.core import Played
 
-BEHIND = 200  # numbers behind the total whose primes are listed: no board is wider
+BEHIND = 200  # numbers behind the total that are told of: no board is wider
 
 
 def facts(state: NonprimeAddition, line: Sequence[Played]) -> dict[str, Any]:
-    """The total, its factors, the totals that were made on the way, and the primes just passed."""
+    """The total, its factors, and what lies just behind: the totals made on the way, the primes passed.
+
+    The first total that is told of may lie further behind: a hop leads from there into the picture.
+    """
     total = state.total
     been = [total]
     for _, number in reversed(line):
+        if been[-1] < total - BEHIND:
+            break
         been.append(been[-1] - int(number))
     behind = range(max(state.rules.start, total - BEHIND), total)
     return {

@@ -223,6 +223,6 @@ function bar(facts, look, player, y, left, unit, kind) {
     x += number * unit;
   }
   const name = look.seats.names[player - 1];
-  const short = name.length > 8 ? `${name.slice(0, 7)}…` : name;
+  const short = name.length > 9 ? `${name.slice(0, 8)}…` : name;
   return s("g", null, kind === "wide" && s("text", { class: "lab l", x: 4, y: y + 19 }, short), ...drawn);
 }

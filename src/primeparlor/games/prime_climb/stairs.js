@@ -97,7 +97,7 @@ export function stair(shape, facts, look, label) {
 /** @param {Shape} shape @param {Flight} flight */
 function floor(shape, flight) {
   if (shape.kind === "narrow") return null;
-  const word = flight.first === 1 ? "start" : `… ${flight.first - 1}`;
+  const word = flight.first === 1 ? "start" : ""; // else a piece may stand there
   return s(
     "g",
     null,
@@ -195,6 +195,7 @@ function pieces(shape, flight, facts, mover) {
     const step = facts.steps[player - 1];
     const [x, y] = flight.stand(step);
     const both = player !== mover && step < flight.first && facts.steps[mover - 1] < flight.first;
+    if (flight.long && step < flight.first && player !== mover) return below(shape, flight, player, step);
     if (step <= flight.last) return piece(player, both ? x + shape.r : x, y, shape.r);
     const high = shape.r + 3; // out of the picture: at its upper edge, with the step in words
     return s(
@@ -204,6 +205,12 @@ function pieces(shape, flight, facts, mover) {
       s("text", { class: "lab b r", x: shape.w - 2 * shape.r - 18, y: high + 5 }, `on ${step}`),
     );
   });
+}
+
+/** A piece further down than the picture, with its step in words. @param {Shape} shape @param {Flight} flight @param {Player} player @param {number} step */
+function below(shape, flight, player, step) {
+  const [x, y] = [shape.r + 3, flight.foot - shape.r - 2];
+  return s("g", null, piece(player, x, y, shape.r), s("text", { class: "lab b l", x: 3, y: y - shape.r - 5 }, step ? `on ${step}` : "at the foot"));
 }
 
 /** The whole of a long stair as a thin line, with both pieces on it. @param {Shape} shape @param {Flight} flight @param {Facts} facts */

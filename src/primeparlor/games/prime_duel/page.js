@@ -105,14 +105,18 @@ export default class PrimeDuel extends Board {
 
   /** @param {Step} step @param {Facts} before */
   row(step, before) {
-    const after = step.facts;
-    const who = step.who ?? before.turn;
-    const counted = after !== null && after.scores[who - 1] !== before.scores[who - 1];
-    const what = counted ? String(after.scores[who - 1]) : "";
-    const prime = counted && after.winner === null && after.prime_scores.includes(after.scores[who - 1]);
-    if (step.who === null) return { move: `drew ${step.move}`, what: before.second_draw && !counted ? "does not fit" : what, prime };
     if (step.move === DISCARD) return { move: String(before.card), what: "discarded", struck: true };
-    return { move: `kept ${before.card}`, what, prime };
+    return { move: `kept ${before.card}`, ...score(step, before) };
+  }
+
+  /**
+   * The second card of a turn counts without being asked about.
+   * @param {Step} step @param {Facts} before
+   */
+  counted(step, before) {
+    if (!before.second_draw) return null;
+    const { what, prime } = score(step, before);
+    return what ? { move: `then ${step.move}`, what, prime } : { move: String(step.move), what: "does not fit", struck: true };
   }
 
   /** @param {Facts} facts @param {Outcome} outcome @param {Seats} seats @returns {Said} */
@@ -144,6 +148,13 @@ export default class PrimeDuel extends Board {
     const off = (before.scores[who - 1] - after.scores[who - 1]) * unit;
     return moved.animate([{ transform: `translateX(${off}px)` }, { transform: "none" }], { duration: 320, easing: "cubic-bezier(.2,.7,.2,1)" });
   }
+}
+
+/** The new score, where this step made one. @param {Step} step @param {Facts} before */
+function score(step, before) {
+  const now = step.facts?.scores[before.turn - 1];
+  const counts = step.facts !== null && now !== before.scores[before.turn - 1];
+  return { what: counts ? String(now) : "", prime: counts && step.facts?.winner === null && before.prime_scores.includes(now) };
 }
 
 // Words ---------------------------------------------------------------------------------------------

@@ -7,13 +7,14 @@ from random import Random, SystemRandom
 
 from primeparlor.coach.diary import Diary
 from primeparlor.coach.openings import Openings, asked, first_game, in_a_row
+from primeparlor.coach.practice import Reply
 from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.terminal.plain import posing
 from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.plain.posing import End, Posing
-from primeparlor.terminal.practice import Reply, open_diary
+from primeparlor.terminal.practice import open_diary
 from primeparlor.terminal.progress import Progress
 
 

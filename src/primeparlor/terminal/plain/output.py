@@ -18,7 +18,7 @@ from primeparlor.terminal.mode import can_show_signs
 if TYPE_CHECKING:
     from primeparlor.terminal.plain.keyboard import Keyboard
 
-STAND_INS = str.maketrans("×✕–…→’±·•●▲▼✓◆◇№█░┌┐└┘│─▁▂▃▄▅▆▇", "xx-.>'~.-o^!v*oN#.++++|-_,-~=+*")
+STAND_INS = str.maketrans("×✕–−…→’±·•●○▲▼✓◆◇№█░┌┐└┘│─▁▂▃▄▅▆▇", "xx--.>'~.-oo^!v*oN#.++++|-_,-~=+*")
 PAGE_COLOURS = {  # no background: it would have to suit every terminal's
     "markdown.h1": "bold underline",
     "markdown.h2": "bold cyan",

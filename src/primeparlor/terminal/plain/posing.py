@@ -7,6 +7,7 @@ from enum import Enum
 
 from primeparlor import solve
 from primeparlor.coach.grades import grade
+from primeparlor.coach.practice import Attempt
 from primeparlor.coach.puzzles import Puzzle, why_not_among
 from primeparlor.core import Move
 from primeparlor.solve import Analysis
@@ -14,7 +15,6 @@ from primeparlor.terminal.boards import variant_in_words
 from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.quiz import QUIT, Quiz
-from primeparlor.terminal.practice import Attempt
 
 HINT, ANSWER, SKIP = "hint", "answer", "skip"
 
@@ -54,6 +54,7 @@ class Posing:
         self.analysis: Analysis = solve.analyse(attempt.puzzle.state)
         output.say(said or introduced(attempt.puzzle), "")
         self.quiz = Quiz(attempt.puzzle.state, self.analysis, output, keyboard)
+        self.quiz.listed = attempt.list_moves
         self.quiz.draw()
         for number, hint in enumerate(attempt.opened(self.analysis), 1):
             output.say(f"Hint {number}: {hint}")

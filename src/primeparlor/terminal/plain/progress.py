@@ -9,26 +9,24 @@ from datetime import date
 
 from primeparlor.coach import ladder
 from primeparlor.coach.blocks import joined
-from primeparlor.coach.days import calendar, streak
+from primeparlor.coach.days import Square, calendar, streak
 from primeparlor.coach.diary import Diary
-from primeparlor.coach.diary_file import LARGEST
 from primeparlor.coach.joining import COUNTED
 from primeparlor.coach.learned import learned
 from primeparlor.coach.numbers import in_figures, signed
 from primeparlor.coach.pages import ALL, Taken, section
-from primeparlor.coach.sharing import in_a_row
 from primeparlor.coach.taking_in import LEVELS, take_in
 from primeparlor.coach.trend import trend
 from primeparlor.files import shown
 from primeparlor.games import GAMES
 from primeparlor.terminal import carrying, here
+from primeparlor.terminal.day_signs import AHEAD, DAY_SIGNS
 from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.practice import open_diary
 from primeparlor.terminal.progress import Progress
 
 WEEKS = 8  # of the calendar
-SIGNS = {"solved": "✓", "missed": "✕", "played": "+", "rest": "·", "ahead": " "}
-LEGEND = "✓ puzzle of the day solved, ✕ missed, + only played, · rest"
+LEGEND = ", ".join(f"{glyph} {word}" for glyph, word in DAY_SIGNS.values())
 SIDES = {1: "first", 2: "second"}
 PIPE = "-"  # instead of a file: standard output, or standard input
 
@@ -68,8 +66,7 @@ def _import(kept: Diary, path: str) -> str:
     if path != PIPE:
         return carrying.take(kept, path)
     with open(0, "rb", closefd=False) as file:
-        text = file.read(LARGEST).decode("utf-8", "replace")
-    return carrying.take_text(kept, text, "Standard input")
+        return carrying.take_from(kept, file, "Standard input")
 
 
 # In lines ------------------------------------------------------------------------------------------
@@ -91,24 +88,27 @@ def lines(kept: Diary, today: date) -> list[str]:
 
 
 def _first(kept: Diary, games: list[Taken], today: date) -> str:
-    now, best = streak(kept.days, today)
     solved, won = sum(day.right for day in kept.days.values()), sum(game.won is True for game in games)
     counts = f"{in_figures(solved, 'puzzle')} solved, {in_figures(len(games), 'game')} played, {won:,} won."
-    return f"{in_a_row(now)}{f', best {best:,}' if best > now else ''}. {counts}"
+    return f"{streak(kept.days, today).told}. {counts}"
 
 
 def _days(kept: Diary, today: date) -> list[str]:
     """A row for each week from Monday to Sunday, from the first one in which anything was done."""
     weeks = calendar(kept.days, WEEKS, today)
-    while weeks and all(square.sign in ("rest", "ahead") for square in weeks[0]):
+    while weeks and not any(square.day in kept.days for square in weeks[0]):
         weeks = weeks[1:]
     if not weeks:
         return []
     rows = [
-        f"  {f'{week[0].day.day} {week[0].day:%b}':>6}  {' '.join(SIGNS[square.sign] for square in week)}"
+        f"  {f'{week[0].day.day} {week[0].day:%b}':>6}  {' '.join(_glyph(square) for square in week)}"
         for week in weeks
     ]
-    return [f"Days: {LEGEND}", f"{'':>8}  M T W T F S S", *(row.rstrip() for row in rows)]
+    return [f"Puzzle of the day: {LEGEND}", f"{'':>8}  M T W T F S S", *(row.rstrip() for row in rows)]
+
+
+def _glyph(square: Square) -> str:
+    return DAY_SIGNS.get(square.sign, AHEAD).glyph
 
 
 def _beaten(games: list[Taken]) -> list[str]:
@@ -128,11 +128,11 @@ def _beaten(games: list[Taken]) -> list[str]:
 
 def _numbers(kept: Diary, games: list[Taken], today: date) -> Iterator[str]:
     """Accuracy over time, the best rushes, and what luck and choices came to."""
-    told, now, change = trend(games, today)
-    if told:
-        latest = ", the latest last" if len(told) > 1 else ""
-        since = "" if change is None else f", {change:+} in a month" if change else ", as a month ago"
-        yield f"Accuracy{latest}: {' '.join(map(str, told))}. On average {now} of 100{since}."
+    told = trend(games, today)
+    if told.games:
+        latest = ", the latest last" if len(told.games) > 1 else ""
+        average = ", ".join(filter(None, (f"{told.now} of 100", told.told_change)))
+        yield f"Accuracy{latest}: {' '.join(map(str, told.games))}. On average {average}."
     bests = [f"{_title(game)} {scores[0].right}" for game, scores in kept.rush.items()]
     if bests:
         yield f"Best rush: {', '.join(bests)}."

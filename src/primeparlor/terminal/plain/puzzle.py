@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 
 from primeparlor.coach.diary import Diary
+from primeparlor.coach.practice import Attempt, next_puzzle
 from primeparlor.coach.puzzles import Puzzle
 from primeparlor.coach.taking_in import take_in
 from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.plain.posing import End, Posing
 from primeparlor.terminal.plain.quiz import wants_to
-from primeparlor.terminal.practice import Attempt, next_puzzle, open_diary
+from primeparlor.terminal.practice import open_diary
 from primeparlor.terminal.progress import Progress
 
 ON = "Enter for the next puzzle, quit to leave: "

@@ -20,7 +20,7 @@ from primeparlor.terminal.rulebook import page_for
 if TYPE_CHECKING:
     from primeparlor.core import Played
 
-QUIT = "quit"
+QUIT, MOVES = "quit", "moves"
 LEAVE = (QUIT, "q", "exit", "leave", "no", "n")
 COMMANDS = {
     "?": "this list",
@@ -28,13 +28,13 @@ COMMANDS = {
     "": "show the answer",
     "answer": "show the answer",
     "skip": "go on to the next one",
-    "moves": "every legal move",
+    MOVES: "every legal move",
     "board": "the position as it stands",
     "rules": "the rules of this game",
     QUIT: "leave",
 }
 SHORT = {"a": "answer", "s": "skip"}  # unless a game has such a move
-OURS = ("?", "moves", "board", "rules", QUIT)  # the others are taken where they are asked for
+OURS = ("?", MOVES, "board", "rules", QUIT)  # the others are taken where they are asked for
 
 
 class Quiz:
@@ -44,6 +44,8 @@ class Quiz:
         self.state, self.analysis, self.output, self.keyboard = state, analysis, output, keyboard
         self.line: Sequence[Played] = ()
         self.seconds: Callable[[], float] | None = None  # left for an answer, where time runs
+        self.ours: tuple[str, ...] = OURS
+        self.listed: Callable[[], None] | None = None  # told of `moves`, where the list counts as a hint
 
     def draw(self, line: Sequence[Played] = ()) -> None:
         """The board, with the moves that led there where they are known."""
@@ -57,7 +59,7 @@ class Quiz:
             word = command(self.state, text) or self._whole(text)
             if word in words or word == QUIT:
                 return word
-            if word in OURS:
+            if word in self.ours:
                 self._carry_out(word, words)
                 continue
             try:
@@ -76,10 +78,14 @@ class Quiz:
 
     def _carry_out(self, word: str, words: Sequence[str]) -> None:
         if word == "?":
-            listed = {word: meaning for word, meaning in COMMANDS.items() if word in (*OURS, *words)}
+            listed = {word: meaning for word, meaning in COMMANDS.items() if word in (*self.ours, *words)}
+            if self.listed is not None:
+                listed[MOVES] += "; this counts as a hint"
             self.output.say(f"Type {notation.form(self.state)}. Or:")
             self.output.say(*(f"  {word or 'Enter':<7} {meaning}" for word, meaning in listed.items()))
-        elif word == "moves":
+        elif word == MOVES:
+            if self.listed is not None:
+                self.listed()
             self.output.say("Moves: " + " ".join(map(str, self.state.moves())))
         elif word == "rules":
             self.output.page(page_for(self.state))

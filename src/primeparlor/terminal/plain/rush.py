@@ -19,7 +19,7 @@ from primeparlor.terminal import here
 from primeparlor.terminal.plain.keyboard import Keyboard, TimeUp
 from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.plain.posing import SKIP, introduced
-from primeparlor.terminal.plain.quiz import QUIT, Quiz, wants_to
+from primeparlor.terminal.plain.quiz import MOVES, QUIT, Quiz, wants_to
 from primeparlor.terminal.practice import open_diary
 from primeparlor.terminal.progress import Progress
 
@@ -77,6 +77,7 @@ class _Runner:
         with Progress("a puzzle", "Looking for") as progress:
             puzzle = rush.make(progress)
             quiz = Quiz(puzzle.state, solve.analyse(puzzle.state), self.output, self.keyboard)
+            quiz.ours = tuple(word for word in quiz.ours if word != MOVES)  # there are no hints in a rush
         rush.show(puzzle)
         say("", f"{time_left(rush.left)} left, {rush.right} right, {counted(rush.slips, 'slip')}.")
         say(introduced(puzzle), "")

@@ -9,7 +9,6 @@ from primeparlor import notation
 from primeparlor.coach import daily
 from primeparlor.coach.numbers import in_figures
 from primeparlor.coach.pages import is_solved
-from primeparlor.coach.sharing import in_a_row
 from primeparlor.games import GAMES
 from primeparlor.terminal import here
 from primeparlor.terminal.daily_round import DailyRound
@@ -17,12 +16,14 @@ from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.plain.picking import Back, Picking
-from primeparlor.terminal.plain.posing import End, Posing, introduced
+from primeparlor.terminal.plain.posing import End, Posing, always, introduced
 from primeparlor.terminal.progress import Progress
 
 SECOND = "Have another go: a second try keeps your streak."
 PRACTICE = "This is practice: only the real today counts."
 PLAYED = "You have played today's duel. The next one comes tomorrow."
+MISSED = "Then today counts as missed."
+DUEL = "duel"
 INTERRUPTED = 130
 LEAVE = {"q": "leave"}
 
@@ -76,11 +77,10 @@ class _Asked:
             self.output.say(f"{when}: {name}", PRACTICE, "")
 
     def _streak(self) -> str:
-        now, best = self.round.streak
-        if not best:
+        if not self.round.streak.best:
             which = "tomorrow's puzzle" if self.round.is_over(self.today.main) else "the puzzle of the day"
             return f"Solve {which} to start a streak."
-        return f"{in_a_row(now)}{f', best {best}' if best > now else ''}."
+        return f"{self.round.streak.told}."
 
     def _told_main(self) -> str:
         if is_solved(self.round.tries(self.today.main)):
@@ -97,19 +97,18 @@ class _Asked:
         said = introduced(attempt.puzzle, "Puzzle of the day: " if is_main else "")
         posing = Posing(attempt, self.output, self.keyboard, said)
         posing.again = SECOND if is_main and self.counts else ""
-        end = posing.ask(is_sure=self._is_sure if is_main and self.counts else lambda: True)
-        if is_main and self.counts and end is not End.LEFT:
+        end = posing.ask(may_skip=True, is_sure=self._is_sure if is_main and self.counts else always)
+        if is_main and self.counts and end in (End.SOLVED, End.SHOWN):
             self.output.say(self._streak())
         return end
 
     def _is_sure(self) -> bool:
-        """Whether the answer is worth the streak; asked only where there is one."""
+        """Whether the answer is worth its price, which is told first."""
         now = self.round.streak.now
-        if not now:
-            return True
-        question = f"This ends your streak of {in_figures(now, 'day')}. Show it? (y/n) "
+        price = f"This ends your streak of {in_figures(now, 'day')}." if now else MISSED
         try:
-            return notation.word(self.output.ask(question, self.keyboard)) in ("y", "yes")
+            answer = self.output.ask(f"{price} Show it? (y/n) ", self.keyboard)
+            return notation.word(answer) in ("y", "yes")
         except EOFError:
             self.output.say("")
             return False
@@ -117,39 +116,48 @@ class _Asked:
     # And more -----------------------------------------------------------------------------------------
 
     def _more(self) -> None:
-        """Offer one more of each other game and the duel, until the player leaves."""
+        """Offer one more of each other game, the duel and what was skipped, until the player leaves."""
         picking = Picking(self.keyboard, self.output)
         while True:
-            rows = [self._row(game) for game in self.today.others] + [self._duel_row()]
+            offered = self._offered()
+            rows = [self._duel_row() if name == DUEL else self._row(name) for name in offered]
             try:
-                at = picking.pick("What next?", rows, LEAVE, [*self.today.others, "duel"], self._usual())
+                at = picking.pick("What next?", rows, LEAVE, offered, self._usual(offered))
             except Back:
                 return
             except EOFError:
                 self.output.say("")
                 return
             self.output.say("")
-            if at > len(self.today.others):
+            if (name := offered[at - 1]) == DUEL:
                 self._duel()
-            elif self.round.is_over(game := self.today.others[at - 1]):
+            elif self.round.is_over(name):
                 self.output.say("You have done this one. The next one comes tomorrow.")
             else:
-                self._puzzle(game)
+                self._puzzle(name)
 
-    def _usual(self) -> int | None:
+    def _offered(self) -> list[str]:
+        """The names of what can be chosen; the puzzle of the day comes last, so that no number changes."""
+        main = self.today.main
+        return [*self.today.others, DUEL, *([] if self.round.is_over(main) else [main])]
+
+    def _usual(self, offered: list[str]) -> int | None:
         """The first that is not done."""
-        open_ones = [at for at, game in enumerate(self.today.others, 1) if not self.round.is_over(game)]
-        return open_ones[0] if open_ones else None if self.round.duelled else len(self.today.others) + 1
+        for at, name in enumerate(offered, 1):
+            if not (self.round.duelled if name == DUEL else self.round.is_over(name)):
+                return at
+        return None
 
     def _row(self, game: str) -> str:
-        how = f"{self.round.sign(game)} done" if self.round.is_over(game) else "one more puzzle"
-        return f"{GAMES[game].title:<20} {how}"
+        how = "the puzzle of the day" if game == self.today.main else "one more puzzle"
+        return (
+            f"{GAMES[game].title:<20} {f'{self.round.sign(game)} done' if self.round.is_over(game) else how}"
+        )
 
     def _duel_row(self) -> str:
-        duel, done = daily.duel(self.today.day), self.round.done.duel
-        score = f"✓ {done.accuracy} of 100" if done and done.accuracy is not None else "✓ played"
+        duel = daily.duel(self.today.day)
         against = f"{GAMES[duel.game].title} against {duel.level}"
-        return f"{'Daily duel':<20} {score if self.round.duelled else against}"
+        return f"{'Daily duel':<20} {f'✓ {self.round.duel_told}' if self.round.duelled else against}"
 
     def _duel(self) -> None:
         """Play the duel; whatever it brings on another day than today is only practice."""

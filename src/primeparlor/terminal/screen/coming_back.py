@@ -47,21 +47,18 @@ def coming_back(diary: Any, game: str | None = None) -> ComingBack:
     """What the diary has for this game, or for all."""
     if diary is None:
         return ComingBack()
-    counts = dict[str, int]()
-    for position in diary.due(game):
+    counts, now = dict[str, int](), time.time()
+    for position in diary.due(game, now):
         title = GAMES[position.split(" ")[0]].title
         counts[title] = counts.get(title, 0) + 1
-    now = time.time()
-    waiting = [
-        card.due for at, card in diary.cards.items() if card.due > now and game in (None, at.split(" ")[0])
-    ]
-    when = _day(min(waiting), now) if waiting else ""
-    return ComingBack(tuple(sorted(counts.items(), key=lambda item: -item[1])), len(waiting), when)
+    later = diary.later(game, now)
+    when = _day(diary.cards[later[0]].due, now) if later else ""
+    return ComingBack(tuple(sorted(counts.items(), key=lambda item: -item[1])), len(later), when)
 
 
 def _day(due: float, now: float) -> str:
     """When that is, in a word or two."""
-    day, today = datetime.fromtimestamp(min(due, now + 10**9)).date(), datetime.fromtimestamp(now).date()
+    day, today = datetime.fromtimestamp(due).date(), datetime.fromtimestamp(now).date()
     if (days := (day - today).days) < 2:
         return "tomorrow"
     return f"{day:%A}" if days < 7 else f"in {days:,} days"

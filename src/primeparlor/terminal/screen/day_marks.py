@@ -1,66 +1,39 @@
-"""The marks of days in a calendar. Each has one meaning and one word, wherever days are shown.
-
-✓ and ✕ are those of the result to share.
-"""
+"""The signs of days in a calendar as they are painted, and their legend."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
 
+from primeparlor.terminal.day_signs import AHEAD, DAY_SIGNS
 from primeparlor.terminal.drawing.canvas import Canvas
 
-if TYPE_CHECKING:
-    from primeparlor.coach.days import Square
-
-GAP = 2  # columns between two marks of a legend
-
-
-class DayMark(NamedTuple):
-    """How a day is shown, and what that means in a word or two."""
-
-    glyph: str
-    ink: str
-    word: str
-
-
-MARKS = {
-    "solved": DayMark("✓", "good", "solved"),
-    "missed": DayMark("✕", "bad", "missed"),
-    "open": DayMark("○", "ink", "open"),  # today, as long as it can be solved
-    "played": DayMark("+", "ink2", "only played"),
-    "rest": DayMark("·", "ghost", "rest"),
-}
-AHEAD = DayMark(" ", "ink", "")
-
-
-def sign_of(square: Square, still_open: date | None) -> str:
-    """What is known of a day; `still_open` is the one whose puzzle can still be solved, if any."""
-    return "open" if square.day == still_open else square.sign
+GAP = 2  # columns between two signs of a legend
+INKS = {"solved": "good", "missed": "bad", "open": "ink", "played": "ink2", "rest": "ghost", "ahead": "ink"}
 
 
 def put(c: Canvas, x: int, y: int, sign: str, ground: str = "") -> None:
-    """The mark of one day; a day ahead has none."""
-    glyph, ink, _ = MARKS.get(sign, AHEAD)
+    """The sign of one day; a day ahead has none."""
+    ink = INKS[sign]
+    glyph = DAY_SIGNS.get(sign, AHEAD).glyph
     c.put(x, y, glyph, "ink2" if ground and ink == "ghost" else ink, ground, "bold")
 
 
-def legend(signs: Collection[str], width: int) -> list[list[DayMark]]:
-    """The marks of these signs in rows, so that each stands with its word."""
-    rows: list[list[DayMark]] = [[]]
-    for mark in (mark for sign, mark in MARKS.items() if sign in signs):
-        if sum(GAP + 2 + len(each.word) for each in (*rows[-1], mark)) - GAP > width:
+def legend(signs: Collection[str], width: int) -> list[list[str]]:
+    """These signs in rows, so that each stands with its word."""
+    rows: list[list[str]] = [[]]
+    for sign in (sign for sign in DAY_SIGNS if sign in signs):
+        if sum(GAP + 2 + len(DAY_SIGNS[each].word) for each in (*rows[-1], sign)) - GAP > width:
             rows.append([])
-        rows[-1].append(mark)
+        rows[-1].append(sign)
     return rows
 
 
-def put_legend(c: Canvas, x: int, y: int, rows: Sequence[Sequence[DayMark]]) -> int:
-    """What these marks mean; the row after them."""
+def put_legend(c: Canvas, x: int, y: int, rows: Sequence[Sequence[str]]) -> int:
+    """What these signs mean; the row after them."""
     for row in rows:
         at = x
-        for glyph, ink, word in row:
-            at = c.put(c.put(at, y, f"{glyph} ", ink, "", "bold"), y, word, "ink2") + GAP
+        for sign in row:
+            glyph, word = DAY_SIGNS[sign]
+            at = c.put(c.put(at, y, f"{glyph} ", INKS[sign], "", "bold"), y, word, "ink2") + GAP
         y += 1
     return y

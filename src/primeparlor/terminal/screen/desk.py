@@ -64,10 +64,10 @@ def _today(diary: Diary, day: date) -> tuple[str, str]:
     from primeparlor.coach.days import streak
     from primeparlor.coach.pages import Day
 
-    given, run = today(day), streak(diary.days, day).now
+    given, run = today(day), streak(diary.days, day)
     name = f"№ {given.number}{' ◆' * given.is_prime}"
     solved = diary.days.get(day, Day()).solved
-    in_a_row = f"{run:,} in a row" if run else ""
+    in_a_row = run.in_short if run.now else ""
     told = ", ".join(filter(None, (f"{name}{' solved' * solved}", in_a_row)))
     return told, "solved" if solved else in_a_row or name
 

@@ -77,9 +77,7 @@ class OpeningsRoom(PosedRoom):
         self.next()
 
     def next(self) -> None:
-        """Look for the next position; one that is skipped is no longer in a row."""
-        if self.puzzle is not None and not self.solved:
-            self.streak = 0
+        """Look for the next position; skipping this one breaks no row."""
         self.searched(Search(LOOKING, self._found, self.show_far))
 
     def _found(self, working: Working) -> tuple[Any, Any]:
@@ -118,12 +116,12 @@ class OpeningsRoom(PosedRoom):
     # The replies --------------------------------------------------------------------------------------
 
     def attempting(self, puzzle: Any) -> Any:
-        from primeparlor.terminal.practice import Reply
+        from primeparlor.coach.practice import Reply
 
         return Reply(puzzle, self.diary)
 
     def found(self, move: Move) -> None:
-        self.streak += self.attempt.at_once
+        self.streak = self.streak + 1 if self.attempt.at_once else 0
         super().found(move)
 
     def missed(self, move: Move) -> None:

@@ -6,6 +6,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from primeparlor.coach.numbers import in_figures
+from primeparlor.terminal.day_signs import DAY_SIGNS
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
 from primeparlor.terminal.screen import day_marks
 from primeparlor.terminal.screen.favour import fitted
@@ -85,7 +86,7 @@ def accuracy(c: Canvas, trend: Trend, framed: bool) -> None:
         c.para(0, c.h // 3, c.w, NO_ACCURACY)
         return
     end = c.number(0, 0, str(trend.now), "M")
-    change = told_change(trend.change)
+    change = trend.told_change
     ink = "good" if (trend.change or 0) > 0 else "ink2"
     if framed and end + 2 + max(6, len(change)) <= c.w:
         c.put(end + 2, 2, "of 100", "ink", "", "bold")
@@ -107,13 +108,6 @@ def _which(trend: Trend, width: int) -> str:
         return ""
     last, between = f"last {len(trend.games)} games", f", {min(trend.games)} to {max(trend.games)}"
     return last + between * (len(last + between) <= width)
-
-
-def told_change(change: int | None) -> str:
-    """What was gained in a month, in a few words."""
-    if change is None:
-        return ""
-    return f"{'+' if change > 0 else '−'} {abs(change)} in a month" if change else "as a month ago"
 
 
 def columns(c: Canvas, numbers: tuple[int, ...]) -> None:
@@ -145,14 +139,13 @@ def days(c: Canvas, told: Standing, framed: bool) -> None:
         y = 1 + weekday * each
         c.put(1, y, "MTWTFSS"[weekday], "ink2")
         for week, squares in enumerate(told.calendar):
-            sign = day_marks.sign_of(squares[weekday], told.still_open)
             ground = "soft" if squares[weekday].day == told.today else ""
-            day_marks.put(c, 4 + week * pitch, y, sign, ground)
+            day_marks.put(c, 4 + week * pitch, y, squares[weekday].sign, ground)
     below = 1 + 7 * each
     if below < c.h:
         c.put(1, c.h - 1, totals(told, c.w - 2), "ink")
     if below < c.h - 1:
-        legend = day_marks.legend(day_marks.MARKS, c.w - 2)
+        legend = day_marks.legend(DAY_SIGNS, c.w - 2)
         day_marks.put_legend(c, 1, c.h - 2 - (below < c.h - 3), legend)
 
 
@@ -172,7 +165,7 @@ def _months(c: Canvas, told: Standing, pitch: int) -> None:
 
 def in_a_row(told: Standing) -> str:
     """The streak in a few words."""
-    return f"{told.streak.now:,} in a row, best {told.streak.best:,}"
+    return f"{told.streak.in_short}, best {told.streak.best:,}"
 
 
 def totals(told: Standing, width: int) -> str:

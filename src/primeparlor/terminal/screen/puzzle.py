@@ -129,10 +129,11 @@ class PuzzleRoom(PosedRoom):
         return Search(LOOKING, self._found, self.show_far)
 
     def _found(self, working: Working) -> tuple[Any, Any]:
+        from primeparlor.coach import practice
         from primeparlor.solve import analyse
-        from primeparlor.terminal import practice
+        from primeparlor.terminal.practice import open_diary
 
-        self.diary = self.diary or practice.open_diary(self.troubles.append)
+        self.diary = self.diary or open_diary(self.troubles.append)
         puzzle = practice.next_puzzle(self.diary, self.game, working, seen=self.seen)
         return puzzle, analyse(puzzle.state, progress=working)
 

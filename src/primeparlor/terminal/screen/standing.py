@@ -10,7 +10,7 @@ from primeparlor.coach.days import Square, Streak, calendar, streak
 from primeparlor.coach.diary import Diary
 from primeparlor.coach.ladder import WEEKS, Next, Swings, beaten, mistakes, next_step, swings
 from primeparlor.coach.learned import Learned, learned
-from primeparlor.coach.pages import Rated, Taken, is_over
+from primeparlor.coach.pages import Rated, Taken
 from primeparlor.coach.taking_in import LEVELS
 from primeparlor.coach.trend import Trend, trend
 from primeparlor.core import Player, State
@@ -41,7 +41,6 @@ class Standing(NamedTuple):
     trend: Trend
     calendar: list[list[Square]]
     today: date
-    still_open: date | None  # today, as long as its puzzle can be solved
     streak: Streak
     puzzles: int
     played: int
@@ -63,14 +62,13 @@ class Standing(NamedTuple):
 def standing(diary: Diary, today: date) -> Standing:
     """Where the player stands today."""
     games, known = list(diary.games.values()), list(GAMES.values())
-    sides, done = beaten(games), diary.days.get(today)
+    sides = beaten(games)
     return Standing(
         [_of_game(diary, games, game, sides.get(game.name, {}), today) for game in known],
         LEVELS,
         trend(games, today),
         calendar(diary.days, WEEKS, today),
         today,
-        None if done and done.puzzle and is_over(done.puzzle.tries) else today,
         streak(diary.days, today),
         sum(day.right for day in diary.days.values()),
         len(games),

@@ -24,6 +24,9 @@ from primeparlor.terminal.screen.working import Working
 AGAIN = "Have another go."
 COPIED = Said("Copied.", "It gives no answer away.", "✓", "good")
 PRACTICE = Said("This is practice: only the real today counts.", "Take your time.", "◆", "brass")
+PLAYED = Said("You have played today's duel.", "The next one comes tomorrow.", "◆", "brass")
+PRACTISED = Said("You have played this duel.", "", "◆", "brass")
+LAST_ONE = Said("This is the only puzzle left.", "Take your time.", "◆", "brass")
 REVIEWING = Said("Your duel is being reviewed.", "It takes a moment.", "·")
 SURE = "Press a again to see the answer."
 
@@ -107,7 +110,9 @@ class TodayRoom(TodayFace):
         game = self.round.after(self.game)
         if game is not None:
             self.go(game)
-        elif not self.round.duelled and self.solved:
+        elif not self.solved:
+            self.tell(LAST_ONE)
+        elif not self.round.duelled:
             self.tell(
                 Said("All puzzles of the day are done.", "The daily duel is left: press p.", "◆", "brass")
             )
@@ -194,7 +199,7 @@ class TodayRoom(TodayFace):
     def duel(self) -> None:
         """Sit down to the daily duel, unless it was played."""
         if self.round.duelled:
-            self.tell(Said("You have played today's duel.", "The next one comes tomorrow.", "◆", "brass"))
+            self.tell(PLAYED if self.counts else PRACTISED)
             return
         if self.settling or self._left_unjudged():
             self.tell(REVIEWING)

@@ -76,7 +76,7 @@ class TodayFace(PosedRoom):
         if not self.solved:
             return super().strip_text()
         signs = "".join(map(self.round.sign, self.round.today.others))
-        duel = today_side.duel_word(self.round) if self.round.duelled else "·"
+        duel = self.round.duel_told if self.round.duelled else "·"
         first = self.round.share[-1].split(",")[0] if self.counts else "Practice"
         return f"{first}   more {signs}   duel {duel}"
 

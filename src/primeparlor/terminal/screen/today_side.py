@@ -11,7 +11,6 @@ from primeparlor.terminal.screen import day_marks
 from primeparlor.terminal.screen.coming_back import ComingBack
 
 if TYPE_CHECKING:
-    from primeparlor.coach.days import Square
     from primeparlor.terminal.daily_round import DailyRound
 
 PITCH = 4  # columns of a day
@@ -21,8 +20,8 @@ PRACTICE = "This is practice: only the real today counts."
 
 def streak_row(c: Canvas, y: int, round: DailyRound) -> int:
     """The days in a row in words; the row after it."""
-    now, best = round.streak
-    x = c.put(2, y, f"{now:,} day{'s' * (now != 1)} in a row", "ink", "", "bold")
+    best = round.streak.best
+    x = c.put(2, y, round.streak.in_a_row, "ink", "", "bold")
     if best and x + len(f", best: {best:,}") < c.w - 1:
         c.put(x, y, f", best: {best:,}", "ink2")
     return y + 1
@@ -31,7 +30,7 @@ def streak_row(c: Canvas, y: int, round: DailyRound) -> int:
 def streak_numeral(c: Canvas, y: int, round: DailyRound) -> int:
     """The days in a row as a numeral; the row after it."""
     now, best = round.streak
-    words = f"day{'s' * (now != 1)} in a row"
+    words = round.streak.in_a_row.partition(" ")[2]
     if 2 + numerals.width(str(now), "M") + 1 + len(words) > c.w - 1:
         return streak_row(c, y, round)
     x = c.number(2, y, str(now), "M") + 1
@@ -45,21 +44,15 @@ def weeks(c: Canvas, y: int, round: DailyRound) -> int:
     """Three weeks, each in two rows: what became of each day, and its number; the row after them."""
     for column, name in enumerate("MTWTFSS"):
         c.put(2 + PITCH * column, y, name, "ink2")
-    for row, squares in enumerate(_signed(round)):
-        for column, (square, sign) in enumerate(squares):
+    for row, squares in enumerate(round.weeks):
+        for column, square in enumerate(squares):
             at = c.window(2 + PITCH * column, y + 1 + 2 * row, 3, 2)
             here = square.day == round.today.day
-            day_marks.put(at, 0, 0, sign, "soft" if here else "")
+            day_marks.put(at, 0, 0, square.sign, "soft" if here else "")
             if here or column == 0:
                 number = str(square.day.timetuple().tm_yday)
                 at.put(0, 1, number, "ink" if here else "ink2", "", "bold" if here else "")
     return y + 7
-
-
-def _signed(round: DailyRound) -> list[list[tuple[Square, str]]]:
-    """The days of the last weeks, each with what is known of it."""
-    still_open = None if round.is_over(round.today.main) else round.today.day
-    return [[(square, day_marks.sign_of(square, still_open)) for square in week] for week in round.weeks]
 
 
 def to_share(c: Canvas, y: int, lines: list[str]) -> int:
@@ -82,17 +75,9 @@ def more(c: Canvas, y: int, round: DailyRound, on_board: str) -> int:
         c.hit(2, row, c.w - 4, 1, f"go {game}")
     y += 1 + len(round.today.others)
     c.put(4, y, "The daily duel", "ink2")
-    c.right(c.w - 2, y, duel_word(round), "ink")
+    c.right(c.w - 2, y, round.duel_told if round.duelled else "press p", "ink")
     c.hit(2, y, c.w - 4, 1, "p")
     return y + 1
-
-
-def duel_word(round: DailyRound) -> str:
-    """How the duel went, in a word."""
-    duel = round.done.duel
-    if duel is None:
-        return "played" if round.duelled else "press p"
-    return "played" if duel.accuracy is None else f"{duel.accuracy} of 100"
 
 
 def practice(c: Canvas, y: int) -> int:
@@ -106,7 +91,7 @@ def day(c: Canvas, round: DailyRound, on_board: str, back: ComingBack, top: int)
     over = round.is_over(round.today.main)
     below = (6 if over or on_board != round.today.main else 0) + (5 if over and round.counts else 0)
     below = below or 7
-    space, signs = c.h - 1 - top - below, {sign for week in _signed(round) for _, sign in week}
+    space, signs = c.h - 1 - top - below, {square.sign for week in round.weeks for square in week}
     legend = day_marks.legend(signs, c.w - 4)
     tall = space >= 13 + len(legend)  # rows for the numeral, the weeks, their legend and a line
     if not round.counts:

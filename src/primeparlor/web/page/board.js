@@ -221,6 +221,16 @@ export default class Board {
   }
 
   /**
+   * The same for what chance brought, where it counts like a move; null where it is only an offer.
+   * @param {Step} step
+   * @param {Facts} before
+   * @returns {Row | null}
+   */
+  counted(step, before) {
+    return null;
+  }
+
+  /**
    * How the game ended.
    * @param {Facts} facts
    * @param {Outcome} outcome

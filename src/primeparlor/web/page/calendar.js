@@ -8,7 +8,7 @@ import { numeral } from "/static/numerals.js";
 
 const WEEKDAYS = ["M", "T", "W", "T", "F", "S", "S"];
 /** The signs of a day with the words for each: a mark never means two things. */
-const WORDS = { solved: "solved", missed: "missed", played: "other puzzles or games", rest: "nothing", ahead: "still to come" };
+const WORDS = { solved: "solved", missed: "missed", open: "open", played: "other puzzles or games", rest: "nothing", ahead: "still to come" };
 
 /** How long the streak is, large. @param {Streak} streak */
 export function bigStreak({ now, best }) {
@@ -40,7 +40,7 @@ export function legend() {
   return h(
     "p",
     { class: "soft small legend" },
-    ...["solved", "missed", "played"].map((sign) =>
+    ...["solved", "missed", "open", "played"].map((sign) =>
       h("span", null, mark({ day: "", sign: /** @type {Square["sign"]} */ (sign) }, "-"), ` ${WORDS[/** @type {Square["sign"]} */ (sign)]}`),
     ),
   );
@@ -54,6 +54,7 @@ function mark({ day, sign }, today) {
     s("path", { class: "dia", d: "M14 2L26 14 14 26 2 14Z" }),
     sign === "solved" && s("path", { class: "in", d: "M9 14l3.5 3.5 6.5-7" }),
     sign === "missed" && s("path", { class: "in", d: "M10.5 10.5l7 7M17.5 10.5l-7 7" }),
+    sign === "open" && s("circle", { class: "in", cx: 14, cy: 14, r: 4 }),
     sign === "played" && s("circle", { class: "in", cx: 14, cy: 14, r: 2.6 }),
   );
 }

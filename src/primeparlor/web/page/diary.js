@@ -1,54 +1,21 @@
 /**
- * What this browser remembers of the player: the terminal's progress file, kept in localStorage. What changes it is
- * worked out by the server, in the one place that knows how, and the server keeps nothing of it.
+ * What this browser remembers of the player: the terminal's progress file. What changes it is worked out by the server,
+ * in the one place that knows how, and the server keeps nothing of it.
  *
- * A change is stored here before it is sent, and forgotten only together with storing what came of it, so neither a
- * closed page nor a dropped line loses or repeats one. Two pages of this browser wait for each other.
+ * A change is kept here before it is sent, and forgotten only together with keeping what came of it, so neither a closed
+ * page nor a dropped line loses or repeats one. Of two pages that send the same, the answer to the first counts.
  */
 
 import { ApiError, post } from "/static/api.js";
+import { kept, update } from "/static/keeping.js";
 
 /** @typedef {import("/static/types").Progress} Progress */
-/** @typedef {{ progress: Record<string, any>, waiting: Record<string, any>[] }} Kept */
 
-const PLACE = "parlor.progress";
-const EMPTY = '{"progress":{"version":1},"waiting":[]}';
-let spare = EMPTY; // for a browser that stores nothing
-
-/** @returns {Kept} */
-function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? EMPTY);
-  } catch {
-    return JSON.parse(spare);
-  }
-}
-
-/** @param {Kept} now */
-function keep(now) {
-  spare = JSON.stringify(now);
-  try {
-    localStorage.setItem(PLACE, spare);
-  } catch {
-    // Storage is full or switched off: it lasts as long as the page, then.
-  }
-}
-
-/**
- * Run this while no other page of this browser does; where a browser cannot promise that, run it all the same.
- * @template T
- * @param {string} name
- * @param {() => Promise<T>} work
- * @returns {Promise<T>}
- */
-async function alone(name, work) {
-  if (!navigator.locks) return work();
-  return /** @type {Promise<T>} */ (navigator.locks.request(`${PLACE}.${name}`, work));
-}
+const AT_ONCE = 5; // changes in one request
 
 /** Whether this browser remembers anything of the player yet. */
-export function begun() {
-  const { progress, waiting } = kept();
+export async function begun() {
+  const { progress, waiting } = await kept();
   return waiting.length > 0 || Object.keys(progress).length > 1; // more than its version
 }
 
@@ -64,10 +31,8 @@ export function thisDay() {
  * @returns {Promise<Progress>}
  */
 export async function change(...changes) {
-  await alone("item", async () => {
-    const now = kept();
-    keep({ ...now, waiting: [...now.waiting, ...changes.map((each) => ({ day: thisDay(), now: Date.now() / 1000, ...each }))] });
-  });
+  const dated = changes.map((each) => ({ day: thisDay(), now: Date.now() / 1000, ...each }));
+  await update((now) => ({ ...now, waiting: [...now.waiting, ...dated] }));
   return look();
 }
 
@@ -75,45 +40,43 @@ export async function change(...changes) {
  * The progress as it stands, with everything that was waiting taken in.
  * @returns {Promise<Progress>}
  */
-export function look() {
-  return alone("line", async () => {
-    const before = kept();
-    const answer = await send(before);
-    await alone("item", async () => {
-      const { waiting } = kept(); // more may have come meanwhile, behind what was sent
-      keep({ progress: answer.progress, waiting: waiting.slice(before.waiting.length) });
+export async function look() {
+  for (;;) {
+    const before = await kept();
+    const sent = before.waiting.slice(0, AT_ONCE);
+    const answer = await send(before.progress, sent);
+    if (!sent.length) return answer;
+    const after = await update((now) => {
+      if (now.revision !== before.revision) return null; // another page was first
+      return { progress: answer.progress, waiting: now.waiting.slice(sent.length), revision: now.revision + 1 };
     });
-    return answer;
-  });
-}
-
-/** @param {Kept} before @returns {Promise<Progress>} */
-async function send({ progress, waiting }) {
-  const reader = { day: thisDay(), now: Date.now() / 1000, minutes: -new Date().getTimezoneOffset() };
-  try {
-    return await post("/api/progress", { progress, changes: waiting, ...reader });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 422) throw error;
-    return sendOneByOne(progress, waiting, reader);
+    if (after.revision === before.revision + 1 && !after.waiting.length) return answer;
   }
 }
 
 /**
- * Send changes one at a time and leave out those that are refused, such as of a table that is gone: else the first
- * such one would hold up all that come after it.
- * @param {Record<string, any>} progress @param {Record<string, any>[]} waiting @param {Record<string, any>} reader
+ * The answer to these changes. One that is refused for good, as of a table that is gone, is left out: else it would hold
+ * up all that come after it.
+ * @param {Record<string, any>} progress @param {Record<string, any>[]} changes
  * @returns {Promise<Progress>}
  */
-async function sendOneByOne(progress, waiting, reader) {
-  let so_far = progress;
-  for (const each of waiting) {
-    try {
-      so_far = (await post("/api/progress", { progress: so_far, changes: [each], ...reader })).progress;
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 422) throw error;
-    }
+async function send(progress, changes) {
+  const reader = { day: thisDay(), now: Date.now() / 1000, minutes: -new Date().getTimezoneOffset() };
+  try {
+    return await post("/api/progress", { progress, changes, ...reader });
+  } catch (error) {
+    if (!changes.length || !refusedForGood(error)) throw error;
   }
-  return post("/api/progress", { progress: so_far, changes: [], ...reader });
+  if (changes.length === 1) return send(progress, []);
+  let answer = await send(progress, []);
+  for (const each of changes) answer = await send(answer.progress, [each]);
+  return answer;
+}
+
+/** @param {unknown} error */
+function refusedForGood(error) {
+  if (!(error instanceof ApiError)) return false;
+  return error.status === 500 || (error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status));
 }
 
 /** All of it as text, in the terminal's format: `parlor progress --import` takes it in. */
@@ -127,7 +90,7 @@ export async function exported() {
  * @returns {Promise<string>}
  */
 export async function takeIn(text) {
-  const before = kept();
+  const before = await kept();
   const reader = { day: thisDay(), now: Date.now() / 1000, minutes: -new Date().getTimezoneOffset() };
   let other;
   try {

@@ -18,11 +18,11 @@ import { Typed } from "/static/table/typed.js";
 /** @typedef {import("/static/types").Seats} Seats */
 /** @typedef {import("/static/types").Verdict} Verdict */
 /** @typedef {"+" | "-" | "?"} Mark */
-/** @typedef {{ tries: string, hints: number }} Before what was told and tried before this visit */
+/** @typedef {{ tries: string, hints: number }} Before what was tried before, and how many hints were open */
 
 export class Posed {
   /**
-   * @param {{ mode: "puzzle" | "rush", tried(mark: Mark, first: boolean): void, hinted?(hints: number): void }} told
+   * @param {{ mode: "puzzle" | "rush", tried(mark: Mark, before: Before): void, hinted?(hints: number): void }} told
    */
   constructor(told) {
     this.told = told;
@@ -48,14 +48,9 @@ export class Posed {
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Whether nothing was told or tried yet. */
-  get first() {
-    return !this.tries && !this.opened.length;
-  }
-
-  /** Whether it was solved, or its answer shown. */
+  /** Whether it was solved, or its answer shown; in a rush every puzzle has one try. */
   get over() {
-    return /[+?]/.test(this.tries);
+    return /[+?]/.test(this.tries) || (this.told.mode === "rush" && this.tries !== "");
   }
 
   /** Whether there is another hint to open. */
@@ -74,6 +69,7 @@ export class Posed {
     [this.tried, this.opened, this.held, this.tries, this.all] = [[], [], "", before.tries, false];
     this.message.say();
     showRail(this.board.rail(puzzle.facts));
+    this.root.dataset.puzzle = puzzle.puzzle;
     this.#draw();
     for (let step = 1; step <= before.hints; step += 1) this.opened.push(await this.#clue(step));
     this.#draw();
@@ -90,7 +86,9 @@ export class Posed {
     const me = this.puzzle?.turn ?? 1;
     const yours = !this.over && !this.busy;
     const { seats, held, tried } = this;
-    return { seats, me, held, tried, yours, over: false, actions: null, mode: this.told.mode, play: (text) => this.play(text), hold: (text) => this.hold(text) };
+    const { among, actions } = this.puzzle ?? { among: null, actions: null };
+    const offered = among?.length ? among : (actions ?? null);
+    return { seats, me, held, tried, yours, over: false, actions: offered, mode: this.told.mode, play: (text) => this.play(text), hold: (text) => this.hold(text) };
   }
 
   /** @param {string} text */
@@ -155,9 +153,9 @@ export class Posed {
 
   /** @param {Mark} mark */
   #mark(mark) {
-    const { first } = this;
+    const before = { tries: this.tries, hints: this.opened.length };
     this.tries += mark;
-    this.told.tried(mark, first);
+    this.told.tried(mark, before);
   }
 
   /**

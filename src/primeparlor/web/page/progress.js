@@ -6,6 +6,7 @@ import { exported, look, takeIn } from "/static/diary.js";
 import { $, h, put, s } from "/static/dom.js";
 import { games } from "/static/games.js";
 import { token } from "/static/numerals.js";
+import { whileLooking } from "/static/waiting.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 /** @typedef {import("/static/types").OfGame} OfGame */
@@ -166,4 +167,4 @@ async function download() {
   URL.revokeObjectURL(address);
 }
 
-draw().catch((error) => put($("#main"), h("h1", null, "Progress"), h("p", { class: "card", role: "alert" }, error instanceof Error ? error.message : String(error))));
+whileLooking("Progress", draw);

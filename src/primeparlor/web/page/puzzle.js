@@ -6,13 +6,16 @@ import { change, look } from "/static/diary.js";
 import { $, h, put } from "/static/dom.js";
 import { games } from "/static/games.js";
 import { Posed } from "/static/posed.js";
+import { whileLooking } from "/static/waiting.js";
 
+/** @typedef {import("/static/posed.js").Before} Before */
+/** @typedef {import("/static/posed.js").Mark} Mark */
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 /** @typedef {import("/static/types").Progress} Progress */
 /** @typedef {import("/static/types").Puzzle} Puzzle */
 
 const WEEKS = 3;
-const EASY = 600; // the rating wanted for the very first puzzle of a player
+const MOST_SEEN = 200; // positions that are told to the server
 const game = decodeURIComponent(location.pathname.split("/")[2] ?? "") || null;
 
 class Session {
@@ -24,7 +27,7 @@ class Session {
     this.row = 0; // right at the first try, one after another
     this.asked = 0;
     this.seen = /** @type {string[]} */ ([]);
-    this.posed = new Posed({ mode: "puzzle", tried: (mark, first) => this.#tried(mark, first), hinted: () => this.#buttons() });
+    this.posed = new Posed({ mode: "puzzle", tried: (mark, before) => this.#tried(mark, before), hinted: () => this.#buttons() });
     this.acts = h("div", { class: "row acts-row" });
     this.side = h("aside", { class: "side", "aria-label": "Your progress" });
     this.chips = h("div", { class: "grow" });
@@ -43,7 +46,7 @@ class Session {
     put(this.acts, h("span", { class: "soft", role: "status" }, "Looking for a puzzle …"));
     try {
       const puzzle = await this.#find();
-      this.seen.push(puzzle.puzzle);
+      this.seen.push(puzzle.position);
       await this.posed.set(puzzle);
       this.asked += 1;
     } catch (error) {
@@ -56,25 +59,25 @@ class Session {
 
   /** @returns {Promise<Puzzle>} */
   async #find() {
-    const { summary } = this.progress;
+    const { progress, summary } = this.progress;
+    const here = (/** @type {string} */ position) => !game || position.startsWith(`${game} `);
     for (const { position, mistake } of summary.due) {
-      if (game && !position.startsWith(`${game} `)) continue;
+      if (!here(position) || this.seen.includes(position)) continue;
       const puzzle = await post("/api/puzzles", { position, mistake }).catch(() => null);
-      if (puzzle && !this.seen.includes(puzzle.puzzle)) return puzzle;
+      if (puzzle) return puzzle;
     }
-    const ours = this.list.filter((each) => each.ours);
-    const name = game ?? ours[Math.floor(Math.random() * ours.length)].name;
-    const rating = summary.first ? EASY : (summary.fits[name] ?? EASY);
-    return post("/api/puzzles", { game: name, rating, seen: this.seen.slice(-20) });
+    const waiting = Object.keys(progress.cards ?? {}).filter(here);
+    const seen = [...waiting, ...this.seen].slice(-MOST_SEEN);
+    return post("/api/puzzles", { ...(game ? { game } : {}), ratings: progress.ratings ?? {}, seen });
   }
 
-  /** @param {"+" | "-" | "?"} mark @param {boolean} first */
-  async #tried(mark, first) {
-    const right = mark === "+";
-    this.right += right && first ? 1 : 0;
-    this.row = right && first ? this.row + 1 : 0; // a skip breaks no row
+  /** @param {Mark} mark @param {Before} before */
+  async #tried(mark, before) {
+    const at_once = mark === "+" && !before.tries && !before.hints;
+    this.right += at_once ? 1 : 0;
+    this.row = at_once ? this.row + 1 : 0; // a skip breaks no row
     this.#buttons();
-    this.progress = await change({ do: "answered", puzzle: this.posed.puzzle?.puzzle, right, first: right ? first : this.posed.tries.length === 1 }).catch(() => this.progress);
+    this.progress = await change({ do: "answered", puzzle: this.posed.puzzle?.puzzle, mark, ...before }).catch(() => this.progress);
     this.#sides();
   }
 
@@ -120,8 +123,7 @@ function title(list) {
 /** @param {number} due */
 function comesBack(due) {
   if (!due) return "Nothing waits. What you miss comes back another day.";
-  return due === 1 ? "One puzzle you missed is due again." : `${due} puzzles you missed are due again.`;
+  return due === 1 ? "One position from your puzzles and games is due again." : `${due} positions from your puzzles and games are due again.`;
 }
 
-const session = new Session(await games(), await look());
-session.next();
+whileLooking("Puzzles", async () => new Session(await games(), await look()).next());

@@ -13,7 +13,7 @@ import { nameKept } from "/static/kept.js";
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/types").GradedRow} GradedRow */
 /** @typedef {import("/static/types").Review} Review */
-/** @typedef {{ table: string | null, load(answers: boolean): Promise<Review> }} Source */
+/** @typedef {{ table: string | null, game?: string | null, load(answers: boolean): Promise<Review> }} Source */
 
 const HUMAN = "human";
 
@@ -48,13 +48,13 @@ class Reviewing {
     const { review, source } = this;
     const choices = review.rows.length === 1 ? "1 choice" : `${review.rows.length} choices`;
     const house = review.seats.find((label) => label !== HUMAN);
-    const chips = [review.title, house && review.seats.includes(HUMAN) && `against ${house}`, `${review.steps.length} events, ${choices}`];
+    const chips = [review.title, house && review.seats.includes(HUMAN) && `against ${house}`, choices];
     return h(
       "div",
       { class: "head long" },
       h("h1", {}, review.headline.replace(/\.$/, "")),
       h("div", { class: "grow" }, chips.filter(Boolean).map((chip) => h("span", { class: "chip" }, chip))),
-      source.table && h("a", { class: "btn quiet", href: `/api/tables/${source.table}/record`, download: `${review.game}.jsonl`, "data-key": "export" }, "Export record"),
+      source.table && h("a", { class: "btn quiet", href: `/api/tables/${source.table}/record${source.game ? `?game=${source.game}` : ""}`, download: `${review.game}.jsonl`, "data-key": "export" }, "Export record"),
       source.table && h("a", { class: "btn", href: `/t/${source.table}`, "data-key": "table" }, "Back to the table"),
     );
   }
@@ -191,9 +191,11 @@ function ask() {
 async function main() {
   const [first, table] = location.pathname.split("/").slice(1);
   if (first === "review") return ask();
-  const load = (/** @type {boolean} */ answers) => get(`/api/tables/${table}/review${answers ? "?answers=1" : ""}`);
+  const game = new URLSearchParams(location.search).get("game");
+  const asked = (/** @type {boolean} */ answers) => new URLSearchParams({ ...(game ? { game } : {}), ...(answers ? { answers: "1" } : {}) });
+  const load = (/** @type {boolean} */ answers) => get(`/api/tables/${table}/review?${asked(answers)}`);
   put($("#main"), h("p", { role: "status", class: "loading" }, "The house looks at every move …"));
-  return open({ table, load }).catch((error) => {
+  return open({ table, game, load }).catch((error) => {
     const back = h("a", { class: "btn main", href: `/t/${table}` }, "Back to the table");
     put($("#main"), h("section", { class: "card stack" }, h("h1", {}, "No review yet"), h("p", {}, error.message), back));
   });

@@ -7,6 +7,7 @@ import { games } from "/static/games.js";
 import { numeral } from "/static/numerals.js";
 import { Posed } from "/static/posed.js";
 import { shown, spoken } from "/static/table/clock.js";
+import { whileLooking } from "/static/waiting.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 /** @typedef {import("/static/types").Progress} Progress */
@@ -115,7 +116,7 @@ class Rush {
     clock.stop();
     try {
       const puzzle = await (this.coming ?? this.#make());
-      this.seen = [...(this.seen ?? []), puzzle.puzzle].slice(-100);
+      this.seen = [...(this.seen ?? []), puzzle.position].slice(-100);
       this.coming = this.#make();
       this.coming.catch(() => {}); // asked again below, when it is needed
       if (this.over) return;
@@ -196,4 +197,4 @@ function best(scores) {
   ];
 }
 
-new Rush(await games(), await look());
+whileLooking("Rush", async () => new Rush(await games(), await look()));

@@ -1,13 +1,15 @@
 /** What this browser keeps for the parlor, listed, and buttons to delete it. */
 
 import { $, h, put } from "/static/dom.js";
+import { begun } from "/static/diary.js";
+import { forget, kept } from "/static/keeping.js";
 
 const NAMES = /** @type {Record<string, string>} */ ({
   theme: "Light or dark",
   "parlor.name": "Your name",
   "parlor.choices": "Your last choices",
   "parlor.tables": "The tables you sat at",
-  "parlor.progress": "Your progress",
+  "parlor.duel": "The table of your daily duel",
 });
 
 /** The keys under which something is kept; none where storage is switched off. */
@@ -19,31 +21,30 @@ function keys() {
   }
 }
 
-function show() {
-  const found = keys();
-  put($("#kept"), found.length ? found.map(row) : h("li", null, "Nothing is kept in this browser."));
+async function show() {
+  const rows = keys().map((key) => row(NAMES[key] ?? key, (localStorage.getItem(key) ?? "").length, () => localStorage.removeItem(key)));
+  if (await begun()) rows.unshift(row("Your progress", JSON.stringify(await kept()).length, forget));
+  put($("#kept"), rows.length ? rows : h("li", null, "Nothing is kept in this browser."));
 }
 
-/** @param {string} key */
-function row(key) {
-  const name = NAMES[key] ?? key;
-  const size = (localStorage.getItem(key) ?? "").length;
+/** @param {string} name @param {number} size @param {() => unknown} forgotten */
+function row(name, size, forgotten) {
   return h(
     "li",
     null,
     h("span", { class: "grow" }, h("b", null, name), h("small", { class: "soft" }, ` ${size.toLocaleString("en")} characters`)),
-    h("button", { class: "btn", type: "button", "aria-label": `Delete: ${name}`, onclick: () => ask(key, name) }, "Delete"),
+    h("button", { class: "btn", type: "button", "aria-label": `Delete: ${name}`, onclick: () => ask(name, forgotten) }, "Delete"),
   );
 }
 
 /**
- * Delete what is kept under a key, after asking.
- * @param {string} key
+ * Delete something that is kept, after asking.
  * @param {string} name
+ * @param {() => unknown} forgotten
  */
-function ask(key, name) {
+async function ask(name, forgotten) {
   if (!confirm(`Delete from this browser: ${name}?`)) return;
-  localStorage.removeItem(key);
+  await forgotten();
   show();
 }
 

@@ -11,6 +11,7 @@
  * @property {() => void} bye the server closes
  * @property {() => void} lost the line dropped
  * @property {() => void} back
+ * @property {() => void} gone there is no such table any more
  */
 
 const FIRST_WAIT = 1000;
@@ -40,8 +41,13 @@ export function follow(url, on) {
     source.addEventListener("bye", () => on.bye());
     source.addEventListener("error", () => {
       on.lost();
-      if (source.readyState === EventSource.CLOSED) again();
+      if (source.readyState === EventSource.CLOSED) lookAgain();
     });
+  };
+  const lookAgain = async () => {
+    const answer = await fetch(url.replace(/\/stream$/, "")).catch(() => null);
+    if (answer?.status === 404) on.gone();
+    else again();
   };
   const again = () => {
     clearTimeout(timer);

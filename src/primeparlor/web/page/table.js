@@ -11,6 +11,8 @@ async function takeSeat(address) {
   const token = new URLSearchParams(location.hash.slice(1)).get("seat");
   if (!token) return;
   history.replaceState(null, "", location.pathname);
+  const sits = (await get(address)).you !== null; // and would lose that seat: the cookie is its only copy
+  if (sits && !confirm("You already sit at this table. Take the seat of this link instead?")) return;
   await post(`${address}/seat`, {}, token);
 }
 

@@ -7,14 +7,38 @@ import { $, h, put } from "/static/dom.js";
 import { games } from "/static/games.js";
 import { diamondSign } from "/static/numerals.js";
 import { Posed } from "/static/posed.js";
+import { copyButton } from "/static/table/share.js";
+import { whileLooking } from "/static/waiting.js";
 
+/** @typedef {import("/static/posed.js").Before} Before */
+/** @typedef {import("/static/posed.js").Mark} Mark */
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 /** @typedef {import("/static/types").Progress} Progress */
 /** @typedef {import("/static/types").Puzzle} Puzzle */
 /** @typedef {import("/static/types").Today} Today */
 
 const WEEKS = 3;
+const DUEL = "parlor.duel"; // where the table of the day's duel is kept
 const SIGNS = { "+": "✓", "-": "✕", "?": "?" };
+
+/** The table of this day's duel, if this browser sat down there. @param {string} day @returns {string | null} */
+function sat(day) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(DUEL) ?? "{}");
+    return kept.day === day ? kept.table : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} day @param {string} table */
+function keepTable(day, table) {
+  try {
+    localStorage.setItem(DUEL, JSON.stringify({ day, table }));
+  } catch {
+    // Storage is switched off: a new table is laid next time.
+  }
+}
 
 class Day {
   /** @param {GameInfo[]} list @param {Today} today @param {Progress} progress */
@@ -23,7 +47,7 @@ class Day {
     this.today = today;
     this.progress = progress;
     this.puzzles = [today.puzzle, ...today.more];
-    this.posed = new Posed({ mode: "puzzle", tried: (mark, first) => this.#tried(mark, first), hinted: (hints) => this.#hinted(hints) });
+    this.posed = new Posed({ mode: "puzzle", tried: (mark, before) => this.#tried(mark, before), hinted: (hints) => this.#hinted(hints) });
     this.acts = h("div", { class: "row acts-row" });
     this.list = h("div", { class: "row pick", role: "group", "aria-label": "The puzzles of this day" });
     this.side = h("aside", { class: "side", "aria-label": "Your days" });
@@ -40,19 +64,17 @@ class Day {
   }
 
   /** The first puzzle of the day that is still to be solved, the one that carries the streak before the others. */
-  get open_one() {
+  get unsolved() {
     const { tries } = this.progress.summary.today;
     return this.puzzles.find(({ game }) => !/[+?]/.test(tries[game] ?? ""));
   }
 
-  /** @param {"+" | "-" | "?"} mark @param {boolean} first */
-  async #tried(mark, first) {
+  /** @param {Mark} mark @param {Before} before */
+  async #tried(mark, before) {
     const { puzzle } = this.posed;
     if (!puzzle) return;
-    const right = mark === "+";
-    const answered = { do: "answered", puzzle: puzzle.puzzle, right, first: right ? first : this.posed.tries.length === 1 };
     this.#draw();
-    this.progress = await change({ do: "tried", game: puzzle.game, mark }, answered).catch(() => this.progress);
+    this.progress = await change({ do: "tried", game: puzzle.game, mark }, { do: "answered", puzzle: puzzle.puzzle, mark, ...before }).catch(() => this.progress);
     this.#draw();
   }
 
@@ -103,7 +125,7 @@ class Day {
   }
 
   #next() {
-    const next = this.open_one;
+    const next = this.unsolved;
     if (next) return [h("button", { class: "btn main", type: "button", "data-key": "next", onclick: () => this.open(next) }, `Next: ${this.titles[next.game]}`)];
     return [h("p", { class: "grow" }, "All puzzles of this day are done."), h("a", { class: "btn", href: "/puzzle" }, "More puzzles")];
   }
@@ -127,13 +149,18 @@ class Day {
       { class: "card stack", "aria-labelledby": "duel" },
       h("h2", { id: "duel" }, `Daily duel: ${this.titles[duel.game]}`),
       h("p", null, told),
-      !done && h("button", { class: "btn", type: "button", "data-key": "duel", onclick: () => this.#sit() }, `Sit down against ${duel.level}`),
+      !done && h("button", { class: "btn", type: "button", "data-key": "duel", onclick: () => this.#sit() }, sat(this.today.day) ? "Go on with it" : `Sit down against the house, ${duel.level} level`),
     );
   }
 
+  /** The day's cards are dealt once: who left the table comes back to it. */
   async #sit() {
     try {
-      const { table } = await post("/api/tables", { game: this.today.duel.game, opponent: this.today.duel.level, side: 1, daily: this.today.day });
+      const left = sat(this.today.day);
+      const order = { game: this.today.duel.game, opponent: this.today.duel.level, side: 1, daily: this.today.day };
+      const there = left && (await get(`/api/tables/${left}`).catch(() => null));
+      const { table } = there ?? (await post("/api/tables", order));
+      keepTable(this.today.day, table);
       location.assign(`/t/${table}`);
     } catch (error) {
       if (error instanceof ApiError) this.posed.message.say({ bold: "", text: error.message, kind: "no" });
@@ -146,25 +173,12 @@ class Day {
     const { share, today } = this.progress.summary;
     if (!/[+?]/.test(Object.values(today.tries).join(""))) return null;
     const text = share.join("\n");
-    const button = h("button", { class: "btn", type: "button", "data-key": "copy" }, "Copy");
-    button.addEventListener("click", async () => {
-      await navigator.clipboard?.writeText(text).catch(() => {});
-      button.textContent = "Copied ✓";
-      window.setTimeout(() => (button.textContent = "Copy"), 2000);
-    });
-    return h("section", { class: "card stack", "aria-labelledby": "share" }, h("h2", { id: "share" }, "Share this day"), h("pre", { class: "share-text", tabindex: "0" }, text), h("div", { class: "row" }, button, h("span", { class: "soft small" }, "It gives no answer away.")));
+    return h("section", { class: "card stack", "aria-labelledby": "share" }, h("h2", { id: "share" }, "Share this day"), h("pre", { class: "share-text", tabindex: "0" }, text), h("div", { class: "row" }, copyButton("Copy", () => text, { key: "copy" }), h("span", { class: "soft small" }, "It gives no answer away.")));
   }
 }
 
-/** Begin with what is still to be solved; a day that cannot be had says so. */
-async function begin() {
-  try {
-    const [list, today, progress] = await Promise.all([games(), get(`/api/today?date=${thisDay()}`), look()]);
-    const day = new Day(list, today, progress);
-    await day.open(day.open_one ?? today.puzzle);
-  } catch (error) {
-    put($("#main"), h("h1", null, "Today"), h("p", { class: "card", role: "alert" }, error instanceof Error ? error.message : String(error)));
-  }
-}
-
-begin();
+whileLooking("Today", async () => {
+  const [list, today, progress] = await Promise.all([games(), get(`/api/today?date=${thisDay()}`), look()]);
+  const day = new Day(list, today, progress);
+  await day.open(day.unsolved ?? today.puzzle);
+});

@@ -132,6 +132,8 @@ export interface Puzzle {
   facts: Facts;
   question: string;
   among: Move[] | null;
+  /** Every move there may ever be under these rules, where they are few. */
+  actions?: Move[] | null;
   difficulty: string;
   rating: number;
 }
@@ -205,7 +207,7 @@ export interface Streak {
 
 export interface Square {
   day: string;
-  sign: "solved" | "missed" | "played" | "rest" | "ahead";
+  sign: "solved" | "missed" | "open" | "played" | "rest" | "ahead";
 }
 
 export interface Score {
@@ -241,9 +243,6 @@ export interface Summary {
   by_game: Record<string, OfGame>;
   /** The positions whose time has come, the longest waiting first, and whether each was the player's own mistake. */
   due: { position: string; mistake: boolean }[];
-  /** How hard a puzzle of each game should be; nothing was asked yet where `first`. */
-  fits: Record<string, number>;
-  first: boolean;
   today: { tries: Record<string, string>; hints: Record<string, number>; duel: { accuracy: number | null; won: boolean } | null };
   /** Three lines that give no answer away. */
   share: string[];

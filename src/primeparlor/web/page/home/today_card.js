@@ -52,7 +52,7 @@ function seenFrom(player) {
  * @param {Today} today
  */
 async function showStreak(today) {
-  if (!begun()) return;
+  if (!(await begun())) return;
   const { summary } = await look();
   const { now } = summary.streak;
   if (now) put($("#streak"), `${now} ${now === 1 ? "day so far" : "days in a row"}`);

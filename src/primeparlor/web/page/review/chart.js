@@ -35,7 +35,7 @@ export function chart(review, at) {
 /** What the chart shows, in words. @param {Review} review */
 export function summary(review) {
   const values = ownValues(review);
-  const count = `${values.length - 1} ${values.length === 2 ? "event" : "events"}`;
+  const count = `${values.length - 1} ${values.length === 2 ? "step" : "steps"}`;
   const name = review.names[readerOf(review) - 1];
   const whose = name === "You" ? "Your" : `${name}'s`;
   const end = `${said(values[0])} at first, ${said(values[values.length - 1])} at the end`;
@@ -105,9 +105,9 @@ function owners(review, field, me) {
   const theirs = me === 1 ? 2 : 1;
   const name = (/** @type {Player} */ player, /** @type {number} */ y) => [
     piece(player, field.left + 14, y - 4, 5),
-    s("text", { class: `lab l p${player}`, x: field.left + 24, y }, review.names[player - 1]),
+    s("text", { class: `lab l p${player}`, x: field.left + 24, y }, `${review.names[player - 1]} ${review.names[player - 1] === "You" ? "win" : "wins"}`),
   ];
-  return [...name(me, field.bottom - 10), ...name(theirs, field.top + 18)];
+  return [...name(me, field.top + 18), ...name(theirs, field.bottom - 10)];
 }
 
 /** @param {Review} review @param {(place: number) => number} x @param {(place: number) => number} y */

@@ -70,7 +70,7 @@ export class Stage {
     }
     const before = at > 0 ? factsBefore(review, at - 1) : null;
     const said = step && before && step.facts ? this.board.said(step, before, seats) : null;
-    const bold = at === 0 ? "The start" : `Event ${at}`;
+    const bold = at === 0 ? "The start" : `Step ${at}`;
     const text = said ? `${said.bold} ${said.text}` : "";
     return put(this.turn, step?.who && token(step.who), h("span", {}, bold), h("span", { class: "why" }, text));
   }
@@ -99,9 +99,9 @@ export class Steps {
       "span",
       { class: "end row steps" },
       button(-Infinity, "The start", "first"),
-      button(-1, "Back one event", "back"),
+      button(-1, "Back one step", "back"),
       this.count,
-      button(1, "On one event", "next"),
+      button(1, "On one step", "next"),
       button(Infinity, "The end", "last"),
     );
   }

@@ -40,7 +40,7 @@ export class Dock {
     const playing = view.you !== null && !view.waiting && view.outcome === null;
     const own = view.steps.some((step) => step.who !== null && !step.forced && (sameScreen(view) || step.who === view.you));
     for (const button of this.undo) {
-      button.hidden = !view.settings.undo;
+      button.hidden = !view.settings.undo || view.you === null;
       button.disabled = !playing || !own || view.offer !== null;
     }
     for (const button of this.resign) button.disabled = !playing;

@@ -43,7 +43,7 @@ export class Ending {
     const asked = view.offer?.kind === "rematch";
     put(
       this.row,
-      h("a", { class: "btn main", href: `/t/${view.table}/review`, "data-key": "review" }, "Review this game"),
+      h("a", { class: "btn main", href: `/t/${view.table}/review?game=${view.game_number}`, "data-key": "review" }, "Review this game"),
       view.you !== null &&
         h("button", { class: "btn", type: "button", "data-key": "rematch", disabled: asked, onclick: () => this.act.rematch() }, "Rematch, seats swapped"),
     );
@@ -51,7 +51,7 @@ export class Ending {
 
   /** What the review has to say, and from where the game can be tried again. @param {View} view */
   async #look(view) {
-    const review = await get(`/api/tables/${view.table}/review`).catch(() => null);
+    const review = await get(`/api/tables/${view.table}/review?game=${view.game_number}`).catch(() => null);
     if (!review || this.game !== view.game_number) return;
     const told = review.closing || review.turning?.title;
     if (told) put(this.fact, fact(told));

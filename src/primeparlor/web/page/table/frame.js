@@ -54,8 +54,8 @@ export class Frame {
     this.chips = h("div", { class: "grow" });
     this.picture = h("div", { class: "picture" });
     this.keys = h("div", { class: "keys-place" });
-    this.say = h("div", { class: "say" }, this.message.root, this.typed.root);
-    this.play = h("div", { class: "play" }, this.keys, this.say);
+    const say = h("div", { class: "say" }, this.message.root, this.requests.root, this.typed.root);
+    this.play = h("div", { class: "play" }, this.keys, say);
     this.root = h("div", { class: "at" }, this.#layout(view), this.dock.root, this.dock.more, this.sheet.root, this.clock.region);
   }
 
@@ -63,7 +63,7 @@ export class Frame {
   #layout(view) {
     const head = h("div", { class: "head" }, h("h1", {}, view.title), this.chips, watchButton(), this.share);
     const stage = h("section", { class: "frame stage", "aria-label": "Board" }, h("div", { class: "stage-in" }, this.turn.root, this.picture));
-    const board = h("div", {}, head, this.players.strip, this.invitation.root, stage, this.ending.root, this.play, this.requests.root);
+    const board = h("div", {}, head, this.players.strip, this.invitation.root, stage, this.play, this.ending.root);
     const plates = h("div", { class: "plates" }, this.players.theirs, this.moves.root, this.players.yours, this.dock.acts);
     const side = h("aside", { class: "side", "aria-label": "Players and moves" }, plates, this.ladder.root);
     return h("div", { class: "table" }, board, side);
@@ -77,7 +77,7 @@ export class Frame {
     put(this.chips, chips(view).map((text) => h("span", { class: "chip" }, text)));
     put(this.picture, board.paint(scene.facts, look, scene.steps));
     const playing = !scene.over && !view.waiting;
-    this.play.hidden = view.waiting;
+    this.play.classList.toggle("idle", !playing || view.you === null);
     put(this.keys, playing && view.you !== null ? board.keys(scene.facts, look) : null);
     this.typed.root.hidden = !playing || view.you === null;
     this.typed.update(board.placeholder(scene.facts), look.yours);

@@ -6,7 +6,7 @@ import { linkField, tableLink } from "/static/table/share.js";
 
 /** @typedef {import("/static/types").View} View */
 
-const LONGEST_NAME = 24;
+const LONGEST_NAME = 40;
 
 export class Invitation {
   /** @param {(name: string) => void} join */

@@ -69,6 +69,7 @@ export class Table {
       bye: () => this.frame.requests.connection(BYE),
       lost: () => this.frame.requests.connection(LINE_DROPPED),
       back: () => this.frame.requests.connection(""),
+      gone: () => location.reload(), // which says so
     });
   }
 
@@ -255,9 +256,10 @@ export class Table {
     const view = this.scene?.view;
     if (!view) return;
     const house = view.seats[other(side) - 1];
-    const { game, rules, settings } = view;
+    const { game, rules } = view;
+    const { clock, undo, hints, limit, strikes } = view.settings;
     const opponent = house.house ? house.label : sameScreen(view) && !position ? "same screen" : "club";
-    const order = { game, rules, opponent, side, name: nameKept(), settings, ...(position ? { position } : {}) };
+    const order = { game, rules, opponent, side, name: nameKept(), settings: { clock, undo, hints, limit, strikes }, ...(position ? { position } : {}) };
     const opened = await post("/api/tables", order).catch((error) => this.#failed(error));
     if (opened) location.href = opened.url;
   }

@@ -45,15 +45,21 @@ export function linesOf(steps, first, board) {
   /** @type {Line[]} */
   const lines = [];
   steps.forEach((step, at) => {
-    if (step.who === null) return;
     const before = factsBefore({ steps, first }, at);
-    const row = before && step.facts ? board.row(step, before) : { move: String(step.move), what: "" };
-    if (!row) return;
+    const who = step.who ?? before?.turn;
+    const row = rowOf(board, step, before);
+    if (!row || !who) return;
     const line = lines.at(-1);
-    if (line && line.who === step.who) line.rows.push(row);
-    else lines.push({ who: step.who, rows: [row] });
+    if (line && line.who === who) line.rows.push(row);
+    else lines.push({ who, rows: [row] });
   });
   return lines;
+}
+
+/** What a step says in the list; of what chance brought, only what counts. @param {Board} board @param {Step} step @param {import("/static/types").Facts | null} before */
+function rowOf(board, step, before) {
+  if (!before || !step.facts) return step.who === null ? null : { move: String(step.move), what: "" };
+  return step.who === null ? board.counted(step, before) : board.row(step, before);
 }
 
 /** @param {Line} line @param {number} number @param {[string, string]} names @param {boolean} last */

@@ -9,6 +9,8 @@ import { other, role, sameScreen, seatsOf } from "/static/table/names.js";
 /** @typedef {import("/static/table/clock.js").Clock} Clock */
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
 
+const FALLEN = "flag fallen";
+
 export class Players {
   /** @param {Clock} clock */
   constructor(clock) {
@@ -32,11 +34,12 @@ export class Players {
   #plate(plate, scene, board, player) {
     plate.className = `plate ${player === 1 ? "one" : "two"}${toMove(scene, player) ? " on" : ""}`;
     const standing = scene.view.waiting ? "" : board.standing(scene.facts, player);
-    const small = [role(scene.view, player), standing, absence(scene, player)].filter(Boolean).join(", ");
+    const name = nameOf(scene, player);
+    const small = [role(scene.view, player), standing, absence(scene, player)].filter((part) => part && part !== name).join(", ");
     put(
       plate,
       token(player, "big"),
-      h("div", {}, h("b", {}, nameOf(scene, player)), h("small", {}, small)),
+      h("div", {}, h("b", {}, name), h("small", {}, small)),
       this.#face(scene, player),
     );
   }
@@ -56,7 +59,8 @@ export class Players {
   /** @param {Scene} scene @param {Player} player */
   #face(scene, player) {
     const clocked = scene.view.settings.clock !== null && !scene.view.seats[player - 1].house;
-    return clocked ? this.clock.face(scene.view, toMove(scene, player)) : null;
+    const fallen = absence(scene, player) === FALLEN;
+    return clocked ? this.clock.face(scene.view, toMove(scene, player), fallen) : null;
   }
 }
 
@@ -73,7 +77,7 @@ function nameOf(scene, player) {
 function absence(scene, player) {
   const seat = scene.view.seats[player - 1];
   const outcome = scene.over ? scene.view.outcome : null;
-  if (outcome?.reason === "out of time" && outcome.winner !== player) return "flag fallen";
+  if (outcome?.reason === "out of time" && outcome.winner !== player) return FALLEN;
   const elsewhere = !seat.house && !scene.view.holds.includes(player);
   return seat.taken && elsewhere && !seat.here ? "away" : "";
 }

@@ -1,0 +1,215 @@
+"""Puzzles to practise: those whose time has come, those made of one's own mistakes, and fresh ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from random import Random, SystemRandom
+
+from primeparlor import notation, solve
+from primeparlor.coach import session
+from primeparlor.coach.clues import clues
+from primeparlor.coach.diary import Diary
+from primeparlor.coach.draw import pick
+from primeparlor.coach.pages import RIGHT, SHOWN, WRONG, Rated
+from primeparlor.coach.puzzles import STARS, Puzzle, another, board, generate, practice_at, puzzle_at
+from primeparlor.core import Move, ParlorError
+from primeparlor.games import GAMES
+from primeparlor.solve import Analysis, Progress
+
+FIRST_TRIES = 20  # puzzles made until one is easy enough to be a player's first
+
+
+def next_puzzle(
+    kept: Diary,
+    game: str | None,
+    progress: Progress | None,
+    seed: int | None = None,
+    seen: Collection[str] = (),
+    random: Random | None = None,
+) -> Puzzle:
+    """One whose time has come, but for those just seen; else a fresh one that fits the player.
+
+    A seed always fixes a fresh one, the same for every player.
+    """
+    if seed is not None:
+        return _seeded(game, Random(f"{seed}/puzzle"), progress)
+    for position in kept.due(game):
+        again = position not in seen and _again(position, kept.cards[position].mistake, progress)
+        if again:
+            return again
+    return fresh(kept.ratings, game, random or SystemRandom(), progress, (*seen, *kept.cards))
+
+
+def puzzle_again(position: str, mistake: bool, progress: Progress | None = None) -> Puzzle | None:
+    """What was failed, asked as before; what is no puzzle any more can still be practised."""
+    state = notation.read_position(position)
+    asked = None if mistake else puzzle_at(state, progress)
+    return asked or practice_at(state, progress)
+
+
+def _again(position: str, mistake: bool, progress: Progress | None) -> Puzzle | None:
+    try:
+        return puzzle_again(position, mistake, progress)
+    except solve.TooLarge:  # the file was edited by hand
+        return None
+
+
+# Fresh puzzles --------------------------------------------------------------------------------------------
+
+
+def _seeded(game: str | None, random: Random, progress: Progress | None) -> Puzzle:
+    """The same whatever games are installed, so only the standard ones are drawn."""
+    return _of_any(game, GAMES.ours, random, lambda chosen: generate(GAMES[chosen], random, progress))
+
+
+def fresh(
+    ratings: Mapping[str, Rated],
+    game: str | None,
+    random: Random,
+    progress: Progress | None = None,
+    known: Collection[str] = (),
+) -> Puzzle:
+    """A puzzle of the game, or of any that has one, for a player of these ratings; the very first is easy.
+
+    It is in none of the known positions, as far as such a one is found quickly.
+    """
+    boards = {board(position) for position in known}
+    strengths = {name: rated.rating for name, rated in ratings.items()}
+    is_first = not any(rated.asked for rated in ratings.values())
+
+    def made(chosen: str) -> Puzzle:
+        if is_first:
+            return _easy(chosen, random, progress, boards)
+        wanted = session.fitting(strengths, chosen, random)
+        return another(GAMES[chosen], random, progress, wanted, boards)
+
+    return _of_any(game, GAMES, random, made)
+
+
+def _of_any(
+    game: str | None, games: Collection[str], random: Random, made: Callable[[str], Puzzle]
+) -> Puzzle:
+    """A puzzle of the game, or of any of these that has one."""
+    choice = [game] if game is not None else list(games)
+    while True:
+        chosen = choice[0] if len(choice) == 1 else pick(random, choice)
+        try:
+            return made(chosen)
+        except ParlorError:  # too large, or nothing to ask there; our own have puzzles
+            if len(choice) == 1:
+                raise
+            choice.remove(chosen)
+
+
+def _easy(game: str, random: Random, progress: Progress | None, boards: Collection[str]) -> Puzzle:
+    """A player's first puzzle, with one star if one is found quickly; strengths tell nothing yet."""
+    made = list[tuple[bool, float, Puzzle]]()
+    for _ in range(FIRST_TRIES):
+        puzzle = generate(GAMES[game], random, progress, session.fitting({}, game, random))
+        made.append((board(puzzle.position) in boards, puzzle.rating, puzzle))
+        if made[-1][:2] < (False, STARS[0]):
+            break
+    return min(made, key=lambda rated: rated[:2])[2]
+
+
+# Answers --------------------------------------------------------------------------------------------------
+
+
+class Attempt:
+    """One puzzle before a player: what was told and tried, and what of it the diary keeps.
+
+    `mark` is told each try: "-" wrong, "+" right, "?" the answer was asked for; `hinted` how many hints are
+    open, before a new one is given; `now` when all this is, if it is not now.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        kept: Diary | None,
+        mark: Callable[[str], None] | None = None,
+        hinted: Callable[[int], None] | None = None,
+        now: float | None = None,
+    ) -> None:
+        self.puzzle, self._diary, self._mark, self._hinted = puzzle, kept, mark, hinted
+        self._now = now
+        self.step = 0  # how many hints are open
+        self.is_listed = False  # whether the legal moves were, which counts as a hint
+        self.tries = ""
+
+    @property
+    def first(self) -> bool:
+        """Whether nothing was told or tried yet."""
+        return not self.step and not self.is_listed and not self.tries
+
+    @property
+    def at_once(self) -> bool:
+        """Whether it was solved at the first try and without a hint."""
+        return not self.step and not self.is_listed and self.tries == RIGHT
+
+    def opened(self, analysis: Analysis) -> list[str]:
+        """The hints that were given, perhaps in an earlier sitting."""
+        return clues(self.puzzle, analysis)[: self.step] if self.step else []
+
+    def list_moves(self) -> None:
+        """The player asks for the legal moves: that counts as a hint, and opens none."""
+        self.is_listed = True
+        if self._hinted is not None:
+            self._hinted(self.step)
+
+    def hint(self, analysis: Analysis) -> str:
+        """The next hint, or the last one again."""
+        told = clues(self.puzzle, analysis)
+        step = min(self.step + 1, len(told))
+        if self._hinted is not None and step > self.step:
+            self._hinted(step)
+        self.step = step
+        return told[step - 1]
+
+    def answer(self, move: Move) -> bool:
+        """Whether this is right; what is wrong comes back another day."""
+        right = move in self.puzzle.answers
+        self.keep(RIGHT if right else WRONG)
+        return right
+
+    def show(self, analysis: Analysis) -> str:
+        """The answer with its reason; who asks for it gets the puzzle again another day."""
+        self.keep(SHOWN)
+        return clues(self.puzzle, analysis)[-1]
+
+    def keep(self, mark: str) -> None:
+        """Keep a try, which is right, wrong or the wish for the answer."""
+        if self._diary is not None:
+            first = self.first if mark == RIGHT else not self.tries  # a failure counts even after hints
+            self._diary.answered(self.puzzle, mark == RIGHT, first=first, now=self._now)
+        if self._mark is not None:
+            self._mark(mark)
+        self.tries += mark
+
+
+class Reply(Attempt):
+    """A position of the openings before a player: what is kept of it is the reply, no puzzle comes back."""
+
+    def __init__(self, puzzle: Puzzle, kept: Diary) -> None:
+        super().__init__(puzzle, None)
+        self._kept = kept
+
+    @property
+    def row(self) -> int:
+        """How often in a row the reply to this position was right."""
+        reply = self._kept.openings.get(self.puzzle.state.name, {}).get(self.puzzle.position)
+        return reply.row if reply else 0
+
+    def answer(self, move: Move) -> bool:
+        """Whether this wins; what is found only after a wrong reply or a hint is not known."""
+        right = super().answer(move)
+        if not right or self.at_once:
+            self._keep_reply(move, right)
+        return right
+
+    def show(self, analysis: Analysis) -> str:
+        """A winning reply with its reason; it is not known then."""
+        self._keep_reply("", False)
+        return super().show(analysis)
+
+    def _keep_reply(self, move: Move, right: bool) -> None:
+        self._kept.replied(self.puzzle.state.name, self.puzzle.position, move, right)

@@ -1,0 +1,184 @@
+"""Today, puzzles, rush and progress in a browser, which keeps what was done."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from http_helpers import Served, served
+from primeparlor import notation
+from primeparlor.web.puzzling import answer as judged
+
+KEPT = "import('/static/keeping.js').then((keeping) => keeping.kept())"
+LONG = 60_000
+expect.set_options(timeout=LONG)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("daily")) as one:
+        yield one
+
+
+@pytest.fixture
+def page(browser: Browser, server: Served) -> Iterator[Page]:
+    """A browser that remembers nothing yet; it notes whatever goes wrong in it."""
+    context = browser.new_context(base_url=server.address, viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(LONG)
+    opened, faults = context.new_page(), list[str]()
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    yield opened
+    context.close()
+    assert faults == []
+
+
+def shown(page: Page, address: str) -> dict[str, Any]:
+    """Go there; returns the puzzle that the page shows, as the server sent it."""
+    with page.expect_response(re.compile("/api/(puzzles|today)")) as answer:
+        page.goto(address)
+    told: dict[str, Any] = answer.value.json()
+    expect(page.locator(".turn .why")).not_to_be_empty()
+    return told["puzzle"] if "more" in told else told
+
+
+def moves_of(puzzle: dict[str, Any]) -> tuple[str, str]:
+    """A right answer to a puzzle, and a wrong one that is allowed."""
+    state = notation.read_position(puzzle["position"])
+    shown = judged(puzzle["position"], mistake=False, show=True)["answer"]
+    allowed = puzzle["among"] or state.moves()
+    return shown[0], next(str(move) for move in allowed if str(move) not in shown)
+
+
+def play(page: Page, move: str) -> None:
+    page.keyboard.press("/")
+    page.keyboard.type(move)
+    page.keyboard.press("Enter")
+
+
+def test_today_is_tried_twice_kept_and_shared(page: Page) -> None:
+    right, wrong = moves_of(shown(page, "/today"))
+    play(page, wrong)
+    expect(page.locator(".note.no")).to_be_visible()
+    play(page, right)
+    expect(page.locator(".note.yes")).to_be_visible()
+    expect(page.locator(".share-text")).to_contain_text("✕✓")
+    expect(page.locator(".bigstat h2")).to_have_text("day in a row")
+    page.reload()
+    expect(page.locator("[data-key^=of-][aria-pressed=true]")).to_contain_text("not tried yet")
+    [day] = page.evaluate(KEPT)["progress"]["days"].values()
+    assert day["puzzle"]["tries"] == "-+"
+
+
+def test_hints_of_the_day_are_open_again_after_a_reload(page: Page) -> None:
+    page.goto("/today")
+    page.click("[data-key=hint]")
+    expect(page.locator(".clues li")).to_have_count(1)
+    expect(page.locator("[data-key=hint]")).to_have_text("Another hint")
+    page.wait_for_function(f"{KEPT}.then((now) => !now.waiting.length && now.progress.days)")
+    told = page.locator(".clues li").text_content()
+    page.reload()
+    expect(page.locator(".clues li")).to_have_text(str(told))
+
+
+def test_the_answer_of_the_day_is_asked_for_twice(page: Page) -> None:
+    page.goto("/today")
+    page.click("[data-key=show]")
+    expect(page.get_by_text("ends your streak")).to_be_visible()
+    page.click("text=Keep trying")
+    expect(page.locator("[data-key=show]")).to_be_visible()
+    assert page.evaluate(KEPT)["progress"].get("days") is None
+
+
+def test_puzzles_follow_each_other_and_what_is_missed_waits(page: Page) -> None:
+    puzzle = shown(page, "/puzzle/pocket-addition")
+    _, wrong = moves_of(puzzle)
+    play(page, wrong)
+    expect(page.locator(".note.no")).to_be_visible()
+    page.wait_for_function(f"{KEPT}.then((now) => now.progress.cards)")
+    assert list(page.evaluate(KEPT)["progress"]["cards"]) == [puzzle["position"]]
+    page.click("[data-key=Skip]")
+    expect(page.locator(".note.no")).to_have_count(0)
+    expect(page.locator(".acts-row")).to_contain_text("A hint")
+
+
+def test_a_rush_ends_with_the_third_slip_and_is_kept(page: Page) -> None:
+    made = list[dict[str, Any]]()  # in the order in which they are shown
+    page.on("response", lambda one: made.append(one.json()) if one.url.endswith("/api/puzzles") else None)
+    page.goto("/rush/pocket-addition")
+    page.click("#start")
+    last = None
+    for slips in range(3):
+        expect(page.locator(".slips")).to_contain_text(f"{slips} slip")
+        board = page.locator(".posed[data-puzzle]")
+        page.wait_for_function(
+            "(last) => ![undefined, last].includes(document.querySelector('.posed')?.dataset.puzzle)",
+            arg=last,
+        )
+        last = str(board.get_attribute("data-puzzle"))
+        [puzzle] = [one for one in made if one["puzzle"] == last]
+        play(page, moves_of(puzzle)[1])
+    expect(page.locator("h2").first).to_have_text("0 solved, 3 slips.")
+    page.wait_for_function(f"{KEPT}.then((now) => now.progress.rush)")
+
+
+def test_progress_goes_out_and_comes_back(page: Page, tmp_path_factory: pytest.TempPathFactory) -> None:
+    page.goto("/progress")
+    page.evaluate(
+        """async () => {
+          const { change } = await import("/static/diary.js");
+          await change({ do: "rushed", game: null, right: 7, slips: 1 });
+        }"""
+    )
+    page.reload()
+    expect(page.get_by_text("7 right, 1 slip")).to_be_visible()
+    with page.expect_download() as taken:
+        page.click("text=Export")
+    file = tmp_path_factory.mktemp("out") / "progress.json"
+    taken.value.save_as(file)
+    assert json.loads(file.read_text())["rush"]["all"][0]["right"] == 7
+    page.evaluate("import('/static/keeping.js').then((keeping) => keeping.forget())")
+    page.reload()
+    expect(page.get_by_text("7 right")).to_have_count(0)
+    page.set_input_files("#import", file)
+    expect(page.locator("#told")).to_contain_text("Taken in.")
+    expect(page.get_by_text("7 right, 1 slip")).to_be_visible()
+    file.write_text('{"cards": 3}')
+    page.set_input_files("#import", file)
+    expect(page.locator("#told")).to_contain_text("not saved progress")
+
+
+def test_a_change_that_cannot_be_made_holds_up_none_after_it(page: Page) -> None:
+    page.goto("/stored")
+    told = page.evaluate(
+        """async () => {
+          const { change, look } = await import("/static/diary.js");
+          await change({ do: "played", table: "aaaa-aaaa-aaaa-aaaa", game: 1, seat: 1 });
+          await change({ do: "rushed", game: null, right: 2, slips: 0 });
+          return (await look()).summary.rush;
+        }"""
+    )
+    assert [score["right"] for score in told["all"]] == [2]
+    assert page.evaluate(KEPT)["waiting"] == []
+
+
+def test_two_pages_lose_nothing_of_each_other(browser: Browser, server: Served) -> None:
+    context = browser.new_context(base_url=server.address)
+    pages = [context.new_page() for _ in range(2)]
+    for one in pages:
+        one.goto("/stored")
+        one.evaluate("import('/static/diary.js').then((diary) => (window.diary = diary))")
+    begin = (
+        "(score) => void (window.done = diary.change({ do: 'rushed', game: null, right: score, slips: 0 }))"
+    )
+    for score, one in enumerate(pages * 2, 1):
+        one.evaluate(begin, score)
+    for one in pages:
+        one.evaluate("window.done")
+    kept = pages[0].evaluate(KEPT)
+    assert sorted(score["right"] for score in kept["progress"]["rush"]["all"]) == [1, 2, 3, 4]
+    context.close()

@@ -1,0 +1,43 @@
+"""The gate tries everything in a browser: where there is none, it fails instead of skipping."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from browser_helpers import launched
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_gate_requires_a_browser(tmp_path: Path) -> None:
+    """What `make` is told there, asked of a stand-in for it."""
+    make = tmp_path / "make"
+    make.write_text('#!/bin/sh\necho "$1 $PARLOR_BROWSER"\n')
+    make.chmod(0o755)
+    place = {name: value for name, value in os.environ.items() if name != "PARLOR_BROWSER"}
+    place["PATH"] = f"{tmp_path}:{place['PATH']}"
+    told = subprocess.run([ROOT / ".ci/run"], env=place, capture_output=True, text=True, check=True)
+    assert told.stdout.splitlines() == ["lint required", "test required"]
+
+
+@pytest.mark.parametrize(
+    ("required", "ends"), [("required", pytest.fail.Exception), ("", pytest.skip.Exception)]
+)
+def test_a_missing_browser_fails_where_it_is_required(
+    required: str, ends: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLOR_BROWSER", required)
+    monkeypatch.setenv("CI", "")
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    with pytest.raises(ends, match="nothing was tried in a browser"), launched():
+        pass
+
+
+def test_no_test_opens_a_browser_of_its_own() -> None:
+    """So that the rule holds for all of them."""
+    found = [path.name for path in ROOT.glob("tests/**/*.py") if "sync_playwright()" in path.read_text()]
+    assert sorted(found) == ["browser_helpers.py", "test_gate.py"]
