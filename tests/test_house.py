@@ -36,7 +36,7 @@ KNOWS_PRIMES = {"primes.py", "rail.py"}  # arithmetic, which games share, and th
 
 PARTS = {
     f"{part}.py" for part in ("rules", "form", "facts", "words", "terminal", "screen", "solver", "habits")
-} | {"page.js", "page.css", "art.js"}
+} | {"page.js", "page.css", "art.js", "why.md", "why.svg"}
 # Besides the parts: `solver` as a package, where one file would be too long, and what several parts share.
 HELPERS = {
     ("number_morph", "solver"),

@@ -192,7 +192,7 @@ function heading(list) {
 function best(scores) {
   if (!scores.length) return h("p", { class: "soft" }, "No rush yet.");
   return [
-    h("ol", { class: "best" }, scores.slice(0, 5).map(({ day, right, slips }) => h("li", null, h("b", null, right), h("span", null, `${slips} ${slips === 1 ? "slip" : "slips"}`), h("span", { class: "soft small" }, day)))),
+    h("ol", { class: "scores" }, scores.slice(0, 5).map(({ day, right, slips }) => h("li", null, h("b", null, right), h("span", null, `${slips} ${slips === 1 ? "slip" : "slips"}`), h("span", { class: "soft small" }, day)))),
     h("p", { class: "soft small" }, "Of equal scores, fewer slips win."),
   ];
 }

@@ -103,6 +103,7 @@ function chips(view) {
   const house = view.seats.some((seat) => seat.house);
   const told = [house ? "Against the house" : sameScreen(view) ? "On one screen" : "With a friend"];
   for (const [rule, value] of Object.entries(view.variant)) told.push(`${rule} ${value}`);
+  if (view.settings.clock !== null) told.push(`${view.settings.clock} s for a move`);
   if (view.you === null) told.push("You are watching");
   else if (!house && !sameScreen(view) && view.settings.undo) told.push("Undo by consent");
   if (!view.settings.hints) told.push("No hints");
