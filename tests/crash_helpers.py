@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import httpx
 
 from hall_helpers import PATIENCE
+from http_helpers import Event
 from primeparlor import records
 from primeparlor.core import PLAYERS
 from primeparlor.match import Hint, Kept, Match, Refusal
@@ -35,7 +36,7 @@ class Ack(NamedTuple):
     says: Data
 
 
-class Parlor:
+class Mortal:
     """`parlor serve` at one address, dead or alive; and everything that it has promised."""
 
     def __init__(self, folder: Path) -> None:
@@ -137,6 +138,11 @@ class Parlor:
             came = self.changed.wait_for(lambda: self.life > after or self.over, PATIENCE)
         assert came, f"the line was cut in life {after}, and nobody has killed the server"
 
+    def pause(self, seconds: float) -> None:
+        """Wait as one is told to, unless it is over."""
+        with self.changed:
+            self.changed.wait_for(lambda: self.over, seconds)
+
     def note(self, ack: Ack) -> None:
         """Remember what was acknowledged."""
         with self.changed:
@@ -163,7 +169,7 @@ class Entry(NamedTuple):
 class Keeper:
     """Looks at a copy of the database after each end of the server, and remembers what was there."""
 
-    def __init__(self, parlor: Parlor, folder: Path) -> None:
+    def __init__(self, parlor: Mortal, folder: Path) -> None:
         self._parlor, self._folder = parlor, folder
         self.entries: dict[str, list[Entry]] = {}  # by table
         self._checked = 0
@@ -233,3 +239,37 @@ def _readers(kept: Kept, seating: Seating, game: int) -> frozenset[int] | None:
     if not isinstance(kept.entry, Hint | Refusal):
         return None
     return frozenset(seating.sits(kept.entry.who, game))
+
+
+# What it has told ----------------------------------------------------------------------------------------
+
+
+class Told:
+    """What somebody was told of one table, over all lines."""
+
+    def __init__(self, table: str, person: int | None) -> None:
+        self.table, self.person = table, person
+        self.entries: dict[int, Data] = {}
+        self.last = 0  # the entry after which the stream goes on
+        self.seen = 0  # the last entry of the last view: everything up to it must have been told
+
+    def take(self, event: Event) -> None:
+        """Take in an event of the stream; raises if it was told before."""
+        if event.name == "entry":
+            seq = int(event.id)
+            assert seq > self.last, f"{self.table}: entry {seq} comes after {self.last}"
+            self.entries[seq] = event.data
+        elif event.name == "view":
+            self.seen = event.data["seq"]
+            assert self.seen >= self.last, f"{self.table}: a view goes back to {self.seen} from {self.last}"
+        if event.id:
+            self.last = int(event.id)
+
+    def check(self, kept: list[Entry]) -> None:
+        """Raise unless all of this was kept, and nothing that was for this reader is missing."""
+        for seq, data in self.entries.items():
+            said = {key: value for key, value in data.items() if key not in ("seq", "kind", "step")}
+            assert kept[seq - 1].line.items() >= said.items(), f"{self.table}: {data} was told, not kept"
+        for seq, entry in enumerate(kept[: self.seen], 1):
+            if entry.readers is None or self.person in entry.readers:
+                assert seq in self.entries, f"{self.table}: entry {seq} was not told"

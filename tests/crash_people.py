@@ -15,7 +15,7 @@ from threading import Thread
 
 import httpx
 
-from crash_helpers import Ack, Data, Entry, Parlor
+from crash_helpers import Ack, Data, Mortal, Told
 from http_helpers import Event, Seat, Stream, open_table
 from primeparlor import notation
 from primeparlor.core import Move
@@ -24,45 +24,15 @@ GAMES = 3  # at one table, then another is opened
 NONSENSE = "a fine move"
 
 
-class Told:
-    """What somebody was told of one table, over all lines."""
-
-    def __init__(self, table: str, person: int | None) -> None:
-        self.table, self.person = table, person
-        self.entries: dict[int, Data] = {}
-        self.last = 0  # the entry after which the stream goes on
-        self.seen = 0  # the last entry of the last view: everything up to it must have been told
-
-    def take(self, event: Event) -> None:
-        """Take in an event of the stream; raises if it was told before."""
-        if event.name == "entry":
-            seq = int(event.id)
-            assert seq > self.last, f"{self.table}: entry {seq} comes after {self.last}"
-            self.entries[seq] = event.data
-        elif event.name == "view":
-            self.seen = event.data["seq"]
-            assert self.seen >= self.last, f"{self.table}: a view goes back to {self.seen} from {self.last}"
-        if event.id:
-            self.last = int(event.id)
-
-    def check(self, kept: list[Entry]) -> None:
-        """Raise unless all of this was kept, and nothing that was for this reader is missing."""
-        for seq, data in self.entries.items():
-            said = {key: value for key, value in data.items() if key not in ("seq", "kind", "step")}
-            assert kept[seq - 1].line.items() >= said.items(), f"{self.table}: {data} was told, not kept"
-        for seq, entry in enumerate(kept[: self.seen], 1):
-            if entry.readers is None or self.person in entry.readers:
-                assert seq in self.entries, f"{self.table}: entry {seq} was not told"
-
-
 class Reader(Thread):
     """Somebody who follows tables; without a seat, a spectator."""
 
-    def __init__(self, parlor: Parlor, name: str, chance: random.Random) -> None:
+    def __init__(self, parlor: Mortal, name: str, chance: random.Random) -> None:
         super().__init__(name=name, daemon=True)
         self.parlor, self.chance = parlor, chance
         self.told: list[Told] = []
-        self.life = self.here = 0  # of the server: when the line was opened, and the last view came
+        self.life = 0  # of the server, or an earlier one, when the line was opened
+        self.here = 0  # and when the last view came
         self.seen: Data = {}  # that view
         self.client = self.parlor.line()
 
@@ -108,7 +78,7 @@ class Reader(Thread):
                     told.take(event)
                     if event.name != "view":
                         continue
-                    self.here, self.seen = self.life, event.data
+                    self.here, self.seen = self.parlor.life, event.data
                     if not self.act(event.data):
                         return
                     if self.chance.random() < 0.03:
@@ -225,6 +195,7 @@ class Player(Reader):
 
     def _send(self, what: str, view: Data, says: Data, counts: int = 200, **body: object) -> Data | None:
         """The view after this, if it counts; where it does, an entry must say so for ever."""
+        life = self.parlor.life
         answer = self._post(what, number=view["number"], **body)
         if answer.status_code != counts:
             return None
@@ -233,11 +204,15 @@ class Player(Reader):
             says = says | {"hint": after["step"]}
         after = after.get("view", after)
         self.parlor.note(Ack(self.seat.table, after.get("seq", view["seq"] + 1), says))
-        self.done = self.life
+        self.done = life
         return after
 
     def _post(self, what: str, **body: object) -> httpx.Response:
-        answer: httpx.Response = self.seat._replace(client=self.client).post(what, **body)
+        seat = self.seat._replace(client=self.client)
+        answer: httpx.Response = seat.post(what, **body)
+        while answer.status_code == 429 and not self.parlor.over:  # on a machine that is fast at times
+            self.parlor.pause(int(answer.headers["Retry-After"]))
+            answer = seat.post(what, **body)
         known = {200, 409} | ({422} if body.get("move") == NONSENSE else set())
         known |= {422, 429, 503} if what == "hint" else set()  # on a machine where that takes too long
         if answer.status_code not in known and not self.parlor.over:
@@ -248,7 +223,7 @@ class Player(Reader):
 class Alone(Player):
     """Somebody who plays against the house."""
 
-    def __init__(self, parlor: Parlor, game: str, level: str, chance: random.Random) -> None:
+    def __init__(self, parlor: Mortal, game: str, level: str, chance: random.Random) -> None:
         super().__init__(parlor, f"{game} against {level}", chance)
         self.game, self.level = game, level
 
@@ -259,7 +234,7 @@ class Alone(Player):
 class Host(Player):
     """Somebody who invites a friend."""
 
-    def __init__(self, parlor: Parlor, game: str, chance: random.Random) -> None:
+    def __init__(self, parlor: Mortal, game: str, chance: random.Random) -> None:
         super().__init__(parlor, f"host of {game}", chance)
         self.game = game
         self.invited, self.came = SimpleQueue[str](), SimpleQueue[bool]()

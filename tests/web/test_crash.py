@@ -13,7 +13,7 @@ from threading import Event
 
 import pytest
 
-from crash_helpers import Keeper, Parlor
+from crash_helpers import Keeper, Mortal
 from crash_people import Alone, Guest, Host, Reader, Spectator
 from hall_helpers import PATIENCE
 from primeparlor.games import GAMES
@@ -23,7 +23,7 @@ HOUSE = {"prime-climb": "casual", "pocket-addition": "beginner"}
 
 
 @contextmanager
-def company(parlor: Parlor, chance: random.Random, house: dict[str, str]) -> Iterator[list[Reader]]:
+def company(parlor: Mortal, chance: random.Random, house: dict[str, str]) -> Iterator[list[Reader]]:
     """Two friends at each game, some who play against the house, and one who looks on."""
 
     def own() -> random.Random:
@@ -47,7 +47,7 @@ def company(parlor: Parlor, chance: random.Random, house: dict[str, str]) -> Ite
             host.came.put(False)
 
 
-def kill(parlor: Parlor, keeper: Keeper, chance: random.Random) -> None:
+def kill(parlor: Mortal, keeper: Keeper, chance: random.Random) -> None:
     """One end of the server, and its next life."""
     target = len(parlor.acks) + chance.randrange(30)
     parlor.wait(lambda: len(parlor.acks) >= target, "acknowledgements")
@@ -60,7 +60,7 @@ def kill(parlor: Parlor, keeper: Keeper, chance: random.Random) -> None:
     parlor.start()
 
 
-def go_on(parlor: Parlor, people: list[Reader]) -> None:
+def go_on(parlor: Mortal, people: list[Reader]) -> None:
     """Wait until everybody is back, and everybody who plays has done something."""
 
     def gone() -> list[Reader]:
@@ -83,7 +83,7 @@ def test_whatever_was_acknowledged_outlives_any_kill(
 ) -> None:
     print(f"seed {SEED}")  # shown if this fails
     chance = random.Random(SEED)
-    parlor = Parlor(tmp_path)
+    parlor = Mortal(tmp_path)
     keeper = Keeper(parlor, tmp_path)
     try:
         parlor.start()
