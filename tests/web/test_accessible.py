@@ -32,6 +32,7 @@ RUN = """async () => {
   const told = ({ id, nodes }) => [id, ...nodes.map(({ target, html }) => `${target} ${html}`)].join("\\n  ");
   return violations.map(told);
 }"""
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 BEYOND = """() => {
   const wide = document.documentElement.scrollWidth;
   if (wide <= innerWidth) return [];
@@ -239,6 +240,7 @@ def check_with_axe(page: Page, axe: str, themes: tuple[Theme, Theme]) -> None:
     for theme, size in zip(themes, SIZES, strict=True):
         page.emulate_media(color_scheme=theme)
         page.set_viewport_size(size)
+        page.evaluate(DRAWN)
         assert page.evaluate(f"matchMedia('(prefers-color-scheme: {theme})').matches")
         assert violations(page) == [], theme
 

@@ -69,7 +69,7 @@ def _html(game: type[State], text: str, down: int = 0) -> str:
         if token.children is not None:
             token.children = list(_at_home(game, token.children))
     html: str = MARKDOWN.renderer.render(tokens, MARKDOWN.options, {})
-    return html.replace("<pre>", '<pre tabindex="0">')  # on a phone it scrolls: with the keyboard, too
+    return html
 
 
 def _at_home(game: type[State], tokens: Sequence[Token]) -> Iterator[Token]:
