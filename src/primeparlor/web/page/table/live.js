@@ -30,6 +30,7 @@ export class Table {
     this.tried = { number: -1, moves: /** @type {string[]} */ ([]) };
     this.every = { number: -1, moves: /** @type {number[]} */ ([]) }; // all moves of the rules, where that hint was taken
     this.busy = false;
+    this.sent = -1; // the number of the decision that was sent last
     /** @type {Scene | null} */
     this.scene = null;
     /** @type {Animation | null} */
@@ -181,14 +182,14 @@ export class Table {
   /** Submit a move: one at a time. @param {string} text */
   async play(text) {
     const scene = this.scene;
-    if (!scene || this.busy || !this.#look(scene).yours) return;
-    this.busy = true;
+    if (!scene || this.sent === scene.view.number || !this.#look(scene).yours) return;
+    const { number } = scene.view;
+    this.sent = number; // once; what comes next may be decided before this is answered
     try {
-      this.showing.take(await post(`${this.address}/move`, { number: scene.view.number, move: text }));
+      this.showing.take(await post(`${this.address}/move`, { number, move: text }));
     } catch (error) {
+      if (this.sent === number) this.sent = -1;
       this.#refused(error, text, scene);
-    } finally {
-      this.busy = false;
     }
   }
 
