@@ -5,6 +5,7 @@ from __future__ import annotations
 import mimetypes
 import os
 import shutil
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
@@ -195,3 +196,11 @@ def launched() -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+def until(page: Page, fact: str, arg: Any = None) -> None:
+    """Wait until this is true in the page. Playwright's own wait evaluates text there, which our policy refuses."""
+    end = time.monotonic() + LONG / 1000
+    while not page.evaluate(fact, arg):
+        assert time.monotonic() < end, fact
+        page.wait_for_timeout(20)

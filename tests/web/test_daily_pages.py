@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser_helpers import until
 from http_helpers import Served, served
 from primeparlor import notation
 from primeparlor.web.puzzling import answer as judged
@@ -122,9 +123,10 @@ def test_a_rush_ends_with_the_third_slip_and_is_kept(page: Page) -> None:
     for slips in range(3):
         expect(page.locator(".slips")).to_contain_text(f"{slips} slip")
         board = page.locator(".posed[data-puzzle]")
-        page.wait_for_function(
+        until(
+            page,
             "(last) => ![undefined, last].includes(document.querySelector('.posed')?.dataset.puzzle)",
-            arg=last,
+            last,
         )
         last = str(board.get_attribute("data-puzzle"))
         [puzzle] = [one for one in made if one["puzzle"] == last]

@@ -10,6 +10,7 @@ from urllib.parse import urlparse
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser_helpers import until
 from http_helpers import Served, served
 from primeparlor.games import game_of
 from primeparlor.games.prime_climb.rules import PrimeClimb
@@ -152,5 +153,5 @@ def test_play_is_in_view_and_nothing_sticks_out(home: Page) -> None:
     }"""
     for width, height in SIZES:
         home.set_viewport_size({"width": width, "height": height})
-        home.wait_for_function(uncovered)
+        until(home, uncovered)
         assert home.evaluate("document.documentElement.scrollWidth") == width

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from browser_helpers import until
 from http_helpers import served
 from primeparlor.games import GAMES
 
@@ -43,14 +44,14 @@ def test_a_book_fits_a_phone_and_the_keyboard_scrolls_what_is_wide(
     page.wait_for_selector(".margin")
     picture = page.locator(".picture img")
     picture.scroll_into_view_if_needed()
-    page.wait_for_function("document.querySelector('.picture img').naturalWidth > 0")
+    until(page, "document.querySelector('.picture img').naturalWidth > 0")
     assert page.evaluate("document.documentElement.scrollWidth") == 320
-    page.wait_for_function(f"{WIDE}.length > 0")
-    page.wait_for_function(f"{WIDE}.every((one) => one.tabIndex === 0)")
+    until(page, f"{WIDE}.length > 0")
+    until(page, f"{WIDE}.every((one) => one.tabIndex === 0)")
     link = page.get_by_role("link", name=picture.get_attribute("alt"))
     assert link.get_attribute("href") == f"/games/{name}/why.svg"
     page.set_viewport_size({"width": 1600, "height": 900})
-    page.wait_for_function("!document.querySelector('.book [tabindex]')")
+    until(page, "!document.querySelector('.book [tabindex]')")
 
 
 def test_the_contents_of_a_book_name_its_proof(page: Page, address: str) -> None:
