@@ -199,7 +199,7 @@ def launched() -> Iterator[Browser]:
 
 
 def until(page: Page, fact: str, arg: Any = None) -> None:
-    """Wait until this is true in the page. Playwright's own wait evaluates text there, which our policy refuses."""
+    """Wait until this is true in the page. Playwright's own wait evaluates text, which our policy refuses."""
     end = time.monotonic() + LONG / 1000
     while not page.evaluate(fact, arg):
         assert time.monotonic() < end, fact
