@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -71,13 +72,16 @@ def test_a_quiet_stream_shows_that_it_lives(server: Served) -> None:
         assert next(line for line in stream._lines if line.startswith(":"))
 
 
-def test_nobody_else_hears_of_hints_and_refused_tries(server: Served) -> None:
-    host, guest = two_friends(server.client)
+@pytest.mark.parametrize("clock", [None, 600])
+def test_nobody_else_hears_of_hints_and_refused_tries(server: Served, clock: int | None) -> None:
+    host, guest = two_friends(server.client, settings={"clock": clock})
     with (
         reading(host, host.table, server.client) as own,
         reading(guest, host.table, server.client) as other,
         reading(None, host.table, server.client) as spectator,
     ):
+        for stream in (own, other, spectator):
+            stream.until("view")
         assert host.now("move", move="17").status_code == 422
         hint = host.now("hint").json()["hints"][0]
         assert host.now("move", move="4").status_code == 200
@@ -87,9 +91,38 @@ def test_nobody_else_hears_of_hints_and_refused_tries(server: Served) -> None:
         for stream in (other, spectator):
             events = stream.until("entry")
             assert events[-1].data["step"]["move"] == 4
-            assert {"refusal", "hint"}.isdisjoint(event.data.get("kind") for event in events)
+            assert {event.name for event in events[:-1]} <= {"presence"}  # of those who came to read
             assert hint not in stream.raw
-            assert all(not event.data["hints"] for event in events if event.name == "view")
+
+
+def test_no_sign_of_life_is_late_because_of_what_others_do_unseen(server: Served) -> None:
+    """Else a reader could tell that somebody asks for help or tries something."""
+    host, guest = two_friends(server.client)
+    presence, done = server.hall.desks[host.table].presence, threading.Event()
+
+    def go_on() -> None:
+        """Let everybody look again and again, though there is nothing to see for them."""
+        if not done.is_set():
+            presence.stir()
+            server.loop.call_soon(go_on)
+
+    with reading(guest, host.table, server.client) as stream:
+        stream.until("view")
+        server.loop.call_soon_threadsafe(go_on)
+        try:
+            assert next(line for line in stream._lines if line.startswith(":"))
+        finally:
+            done.set()
+
+
+@pytest.mark.parametrize("opponent", ["same screen", "casual"])
+def test_a_spectator_does_not_hear_of_a_clock_that_stands_for_help(server: Served, opponent: str) -> None:
+    host = open_table(server.client, opponent=opponent, settings={"clock": 600})
+    with reading(None, host.table, server.client) as spectator:
+        spectator.until("view")
+        assert host.now("hint").status_code == 200
+        assert host.now("move", move="4").status_code == 200
+        assert {event.name for event in spectator.until("entry")[:-1]} <= {"presence"}
 
 
 def test_a_stream_goes_on_through_a_rematch_with_seats_swapped(server: Served) -> None:

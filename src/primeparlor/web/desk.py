@@ -106,7 +106,7 @@ class Desk(Sitting):
 
     def view(self, seats: Collection[Player]) -> Data:
         """The table as these seats see it."""
-        return self._steady(self._now(seats)) | {"clock": self.playing.clock()}
+        return self._steady(self._now(seats)) | {"clock": self.playing.clock(seats)}
 
     def sent(self, seats: Collection[Player]) -> bytes:
         """The same as JSON, made once for all who see the same."""
@@ -115,7 +115,7 @@ class Desk(Sitting):
         if seen != self.seen:
             text = wire.encoded(self._steady(reader))
             self._sent[reader] = self.seen, text
-        return text[:-1] + b',"clock":' + wire.encoded(self.playing.clock()) + b"}"
+        return text[:-1] + b',"clock":' + wire.encoded(self.playing.clock(reader)) + b"}"
 
     def _steady(self, reader: frozenset[Player]) -> Data:
         """The table as this reader sees it, but for the time that runs."""

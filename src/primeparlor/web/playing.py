@@ -236,14 +236,23 @@ class Playing:
 
     # The clock -------------------------------------------------------------------------------------------
 
-    def clock(self) -> Data | None:
-        """The time left for the current decision."""
+    def clock(self, seats: Collection[Player]) -> Data | None:
+        """The time left for the current decision.
+
+        Where it stands while help is found, only who plays sees it: anybody else could tell that help was
+        asked for.
+        """
         left = self.match.time_left
-        return None if left is None else {"left": round(left, 3), "running": not self._computing}
+        if left is None or not (seats or self.desk.seating.two_people):
+            return None
+        return {"left": round(left, 3), "running": not self._computing}
 
     @contextmanager
     def _clock_stopped(self) -> Iterator[None]:
-        """Let the clock stand while the house thinks."""
+        """Let the clock stand while the house thinks; between two people it runs on, or it would tell."""
+        if self.desk.seating.two_people:
+            yield
+            return
         match = self.match
         self._computing += 1
         self._tell_clock()
@@ -256,7 +265,7 @@ class Playing:
             self._tell_clock()
 
     def _tell_clock(self) -> None:
-        """Let everybody look again, if there is anything to see: without a clock, hints are asked unseen."""
+        """Let everybody look again, if there is anything to see."""
         if self.thinking or self.match.settings.clock is not None:
             self.desk.presence.stir()
 

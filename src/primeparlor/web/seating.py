@@ -59,9 +59,14 @@ class Seating:
         self.unused = set(unused)  # hashes of tokens that nobody has come with: their answer may be lost
 
     @property
+    def two_people(self) -> bool:
+        """Whether two persons play each other, each with help of their own."""
+        return self.options.opponent == FRIEND
+
+    @property
     def waiting(self) -> bool:
         """Whether a friend is still to join."""
-        return self.options.opponent == FRIEND and 2 not in self._held.values()
+        return self.two_people and 2 not in self._held.values()
 
     def person(self, token: str) -> int:
         """Whose token this is; raises `UnknownToken` if it is nobody's here."""
@@ -103,4 +108,4 @@ class Seating:
         return [person for person in self._persons() if player in self.seats(person, game)]
 
     def _persons(self) -> Iterable[int]:
-        return (1, 2) if self.options.opponent == FRIEND else (1,)
+        return (1, 2) if self.two_people else (1,)

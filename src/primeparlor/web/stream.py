@@ -58,6 +58,7 @@ class EventStream(Response):
         self._rooms, self._client = asked.rooms, asked.client
         self._desk, self._token, self._after = desk, token, after
         self._sent: tuple[Any, Any] = (None, None)
+        self._beat = 0.0  # when the next sign of life is due, by the time of the loop
 
     @property
     def _seats(self) -> frozenset[Player]:
@@ -97,7 +98,7 @@ class EventStream(Response):
             seen = await self._catch_up(send)
             while not desk.closing:
                 try:
-                    async with asyncio.timeout(self._rooms.limits.beat):
+                    async with asyncio.timeout_at(self._beat):
                         await desk.changed(seen)
                 except TimeoutError:
                     await self._write(send, b": still here\n\n")
@@ -128,13 +129,17 @@ class EventStream(Response):
         return seen
 
     async def _write(self, send: Send, body: bytes, more: bool = True) -> None:
-        """Send this, if what was sent before has been taken in."""
+        """Send this, if what was sent before has been taken in.
+
+        The next sign of life counts from here, not from what this reader does not see: its delay would tell.
+        """
         message = {"type": "http.response.body", "body": body, "more_body": more}
         try:
             async with asyncio.timeout(self._rooms.limits.patience):  # `wait_for` may miss that a reader left
                 await send(message)
         except TimeoutError:
             raise TooSlow from None
+        self._beat = asyncio.get_running_loop().time() + self._rooms.limits.beat
 
 
 def presence(view: dict[str, Any]) -> dict[str, Any]:
