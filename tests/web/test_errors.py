@@ -11,9 +11,10 @@ from primeparlor.core import IllegalMove, ParlorError, TooLarge
 from primeparlor.match import Conflict, MatchError, NotYourTurn, StaleMove
 from primeparlor.notation import NotationError
 from primeparlor.records import RecordError, StoreError
+from primeparlor.records.line import JsonLine
 from primeparlor.web import faults
 from primeparlor.web.answers import SCHEMAS
-from primeparlor.web.bodies import checked, either, one_of, real, record, text, told, whole
+from primeparlor.web.bodies import checked, either, one_of, parsed, real, record, text, told, whole
 from primeparlor.web.errors import BROKEN, TOLD, Refused
 from primeparlor.web.errors import told as as_refused
 from primeparlor.web.wire import EXACT, encoded
@@ -95,6 +96,15 @@ def test_what_does_not_fit_is_refused_with_what_does(schema: Any, value: Any, se
         checked(schema, value, "x")
     assert (refused.value.status, refused.value.message) == (422, sentence)
     assert told(schema)
+
+
+@pytest.mark.parametrize("sent", ['{"a": 1, "a": 2}', '{"a": NaN}', '{"a": -Infinity}'])
+def test_a_body_is_read_as_strictly_as_a_line_of_a_record(sent: str) -> None:
+    with pytest.raises(ValueError, match=r"appears twice|is not a number") as in_a_record:
+        JsonLine(sent.encode())
+    with pytest.raises(Refused) as in_a_body:
+        parsed(sent.encode())
+    assert in_a_body.value.message == f"The body is not JSON: {in_a_record.value}."
 
 
 def test_a_whole_number_may_be_written_with_a_point() -> None:

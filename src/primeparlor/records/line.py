@@ -19,9 +19,7 @@ class JsonLine:
 
     def __init__(self, text: bytes) -> None:
         try:
-            self.values = json.loads(
-                text.decode(), object_pairs_hook=_without_doubles, parse_constant=_not_a_number
-            )
+            self.values = strict_json(text.decode())
         except json.JSONDecodeError as error:
             what = error.msg.removesuffix(" at")
             raise ValueError(f"{what} at column {error.colno}") from None
@@ -46,6 +44,11 @@ class JsonLine:
         """Raise if any key was not taken."""
         for key in self.values:
             raise RecordError(f"unknown key {key[:40]!r}")
+
+
+def strict_json(text: str) -> Any:
+    """The data in this text; besides what is no JSON, a key that appears twice and NaN raise `ValueError`."""
+    return json.loads(text, object_pairs_hook=_without_doubles, parse_constant=_not_a_number)
 
 
 def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:

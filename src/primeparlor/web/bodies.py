@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from starlette.requests import Request
 
+from primeparlor.records.line import strict_json
 from primeparlor.web.errors import Refused
 from primeparlor.web.wire import EXACT
 
@@ -104,7 +105,7 @@ def malformed(message: str) -> Refused:
 def parsed(body: bytes) -> Any:
     """The JSON in these bytes, read strictly."""
     try:
-        data = json.loads(body.decode(), object_pairs_hook=_without_doubles, parse_constant=_not_a_number)
+        data = strict_json(body.decode())
         json.dumps(data, ensure_ascii=False).encode()  # half a character cannot be stored or sent
     except UnicodeError:
         raise malformed("The body must be JSON in UTF-8.") from None
@@ -114,17 +115,6 @@ def parsed(body: bytes) -> Any:
         what = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
         raise malformed(f"The body is not JSON: {what[:80]}.") from None
     return data
-
-
-def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    values = dict(pairs)
-    if len(values) < len(pairs):
-        raise ValueError("a key appears twice")
-    return values
-
-
-def _not_a_number(text: str) -> None:
-    raise ValueError(f"{text} is not a number")
 
 
 # Checking -------------------------------------------------------------------------------------------
