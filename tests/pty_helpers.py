@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import os
 import re
+import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -55,6 +56,11 @@ class Xterm(pyte.Screen):
             super().erase_in_line(how)
 
 
+def heed() -> None:
+    """Let the end of the terminal be told, even where the tests were started to ignore it, as by nohup."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 class Shell:
     """An interactive shell in which `parlor` is the command, and what its terminal shows."""
 
@@ -75,6 +81,7 @@ class Shell:
             env=environment(home, PATH=f"{Path(PARLOR).parent}:{os.environ['PATH']}", **usual, **env),
             dimensions=(rows, columns),
             timeout=PATIENCE,
+            preexec_fn=heed,
         )
         self.child.delaybeforesend = None
         self.screen = Xterm(columns, rows)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import shutil
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,16 @@ def played(*lines: str | Act, is_terminal: bool = True) -> int:
 
 def moves(path: Path | str) -> list[object]:
     return [event.move for event in records.load(str(path)).match.history]
+
+
+@contextmanager
+def heeded(number: signal.Signals) -> Iterator[None]:
+    """Let this signal do what it usually does, even where the tests were told to ignore it, as by nohup."""
+    before = signal.signal(number, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
 
 
 def interrupt() -> None:
@@ -246,11 +257,11 @@ def test_a_termination_signal_leaves_with_the_time_that_is_left(
     number: signal.Signals, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     keyboard = Typist("6", lambda: signal.raise_signal(number), "9")
-    before = signal.getsignal(number)
-    with pytest.raises(SystemExit) as ended:
-        play.play(PocketAddition.start(), settings=Settings(clock=600), keyboard=keyboard)
+    with heeded(number):
+        with pytest.raises(SystemExit) as ended:
+            play.play(PocketAddition.start(), settings=Settings(clock=600), keyboard=keyboard)
+        assert signal.getsignal(number) == signal.SIG_DFL
     assert ended.value.code == 128 + number
-    assert signal.getsignal(number) is before
     [path] = home.iterdir()
     assert "Saved. Resume it with:" in capsys.readouterr().err
     assert isinstance(records.load(str(path)).match.journal[-1], Pause)
