@@ -8,54 +8,27 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+import serve_helpers
 from hall_helpers import PATIENCE, run
 from primeparlor import cli
 from primeparlor.web import serve
 from primeparlor.web.guard import client_of
+from serve_helpers import Served
 
 ORDER = {"game": "pocket-addition", "opponent": "casual", "name": "Mara", "settings": {"clock": 600}}
 
 
-class Served:
-    """A server in a process of its own."""
-
-    def __init__(self, home: Path, *options: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "primeparlor", "serve", "--port", "0", *options],
-            stdout=subprocess.PIPE,
-            text=True,
-            env=os.environ | {"PARLOR_HOME": str(home), "PYTHONUNBUFFERED": "1"},
-        )
-        assert self.process.stdout is not None
-        self.told = self.process.stdout.readline()
-        self.client = httpx.Client(base_url=self.told.split()[5], timeout=PATIENCE, trust_env=False)
-
-    def end(self, by: signal.Signals) -> int:
-        """The exit code after this signal."""
-        self.process.send_signal(by)
-        return self.process.wait(PATIENCE)
-
-
-@contextmanager
-def served(home: Path, *options: str) -> Iterator[Served]:
-    server = Served(home, *options)
-    try:
-        yield server
-    finally:
-        server.client.close()
-        if server.process.poll() is None:
-            server.end(signal.SIGKILL)
-        assert server.process.stdout is not None
-        server.process.stdout.close()
+def served(home: Path, *options: str) -> AbstractContextManager[Served]:
+    """`parlor serve` on any free port."""
+    words = [sys.executable, "-m", "primeparlor", "serve", "--port", "0", *options]
+    return serve_helpers.served(words, os.environ | {"PARLOR_HOME": str(home), "PYTHONUNBUFFERED": "1"})
 
 
 def own(server: Served, token: str, table: str, act: str = "", **data: object) -> dict[str, object]:

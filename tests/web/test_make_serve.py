@@ -1,0 +1,72 @@
+"""`make serve` in a fresh clone: one command opens the parlor on this machine, and tells where."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from serve_helpers import Served, served
+from terminal_helpers import UNMEASURED, environment
+
+ROOT = Path(__file__).parents[2]
+COMMAND = ["make", "serve", "SERVE=--port 0"]
+OF_MAKE: dict[str, str | None] = dict.fromkeys(("MAKEFLAGS", "MAKELEVEL", "MFLAGS"))  # who runs the tests
+
+
+def cloned(folder: Path) -> Path:
+    """What everybody gets who clones the repository, as it was last committed."""
+    clone = folder / "clone"
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
+    return clone
+
+
+def set_up(clone: Path) -> None:
+    """As if `make` had installed everything there: with the programs that run the tests."""
+    (clone / ".venv").mkdir()
+    (clone / ".venv" / "bin").symlink_to(Path(sys.executable).parent)
+    for made in ("base", "web"):
+        (clone / ".venv" / made).touch()
+
+
+def check_open(server: Served, end: signal.Signals) -> None:
+    """It tells an address of this machine, shows the page there, and ends in order."""
+    assert re.fullmatch(
+        r"Prime Parlor is open at http://127\.0\.0\.1:\d+ — Ctrl-C closes it\.\n", server.told
+    )
+    home = server.client.get("/")
+    assert (home.status_code, home.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert "<title>Prime Parlor" in home.text
+    table = server.client.post("/api/tables", json={"game": "prime-climb"}).json()["table"]
+    with server.client.stream("GET", f"/api/tables/{table}/stream") as stream:
+        lines = stream.iter_lines()
+        assert any(line == "event: view" for line in lines)
+        server.end(end)
+        assert any(line == "event: bye" for line in lines)
+    assert server.process.stdout is not None
+    assert server.process.stdout.read() == ""
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_make_serve_opens_the_parlor_and_tells_where(tmp_path: Path, end: signal.Signals) -> None:
+    clone = cloned(tmp_path)
+    set_up(clone)
+    env = environment(tmp_path, PYTHONPATH=str(clone / "src"), **OF_MAKE, **UNMEASURED)
+    with served(COMMAND, env, clone) as server:
+        assert server.before == []
+        check_open(server, end)
+
+
+@pytest.mark.prove
+def test_make_serve_needs_nothing_but_the_clone(tmp_path: Path) -> None:
+    """With no `.venv` at all: pip really installs what the server needs."""
+    clone = cloned(tmp_path)
+    env = environment(tmp_path, PYTHONPATH=None, HOME=os.environ.get("HOME"), **OF_MAKE, **UNMEASURED)
+    with served(COMMAND, env, clone) as server:
+        assert server.before == ["Setting up .venv …\n", "Installing what the server needs …\n"]
+        check_open(server, signal.SIGINT)
