@@ -25,10 +25,14 @@ from serve_helpers import Served
 ORDER = {"game": "pocket-addition", "opponent": "casual", "name": "Mara", "settings": {"clock": 600}}
 
 
+def at_home(home: Path) -> dict[str, str]:
+    return os.environ | {"PARLOR_HOME": str(home), "PYTHONUNBUFFERED": "1"}
+
+
 def served(home: Path, *options: str) -> AbstractContextManager[Served]:
     """`parlor serve` on any free port."""
     words = [sys.executable, "-m", "primeparlor", "serve", "--port", "0", *options]
-    return serve_helpers.served(words, os.environ | {"PARLOR_HOME": str(home), "PYTHONUNBUFFERED": "1"})
+    return serve_helpers.served(words, at_home(home))
 
 
 def own(server: Served, token: str, table: str, act: str = "", **data: object) -> dict[str, object]:
@@ -100,6 +104,29 @@ def test_the_server_closes_in_order_and_comes_back_after_any_end(tmp_path: Path)
         assert [step["number"] for step in steps][:4] == [1, 2, 3, 4]
         assert str(steps[2]["move"]) == fits
         assert server.end(signal.SIGINT) == 0
+
+
+AT_ONCE = """
+import builtins, os, sys
+from primeparlor import cli
+
+def told(*words, before=print, **more):
+    before(*words, **more)
+    os.kill(os.getpid(), {by})
+
+builtins.print = told
+sys.exit(cli.main(["serve", "--port", "0"]))
+"""
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_the_server_can_be_closed_as_soon_as_it_says_where_it_is(tmp_path: Path, by: signal.Signals) -> None:
+    """It is told to close in the very moment in which it has told its address."""
+    words = [sys.executable, "-c", AT_ONCE.format(by=int(by))]
+    ended = subprocess.run(
+        words, capture_output=True, text=True, env=at_home(tmp_path), timeout=PATIENCE, check=False
+    )
+    assert (ended.returncode, ended.stderr, ended.stdout.count("\n")) == (0, "", 1)
 
 
 @pytest.mark.parametrize(

@@ -103,8 +103,7 @@ def _address(door: socket.socket) -> str:
 async def _serve(store: Store, door: socket.socket, open_page: bool, believed: list[str]) -> None:
     house = House(suitable())
     hall = Hall(store, house)
-    server = Server(hall, believed)
-    print(OPEN.format(_address(door)), flush=True)
+    server = Server(hall, believed, OPEN.format(_address(door)))
     aside = [asyncio.create_task(house.warm()), asyncio.create_task(_tidied(hall))]
     if open_page:
         aside.append(asyncio.create_task(asyncio.to_thread(_show, _address(door))))
@@ -141,7 +140,7 @@ class CannotServe(records.StoreError):
 class Server(uvicorn.Server):
     """The web server, which lets everybody know before it closes."""
 
-    def __init__(self, hall: Hall, believed: list[str]) -> None:
+    def __init__(self, hall: Hall, believed: list[str], told: str) -> None:
         super().__init__(
             uvicorn.Config(
                 make_app(hall),
@@ -153,7 +152,7 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=DRAIN,
             )
         )
-        self.hall = hall
+        self.hall, self._told = hall, told
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -166,6 +165,11 @@ class Server(uvicorn.Server):
         finally:
             for each in signals:
                 loop.remove_signal_handler(each)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer, and tell where: whoever reads that may close it at once."""
+        await super().startup(sockets)
+        print(self._told, flush=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more requests, end all streams, and wait for what is under way."""
