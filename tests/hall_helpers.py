@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from primeparlor.core import Player, State
 from primeparlor.games import GAMES
+from primeparlor.match import Settings
 from primeparlor.web.answering import answered, understood
 from primeparlor.web.desk import Desk
 from primeparlor.web.hall import Hall, Limits, Opened, Order
@@ -19,6 +20,7 @@ from primeparlor.web.store import Store
 
 T = TypeVar("T")
 READERS: tuple[frozenset[Player], ...] = (frozenset([1]), frozenset([2]), frozenset())
+CLOCK = Settings(clock=30)
 PATIENCE = 60.0  # seconds: never needed, unless something is broken
 
 
@@ -89,6 +91,12 @@ async def two(hall: Hall, order: Order | None = None) -> tuple[Desk, Opened, Ope
     """A table with two friends: Player 1 opened it, Player 2 joined."""
     opened = await hall.open(order or Order(start(), "friend", name="Mara"))
     return opened.desk, opened, await opened.desk.join("Ben")
+
+
+async def found(here: Place, desk: Desk) -> tuple[Hall, Desk]:
+    """The table in another hall, as after a restart."""
+    hall = here.hall()
+    return hall, await hall.find(desk.id)
 
 
 async def play(desk: Desk, *moves: object) -> None:

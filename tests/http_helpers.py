@@ -88,6 +88,15 @@ def two_friends(client: Any, game: str = "prime-climb", **order: Any) -> tuple[S
     return host, Seat(client, host.table, joined["token"], joined["seat"])
 
 
+def error(answer: Any) -> tuple[int, str]:
+    """The status and kind of an error, in the one form that all have."""
+    told = answer.json()
+    assert set(told) == {"error"}
+    assert set(told["error"]) == {"kind", "message"}
+    assert told["error"]["message"].endswith((".", "!"))
+    return answer.status_code, told["error"]["kind"]
+
+
 # Over the wire ------------------------------------------------------------------------------------
 
 

@@ -1,4 +1,4 @@
-"""One server and a few browser windows for the tests of pages; each test opens tables of its own."""
+"""Servers, and a few browser windows for the tests of pages; each test opens tables of its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,15 @@ from functools import cache
 import pytest
 from playwright.sync_api import Browser
 
+from http_helpers import Served, served
 from parlor_helpers import Parlor, Person, opened, visitor
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server in this process, without limits for those who ask much."""
+    with served(tmp_path_factory.mktemp("served")) as one:
+        yield one
 
 
 @pytest.fixture(scope="session")

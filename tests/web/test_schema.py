@@ -5,7 +5,6 @@ No request may bring a 5xx, and every answer has a status and a form that the de
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -20,7 +19,7 @@ from schemathesis.checks import (
     status_code_conformance,
 )
 
-from http_helpers import LONG, Seat, Served, served, two_friends
+from http_helpers import LONG, Seat, Served, two_friends
 from primeparlor.web.app import calls
 from primeparlor.web.openapi import described
 
@@ -32,12 +31,6 @@ CHECKS: list[Any] = [
     response_schema_conformance,
 ]
 SLOW = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("schema")) as one:
-        yield one
 
 
 @pytest.fixture(scope="module")

@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-import pytest
-
-from http_helpers import Served, open_table, reading, served, two_friends
+from http_helpers import Served, open_table, reading, two_friends
 from primeparlor.primes import is_prime
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("spoilers")) as one:
-        yield one
 
 
 def primes_in(text: str, *ours: str) -> set[int]:

@@ -1,0 +1,124 @@
+"""A friend joins: once, or again where the answer was lost; and nobody else does."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from hall_helpers import PATIENCE, place, play, refused, run, start, two
+from primeparlor.core import ParlorError
+from primeparlor.match import Match
+from primeparlor.web.faults import SeatTaken, StoreFailed, UnknownToken, Waiting
+from primeparlor.web.hall import Order
+
+
+def test_a_friend_joins_once_and_then_the_game_begins(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            hall = here.hall()
+            opened = await hall.open(Order(start("number-morph"), "friend", 2, "Mara"))
+            desk = opened.desk
+            view = desk.view({2})
+            assert (view["waiting"], view["number"], view["seats"][0]["taken"]) == (True, 0, False)
+            assert await refused(Waiting, desk.move({2}, "271", 0))
+            assert await refused(Waiting, desk.hint({2}, 0))
+            joined = await desk.join("Ben")
+            assert (joined.seat, sorted(desk.seats_of(joined.token))) == (1, [1])
+            assert joined.token != opened.token
+            view = desk.view({2})
+            assert (view["waiting"], view["number"], view["seats"][0]["taken"]) == (False, 1, True)
+            assert [seat["name"] for seat in view["seats"]] == ["Ben", "Mara"]
+            await desk.seated(joined.token)
+            await refused(SeatTaken, desk.join("Eve"))
+
+    run(test())
+
+
+def test_of_two_who_join_at_once_one_gets_the_seat(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk = (await here.hall().open(Order(start(), "friend"))).desk
+            joined = await asyncio.gather(*(desk.join(name) for name in "abcd"))
+            came = await asyncio.gather(*(desk.seated(each.token) for each in joined), return_exceptions=True)
+            assert sum(isinstance(each, UnknownToken) for each in came) == 3
+            await refused(SeatTaken, desk.join("e"))
+
+    run(test())
+
+
+@pytest.mark.parametrize("restart", [False, True])
+def test_a_friend_who_heard_no_answer_joins_again(tmp_path: Path, restart: bool) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk, mara, lost = await two(here.hall(), Order(start("prime-duel"), "friend", name="Mara"))
+            if restart:
+                desk = await here.hall().find(desk.id)
+            again = await desk.join("Benno")
+            await refused(UnknownToken, desk.seated(lost.token))
+            assert sorted(await desk.seated(again.token)) == [2]
+            assert sorted(await desk.seated(mara.token)) == [1]
+            assert [seat["name"] for seat in desk.view(())["seats"]] == ["Mara", "Benno"]
+            await refused(SeatTaken, desk.join("Eve"))
+            await refused(SeatTaken, (await here.hall().find(desk.id)).join("Eve"))
+            await play(desk, "keep")
+
+    run(test())
+
+
+def test_of_a_token_used_and_replaced_at_once_one_thing_holds(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk, _, ben = await two(here.hall())
+            other = await here.hall().find(desk.id)  # as another process has it
+            await desk.join("Benno")
+            await refused(UnknownToken, other.seated(ben.token))
+
+    run(test())
+
+
+def test_a_friend_keeps_the_seat_where_the_game_cannot_begin_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk = (await here.hall().open(Order(start("prime-duel"), "friend"))).desk
+
+            def fail(match: Match) -> None:
+                raise StoreFailed("The database cannot be used.")
+
+            with monkeypatch.context() as meanwhile:
+                meanwhile.setattr(Match, "begin", fail)
+                joined = await desk.join("Ben")
+            assert await desk.seated(joined.token) == {2}
+            await refused(ParlorError, desk.move({1}, "keep", 0))  # no card yet, but now there will be
+            await play(desk, "keep")
+
+    run(test())
+    assert "a table could not go on" in caplog.text
+
+
+def test_nobody_can_join_the_house_or_the_same_screen(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            hall = here.hall()
+            for opponent in ("same screen", "casual"):
+                opened = await hall.open(Order(start(), opponent))
+                await refused(SeatTaken, opened.desk.join("Eve"))
+
+    run(test())
+
+
+def test_everybody_is_told_when_a_friend_without_a_name_sits_down(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk = (await here.hall().open(Order(start(), "friend"))).desk
+            assert desk.view({1})["waiting"]
+            waits = asyncio.ensure_future(desk.changed(desk.seen))
+            await asyncio.sleep(0)
+            await desk.join("")
+            await asyncio.wait_for(waits, PATIENCE)
+            assert not desk.view({1})["waiting"]
+
+    run(test())
