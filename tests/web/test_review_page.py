@@ -28,6 +28,9 @@ def test_a_mistake_can_be_tried_again_before_better_moves_are_named(host: Person
     before = place.inner_text()
     page.keyboard.press("ArrowLeft")
     expect(place).not_to_have_text(before)
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")  # Player 2 has nothing yet
+    expect(page.locator("[data-key=tile-5]")).to_have_attribute("aria-label", "Take 5, total 5")
     page.keyboard.press("End")
     expect(place).to_have_text("5 of 5")
     expect(page.locator(".graded li")).to_have_count(5)

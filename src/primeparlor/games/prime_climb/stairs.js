@@ -79,7 +79,7 @@ export class Flight {
  * @param {Shape} shape @param {Facts} facts @param {Look} look @param {string} label
  */
 export function stair(shape, facts, look, label) {
-  const mover = look.over ? look.me : facts.turn;
+  const mover = look.over ? (look.seats.you ?? facts.winner ?? look.me) : facts.turn;
   const flight = new Flight(shape, facts, mover);
   const steps = Array.from({ length: flight.last - flight.first + 1 }, (_, at) => flight.first + at);
   return s(

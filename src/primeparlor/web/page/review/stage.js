@@ -46,7 +46,7 @@ export class Stage {
     const trying = this.trying !== null;
     return {
       seats: seatsOf(review),
-      me: this.trying?.player ?? review.you ?? 1,
+      me: this.trying?.player ?? review.you ?? factsAt(review, at)?.turn ?? 1,
       held: this.held,
       tried: this.tried,
       yours: trying,

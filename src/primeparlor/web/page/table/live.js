@@ -115,7 +115,7 @@ export class Table {
     const yours = scene.whole && !view.waiting && view.outcome === null && view.holds.includes(view.turn);
     return {
       seats: seatsOf(view),
-      me: sameScreen(view) || view.you === null ? 1 : view.you,
+      me: sameScreen(view) || view.you === null ? scene.turn : view.you,
       held: this.held,
       tried: [...(view.tried ?? []), ...own],
       yours,
