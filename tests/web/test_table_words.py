@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
-from parlor_helpers import Person
+from parlor_helpers import DESK, PHONE, Parlor, Person, visitor
+from primeparlor.primes import is_prime
 
 # Positions in which Player 2 is to move, a key, and what it says of Player 2.
 SECOND = {
@@ -13,6 +14,9 @@ SECOND = {
     "pocket-addition": ("pocket-addition one=6 two=9 turn=2", "[data-key=tile-5]", "Take 5, total 14"),
 }
 DUEL = "prime-duel scores=17,3 deck=4,4,4,4,4,4,3,4,3,3 turn=2 card=9"
+LAST = "pocket-addition one=1,4,6 two=5,8 turn=1"
+USED = [number for number in range(11, 100) if is_prime(number) and number != 43]
+FINAL = f"number-morph digits=2 number=41 used={','.join(map(str, USED))}"  # but for one prime
 
 
 @pytest.mark.parametrize("game", SECOND)
@@ -36,3 +40,39 @@ def test_when_it_is_over_the_stairs_show_the_winner(host: Person) -> None:
     host.open("prime-climb", opponent="same screen", position="prime-climb steps=4,12 turn=2")
     host.play(8)
     host.says("Player 2 stands on", ".stair.wide .mine")
+
+
+# The end ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("keyboard", [False, True])
+def test_the_result_has_the_focus_and_no_ring(host: Person, keyboard: bool) -> None:
+    host.open("prime-climb", opponent="same screen", position="prime-climb steps=12,4 turn=1")
+    if keyboard:
+        host.play(8)
+    else:
+        host.page.click("[data-key=k8]")
+    result = host.page.locator("#result")
+    expect(result).to_be_focused()
+    expect(result).to_have_css("outline-style", "none")
+
+
+def test_the_result_has_the_focus_after_steps_shown_one_by_one(parlor: Parlor, browser: Browser) -> None:
+    with visitor(parlor, browser, reduced_motion="no-preference") as person:
+        person.open("pocket-addition", opponent="same screen", position=LAST)
+        person.page.click("[data-key=tile-2]")  # then neither can but pass
+        expect(person.page.locator("#result")).to_be_focused()
+        assert [step["move"] for step in person.view()["steps"]] == [2, "pass", "pass"]
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_the_trail_ends_in_sight(parlor: Parlor, browser: Browser, size: ViewportSize) -> None:
+    with visitor(parlor, browser, viewport=size) as person:
+        person.open("number-morph", opponent="same screen", position=FINAL)
+        person.from_elsewhere("move", number=0, move="43")
+        expect(person.page.locator("#result")).to_be_visible()
+        shown = person.page.locator(".trail")
+        assert shown.evaluate(
+            "one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight"
+        )
+        expect(person.page.locator(".trail [aria-current]")).to_be_in_viewport(ratio=1)

@@ -87,7 +87,7 @@ export class Table {
     this.motion?.finish();
     this.motion = null;
     this.#tell(scene, fresh, before);
-    if (scene.over && before && !before.over && before.view.outcome === null) this.frame.focusResult();
+    if (scene.over && before && !before.over) this.frame.focusResult();
   }
 
   /** Say what the new steps did, and let the last one move. @param {Scene} scene @param {Step[]} fresh @param {Scene | null} before */
