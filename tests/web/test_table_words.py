@@ -42,6 +42,18 @@ def test_when_it_is_over_the_stairs_show_the_winner(host: Person) -> None:
     host.says("Player 2 stands on", ".stair.wide .mine")
 
 
+# Numbers and fields -----------------------------------------------------------------------------------------
+
+
+def test_thousands_have_a_comma_unless_the_game_is_played_with_them(host: Person) -> None:
+    host.open("nonprime-addition", opponent="same screen", rules={"start": 1_000_000})
+    host.says("start 1,000,000", ".chip >> nth=1")
+    host.says("The total starts at 1000000.", ".eq-line")
+    assert host.page.locator(".np-total.beside > g[transform]").count() == 1  # in one piece
+    host.open("number-morph", opponent="same screen", rules={"digits": 4})
+    host.says("1 of 1,061 used")
+
+
 # The end ----------------------------------------------------------------------------------------------------
 
 
