@@ -32,7 +32,7 @@ def test_a_mistake_can_be_tried_again_before_better_moves_are_named(host: Person
     page.keyboard.press("ArrowRight")  # Player 2 has nothing yet
     expect(page.locator("[data-key=tile-5]")).to_have_attribute("aria-label", "Take 5, total 5")
     page.keyboard.press("End")
-    expect(place).to_have_text("5 of 5")
+    expect(place).to_have_text("5 of 5 moves")
     expect(page.locator(".graded li")).to_have_count(5)
     [told] = [text for text in host.heard.split("\n") if '"rows"' in text]
     assert all(not row["better"] and not row["reason"] for row in json.loads(told)["rows"])

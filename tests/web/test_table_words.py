@@ -14,6 +14,7 @@ SECOND = {
     "pocket-addition": ("pocket-addition one=6 two=9 turn=2", "[data-key=tile-5]", "Take 5, total 14"),
 }
 DUEL = "prime-duel scores=17,3 deck=4,4,4,4,4,4,3,4,3,3 turn=2 card=9"
+QUIET = {"target": 20, "largest": 4}  # rules by which two moves do not end a duel
 LAST = "pocket-addition one=1,4,6 two=5,8 turn=1"
 USED = [number for number in range(11, 100) if is_prime(number) and number != 43]
 FINAL = f"number-morph digits=2 number=41 used={','.join(map(str, USED))}"  # but for one prime
@@ -40,6 +41,58 @@ def test_when_it_is_over_the_stairs_show_the_winner(host: Person) -> None:
     host.open("prime-climb", opponent="same screen", position="prime-climb steps=4,12 turn=2")
     host.play(8)
     host.says("Player 2 stands on", ".stair.wide .mine")
+
+
+# Moves ---------------------------------------------------------------------------------------------------
+
+
+def numbers(person: Person) -> list[str]:
+    """The numbers in the list of moves."""
+    return person.page.locator(".moves .no").all_inner_texts()
+
+
+def test_the_list_counts_moves_as_sentences_do(host: Person) -> None:
+    host.open("prime-climb", opponent="same screen")
+    for steps in (2, 3, 3, 4):  # two prime steps, each with another turn
+        host.play(steps)
+    assert numbers(host) == ["1", "2", "3", "4"]
+    assert host.page.locator(".moves .tok").count() == 2  # one for each turn
+    host.says("move 5")
+    host.page.click(".acts >> text=Resign")
+    host.page.click("[data-key=yes]")
+    host.says("4 moves")
+
+
+def test_a_card_that_had_to_be_kept_stands_with_its_move(host: Person) -> None:
+    url = host.open("prime-duel", opponent="same screen", rules=QUIET)
+    for _ in range(2):
+        host.play("discard")
+    assert numbers(host) == ["1", "2"]
+    expect(host.page.locator(".moves li >> text=then")).to_have_count(2)
+    host.page.click(".acts >> text=Resign")
+    host.page.click("[data-key=yes]")
+    host.says("2 moves")
+    page = host.page
+    page.goto(f"{url}/review")
+    expect(page.locator(".chip >> text=2 moves")).to_be_visible()
+    count, line = page.locator(".steps .count"), page.locator(".stage .turn")
+    page.keyboard.press("Home")
+    expect(line).to_have_text("The start")
+    places = ["Before move 1", "Move 1", "After move 1", "After move 1", "Move 2", "After move 2"]
+    for place in places:
+        page.keyboard.press("ArrowRight")
+        expect(line).to_contain_text(place)
+    expect(count).to_have_text("2 of 2 moves")
+    expect(page.locator(".chart.wide .lab").get_by_text("2", exact=True)).to_have_count(1)
+
+
+def test_whoever_is_asked_for_an_undo_reads_which_move_it_is(host: Person, guest: Person) -> None:
+    url = host.open("prime-duel", opponent="friend", position=DUEL.replace("turn=2", "turn=1"), name="Mara")
+    guest.join(url)
+    host.says("Your turn")
+    host.play("discard")
+    host.page.click(".acts >> text=Undo")
+    guest.says("Mara asks to take back the last move, discarded 9.", ".requests")
 
 
 # Numbers and fields -----------------------------------------------------------------------------------------

@@ -9,6 +9,8 @@ import { Graded } from "/static/review/graded.js";
 import { Moment } from "/static/review/moment.js";
 import { Stage, Steps, factsAt, seatsOf } from "/static/review/stage.js";
 import { nameKept } from "/static/kept.js";
+import { movesIn } from "/static/table/scene.js";
+import { inFigures } from "/static/words.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/types").GradedRow} GradedRow */
@@ -46,9 +48,8 @@ class Reviewing {
 
   #head() {
     const { review, source } = this;
-    const choices = review.rows.length === 1 ? "1 choice" : `${review.rows.length} choices`;
     const house = review.seats.find((label) => label !== HUMAN);
-    const chips = [review.title, house && review.seats.includes(HUMAN) && `against ${house}`, choices];
+    const chips = [review.title, house && review.seats.includes(HUMAN) && `against ${house}`, inFigures(movesIn(review.steps), "move")];
     return h(
       "div",
       { class: "head long" },
@@ -70,7 +71,7 @@ class Reviewing {
   #paint() {
     const { review, at } = this;
     put(this.chart, chart(review, at));
-    this.steps.update(at, review.steps.length);
+    this.steps.update(review, at);
     this.stage.update(review, at);
     this.graded.update(review, at);
     this.moment.update(review);
