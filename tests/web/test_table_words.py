@@ -107,6 +107,20 @@ def test_thousands_have_a_comma_unless_the_game_is_played_with_them(host: Person
     host.says("1 of 1,061 used")
 
 
+@pytest.mark.parametrize(
+    ("game", "rules"), [("prime-climb", {"top": 100, "largest": 20}), ("nonprime-addition", {"largest": 50})]
+)
+def test_there_is_one_field_for_a_move(host: Person, game: str, rules: dict[str, int]) -> None:
+    host.open(game, opponent="same screen", rules=rules)
+    fields = host.page.locator("main input >> visible=true")
+    expect(fields).to_have_count(1)
+    host.play("+ 8")  # any form of the notation
+    host.play(12)
+    expect(fields).to_be_focused()
+    expect(fields).to_have_value("")
+    assert [step["move"] for step in host.view()["steps"]] == [8, 12]
+
+
 # The end ----------------------------------------------------------------------------------------------------
 
 
