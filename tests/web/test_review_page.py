@@ -68,7 +68,9 @@ def test_a_record_is_exported_and_reviewed_again(host: Person, tmp_path: Path) -
     expect(page.locator("h1")).to_have_text(headline)
     page.goto("/review")
     page.set_input_files("#record", {"name": "no.jsonl", "mimeType": "text/plain", "buffer": b"no record\n"})
-    expect(page.locator(".wrong")).to_contain_text("not a line of JSON")
+    told, why = page.locator(".wrong p").first, page.locator(".wrong p").last
+    expect(told).to_contain_text("This file is not the record of a game, or it is damaged. Choose a file")
+    expect(why).to_contain_text("Why it cannot be read: Line 1: not a line of JSON")
 
 
 def test_there_is_no_review_while_the_game_is_on(host: Person) -> None:

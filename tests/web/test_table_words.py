@@ -155,3 +155,18 @@ def test_the_trail_ends_in_sight(parlor: Parlor, browser: Browser, size: Viewpor
             "one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight"
         )
         expect(person.page.locator(".trail [aria-current]")).to_be_in_viewport(ratio=1)
+
+
+# Taking back ------------------------------------------------------------------------------------------------
+
+
+def test_who_takes_back_is_told_what_it_costs(host: Person) -> None:
+    host.open("pocket-addition", opponent="beginner")
+    host.play(6)
+    host.says("Your turn")
+    host.page.click(".acts >> text=Undo")
+    host.says("Taken back. If you win this game, it will not count as beating beginner level.", ".message")
+    host.open("pocket-addition", opponent="same screen")
+    host.play(6)
+    host.page.click(".acts >> text=Undo")
+    expect(host.page.locator(".message .note p")).to_have_text("Taken back. ")

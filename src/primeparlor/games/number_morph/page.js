@@ -34,7 +34,7 @@ export default class NumberMorph extends Board {
   }
 
   task() {
-    return "One digit, one fresh prime.";
+    return "One digit, one new prime.";
   }
 
   /** @param {Facts} facts */

@@ -19,7 +19,7 @@ import { other, sameScreen, seatsOf } from "/static/table/names.js";
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
 
 const MOST_SAID = 3; // messages that stand together when steps are shown at once
-const BYE = "The parlor closes for a moment. Your game is safe; this page comes back by itself.";
+const BYE = "The parlor is closing for a moment. Your game is safe, and this page will come back by itself.";
 
 export class Table {
   /** @param {View} view @param {Board} board */

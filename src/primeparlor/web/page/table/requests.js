@@ -70,7 +70,7 @@ export class Requests {
 
   /** Ask whether all moves of the game are to be shown. */
   askToUnfold() {
-    this.ask("?", "Show them all? It counts as a hint and is noted.", "Show them", "No", () => this.act.unfold());
+    this.ask("?", "Show them all? This counts as a hint and is noted in the record.", "Show them", "No", () => this.act.unfold());
   }
 
   /** Say how the line to the server is; nothing when all is well. @param {string} text */
