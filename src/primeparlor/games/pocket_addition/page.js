@@ -196,7 +196,7 @@ function pocket(facts, look, player) {
  */
 function bars(facts, look, players, w, kind) {
   const { target } = facts.rules;
-  const left = kind === "wide" ? 64 : 12;
+  const left = kind === "wide" ? 72 : 12; // room for a name
   const unit = (w - left - (kind === "wide" ? 46 : 24)) / target;
   const end = left + target * unit;
   const every = target > 60 ? 20 : target > 30 ? 10 : 5;

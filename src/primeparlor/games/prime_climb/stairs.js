@@ -156,7 +156,7 @@ function mine(shape, facts, look, mover) {
     digits(step, x, y + 12, scale),
     prime && step < top && diamond(beside + 7, low - 27, shape.kind === "wide" ? 7 : 5.5),
     prime && step < top && s("text", { class: "lab l", x: beside + 18, y: low - 22 }, "a prime step"),
-    s("text", { class: "lab b l", x: beside, y: low }, told),
+    (shape.kind === "wide" || step < top) && s("text", { class: "lab b l", x: beside, y: low }, told), // else steps are there
   );
 }
 
