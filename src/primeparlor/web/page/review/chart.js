@@ -2,6 +2,8 @@
 
 import { s } from "/static/dom.js";
 import { piece } from "/static/numerals.js";
+import { movesIn } from "/static/table/scene.js";
+import { inFigures } from "/static/words.js";
 
 /** @typedef {import("/static/types").Player} Player */
 /** @typedef {import("/static/types").Review} Review */
@@ -35,13 +37,13 @@ export function chart(review, at) {
 /** What the chart shows, in words. @param {Review} review */
 export function summary(review) {
   const values = ownValues(review);
-  const count = `${values.length - 1} ${values.length === 2 ? "step" : "steps"}`;
+  const made = movesIn(review.steps);
   const name = review.names[readerOf(review) - 1];
   const whose = name === "You" ? "Your" : `${name}'s`;
   const end = `${said(values[0])} at first, ${said(values[values.length - 1])} at the end`;
   const mistakes = review.rows.filter((row) => row.kind === "bad").map((row) => row.move_number);
   const gave = mistakes.length ? ` Moves that gave something away: ${mistakes.join(", ")}.` : " No move gave anything away.";
-  return `${whose} winning chance over ${count}: ${end}.${gave}`;
+  return `${whose} winning chance over ${inFigures(made, "move")}: ${end}.${gave}`;
 }
 
 /** @param {number | null} value */
@@ -61,18 +63,29 @@ function draw(review, at, size, kind, label) {
   return s(
     "svg",
     { class: `chart ${kind}`, viewBox: `0 0 ${size.width} ${size.height}`, role: "img", "aria-label": label },
-    s("rect", { class: `area${me === 1 ? 2 : 1}`, x: field.left, y: field.top, width: field.right - field.left, height: field.bottom - field.top }),
+    s("rect", {
+      class: `area${me === 1 ? 2 : 1}`,
+      x: field.left,
+      y: field.top,
+      width: field.right - field.left,
+      height: field.bottom - field.top,
+    }),
     s("path", { class: `area${me}`, d: `${line}L${x(values.length - 1)} ${field.bottom}L${field.left} ${field.bottom}Z` }),
     ...scale(field, y, isCertain(values)),
     s("path", { class: "curve", d: line }),
-    ...axis(values.length - 1, x, field.bottom, kind === "narrow"),
+    ...axis(review, x, field.bottom, kind === "narrow"),
     ...owners(review, field, me),
     ...mistakes(review, x, (place) => y(values[place])),
     s("path", { class: "here", d: `M${x(at)} ${field.top}V${field.bottom}`, "stroke-dasharray": "3 3" }),
   );
 }
 
-/** The curve; certain values make steps. @param {(number | null)[]} values @param {(place: number) => number} x @param {(value: number | null) => number} y */
+/**
+ * The curve; certain values make steps.
+ * @param {(number | null)[]} values
+ * @param {(place: number) => number} x
+ * @param {(value: number | null) => number} y
+ */
 function path(values, x, y) {
   const certain = isCertain(values);
   return values
@@ -86,18 +99,27 @@ function path(values, x, y) {
 
 /** @param {Field} field @param {(value: number) => number} y @param {boolean} certain */
 function scale(field, y, certain) {
-  const marks = certain ? [[0, "lost"], [0.5, "open"], [1, "won"]] : [0, 0.25, 0.5, 0.75, 1].map((value) => [value, `${100 * value} %`]);
+  const percent = [0, 0.25, 0.5, 0.75, 1].map((value) => [value, `${100 * value} %`]);
+  const marks = certain ? [[0, "lost"], [0.5, "open"], [1, "won"]] : percent;
   return marks.flatMap(([value, text]) => [
     s("path", { class: value === 0.5 ? "mid" : "grid", d: `M${field.left} ${y(Number(value))}H${field.right}` }),
     s("text", { class: "lab r", x: field.left - 6, y: y(Number(value)) + 4 }, text),
   ]);
 }
 
-/** @param {number} last @param {(place: number) => number} x @param {number} bottom @param {boolean} narrow */
-function axis(last, x, bottom, narrow) {
-  const step = TICKS.find((tick) => last / tick <= (narrow ? MOST_LABELS / 2 : MOST_LABELS)) ?? last;
-  const places = Array.from({ length: Math.floor(last / step) }, (_, at) => (at + 1) * step);
-  return places.map((place) => s("text", { class: "lab", x: x(place), y: bottom + 20 }, place));
+/**
+ * The numbers of the moves, as many as have room.
+ * @param {Review} review
+ * @param {(place: number) => number} x
+ * @param {number} bottom
+ * @param {boolean} narrow
+ */
+function axis(review, x, bottom, narrow) {
+  const places = review.steps.flatMap((step, at) => (step.who === null ? [] : [at + 1])); // where each move is made
+  const last = places.length;
+  const every = TICKS.find((tick) => last / tick <= (narrow ? MOST_LABELS / 2 : MOST_LABELS)) ?? last;
+  const numbers = Array.from({ length: Math.floor(last / every) }, (_, at) => (at + 1) * every);
+  return numbers.map((number) => s("text", { class: "lab", x: x(places[number - 1]), y: bottom + 20 }, number));
 }
 
 /** Whose area is whose. @param {Review} review @param {Field} field @param {Player} me */
@@ -105,7 +127,11 @@ function owners(review, field, me) {
   const theirs = me === 1 ? 2 : 1;
   const name = (/** @type {Player} */ player, /** @type {number} */ y) => [
     piece(player, field.left + 14, y - 4, 5),
-    s("text", { class: `lab l p${player}`, x: field.left + 24, y }, `${review.names[player - 1]} ${review.names[player - 1] === "You" ? "win" : "wins"}`),
+    s(
+      "text",
+      { class: `lab l p${player}`, x: field.left + 24, y },
+      `${review.names[player - 1]} ${review.names[player - 1] === "You" ? "win" : "wins"}`,
+    ),
   ];
   return [...name(me, field.top + 18), ...name(theirs, field.bottom - 10)];
 }

@@ -3,7 +3,8 @@
 import { h, icon, put } from "/static/dom.js";
 import { token } from "/static/numerals.js";
 import { Message } from "/static/table/message.js";
-import { factsBefore } from "/static/table/scene.js";
+import { factsBefore, movesIn } from "/static/table/scene.js";
+import { thousands } from "/static/words.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/types").Look} Look */
@@ -46,7 +47,7 @@ export class Stage {
     const trying = this.trying !== null;
     return {
       seats: seatsOf(review),
-      me: this.trying?.player ?? review.you ?? 1,
+      me: this.trying?.player ?? review.you ?? factsAt(review, at)?.turn ?? 1,
       held: this.held,
       tried: this.tried,
       yours: trying,
@@ -66,14 +67,31 @@ export class Stage {
     const step = review.steps[at - 1];
     const seats = seatsOf(review);
     if (this.trying) {
-      return put(this.turn, token(this.trying.player), h("span", {}, "Your try"), h("span", { class: "why" }, `Move ${this.trying.move_number}: find something better.`), stop(() => this.act.go(at)));
+      return put(
+        this.turn,
+        token(this.trying.player),
+        h("span", {}, "Your try"),
+        h("span", { class: "why" }, `Move ${this.trying.move_number}: find something better.`),
+        stop(() => this.act.go(at)),
+      );
     }
     const before = at > 0 ? factsBefore(review, at - 1) : null;
     const said = step && before && step.facts ? this.board.said(step, before, seats) : null;
-    const bold = at === 0 ? "The start" : `Step ${at}`;
     const text = said ? `${said.bold} ${said.text}` : "";
-    return put(this.turn, step?.who && token(step.who), h("span", {}, bold), h("span", { class: "why" }, text));
+    return put(this.turn, step?.who && token(step.who), h("span", {}, placeOf(review, at)), h("span", { class: "why" }, text));
   }
+}
+
+/**
+ * Where in the game this is: a move has a number, and what chance brought stands between two of them.
+ * @param {Review} review
+ * @param {number} at
+ */
+function placeOf(review, at) {
+  const made = movesIn(review.steps.slice(0, at));
+  if (at === 0) return "The start";
+  if (review.steps[at - 1].who !== null) return `Move ${made}`;
+  return made ? `After move ${made}` : "Before move 1";
 }
 
 /** @param {() => void} act */
@@ -93,7 +111,11 @@ export class Steps {
   /** @param {(by: number) => void} go steps from here; infinities for both ends */
   constructor(go) {
     const button = (/** @type {number} */ by, /** @type {string} */ label, /** @type {Parameters<typeof icon>[0]} */ sign) =>
-      h("button", { class: "btn quiet icon", type: "button", "aria-label": label, "data-key": label, onclick: () => go(by) }, icon(sign));
+      h(
+        "button",
+        { class: "btn quiet icon", type: "button", "aria-label": label, "data-key": label, onclick: () => go(by) },
+        icon(sign),
+      );
     this.count = h("b", { class: "count", "aria-live": "polite" });
     this.root = h(
       "span",
@@ -106,8 +128,9 @@ export class Steps {
     );
   }
 
-  /** @param {number} at @param {number} all */
-  update(at, all) {
-    this.count.textContent = `${at} of ${all}`;
+  /** Say how many moves were made. @param {Review} review @param {number} at */
+  update(review, at) {
+    const made = movesIn(review.steps.slice(0, at));
+    put(this.count, `${thousands(made)} of ${thousands(movesIn(review.steps))}`, h("span", { class: "vh" }, " moves"));
   }
 }
