@@ -23,6 +23,7 @@ Theme: TypeAlias = Literal["light", "dark"]
 AXE = Path(__file__).parents[2] / ".venv/npm/node_modules/axe-core/axe.min.js"
 SIZES: tuple[ViewportSize, ViewportSize] = ({"width": 1280, "height": 800}, {"width": 390, "height": 844})
 WIDTHS = (320, 390, 640, 1000, 1280, 2560)
+TOUCHED = (320, 390)
 FIRST_LOAD = 100_000  # bytes
 LONG = 60_000  # milliseconds
 SHORT = {"number-morph": {"digits": 2}, "prime-duel": {"target": 13}}  # rules that make a game short
@@ -39,6 +40,17 @@ BEYOND = """() => {
   const all = [...document.querySelectorAll("body *")];
   const beyond = all.filter((one) => one.getBoundingClientRect().right > innerWidth);
   return [wide, ...beyond.slice(0, 5).map((one) => one.outerHTML.slice(0, 80))];
+}"""
+SMALL = """() => {
+  const inText = (one) => one.matches("p a, li a, dd a, td a") && getComputedStyle(one).display === "inline";
+  const fields = "input:not([type=radio], [type=checkbox], [type=file])";
+  const all = [...document.querySelectorAll(`button, a[href], ${fields}, select, summary`)];
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".vh, .skip");
+  return all
+    .filter((one) => seen(one) && !inText(one))
+    .map((one) => [one.getBoundingClientRect(), one])
+    .filter(([{ width, height }]) => Math.min(width, height) < 43.5)
+    .map(([{ width, height }, one]) => `${width} x ${height}: ${one.outerHTML.slice(0, 90)}`);
 }"""
 
 
@@ -246,10 +258,12 @@ def check_with_axe(page: Page, axe: str, themes: tuple[Theme, Theme]) -> None:
 
 
 def check_widths(page: Page) -> None:
-    """Nothing scrolls sideways."""
+    """Nothing scrolls sideways, and a finger hits what it aims at."""
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate(BEYOND) == [], f"at {width} pixels"
+        if width in TOUCHED:
+            assert page.evaluate(SMALL) == [], f"too small to touch at {width} pixels"
 
 
 def test_axe_sees_what_is_wrong(looking: Looking, axe: str) -> None:

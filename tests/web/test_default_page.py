@@ -38,17 +38,18 @@ def page(browser: Browser, server: Served) -> Iterator[Page]:
     assert faults == []
 
 
-def sit_down(page: Page, name: str) -> None:
-    """Open a table for two at one screen, as the page does."""
+def sit_down(page: Page, name: str, **rules: int) -> str:
+    """Open a table for two at one screen, as the page does; its address."""
     page.goto("/stored")
     table = page.evaluate(
-        """async (game) => {
+        """async ([game, rules]) => {
           const { post } = await import("/static/api.js");
-          return (await post("/api/tables", { game, opponent: "same screen" })).table;
+          return (await post("/api/tables", { game, rules, opponent: "same screen" })).table;
         }""",
-        name,
+        [name, rules],
     )
     page.goto(f"/t/{table}")
+    return f"/t/{table}"
 
 
 def test_they_hang_on_the_wall(page: Page) -> None:
@@ -73,4 +74,36 @@ def test_pig_shows_its_scores_and_words_as_keys(page: Page) -> None:
     sit_down(page, "pig")
     expect(page.locator(".bar")).to_have_count(2)
     page.click("[data-key=move-roll]")
+    expect(page.locator(".message .note")).to_be_visible(timeout=LONG)
+
+
+def test_with_many_moves_it_is_typed_on_a_phone_too_and_tried_again_in_the_review(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    table = sit_down(page, "twenty-one", largest=20)
+    field = page.locator("#typed")
+    for move, total in (("5", 5), ("1", 6), ("15", 21)):
+        expect(field).to_be_visible(timeout=LONG)
+        field.fill(move)
+        page.keyboard.press("Enter")
+        label = page.locator(".figure [role=img]").first
+        expect(label).to_have_attribute("aria-label", f"Total {total}", timeout=LONG)
+    expect(page.locator("#result")).to_contain_text("won", timeout=LONG)
+    page.goto(f"{table}/review")
+    page.click("[data-key=try]")
+    expect(field).to_be_visible(timeout=LONG)
+    field.fill("16")
+    page.keyboard.press("Enter")
+    expect(page.locator(".message .note")).to_be_visible(timeout=LONG)
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_with_few_moves_the_review_has_keys_to_try(page: Page) -> None:
+    table = sit_down(page, "twenty-one")
+    for _ in range(7):
+        shown = page.get_attribute(".at", "data-shown")
+        page.click("[data-key=move-3]")
+        page.locator(f'.at:not([data-shown="{shown}"])').wait_for(state="attached")
+    page.goto(f"{table}/review")
+    page.click("[data-key=try]")
+    page.click("[data-key=move-1]")
     expect(page.locator(".message .note")).to_be_visible(timeout=LONG)

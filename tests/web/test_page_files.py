@@ -141,7 +141,7 @@ def test_no_script_makes_markup_or_code_of_text(path: Path) -> None:
 def test_nothing_comes_from_elsewhere_and_no_file_is_long(path: Path) -> None:
     text = read(path).replace(NAMESPACE, "")
     assert not re.search(r"https?://", text)
-    assert not re.search(r"@import|url\((?!#|\"data:image/svg)", text)
+    assert not re.search(r"@import|url\((?!#|\"data:image/svg|\"/static/)", text)
     assert len(text.splitlines()) <= LONGEST
 
 
@@ -176,3 +176,12 @@ def test_a_first_visit_to_any_page_is_small(module: str) -> None:
     size = compressed(files) + of_games(module, files)
     assert size < BUDGET, f"{module}: {size:,} bytes"
     assert size > 20_000  # or the count has lost sight of something
+
+
+def test_the_dark_tokens_are_the_same_by_choice_and_by_system() -> None:
+    """CSS cannot share one list between a media query and an attribute."""
+    sheet = (PAGE / "parlor.css").read_text(encoding="utf-8")
+    dark = r":root(?:\[data-theme=dark\]|:not\(\[data-theme=light\]\)) \{(.*?)\}"
+    chosen, system = re.findall(dark, sheet, re.DOTALL)
+    assert chosen.split() == system.split()
+    assert "--wall:" in chosen

@@ -62,6 +62,7 @@ class Grade(NamedTuple):
     points: int = 0  # the loss as it is shown, in tenths of a percentage point
     in_points: bool = False  # whether the word says how many
     cost: str = ""  # the loss in percent, as people read it: "about 2.3 %"; empty where the word tells all
+    saving: str = ""  # "2 of 8 moves keep the win"; empty where chance decides, or nothing could be lost
 
     @property
     def label(self) -> str:
@@ -133,7 +134,18 @@ def grade(analysis: Analysis, move: Move) -> Grade:
         points,
         told_in_points,
         f"{lost} %" if lost else "",
+        "" if by_chance else _saving(analysis, len(kept)),
     )
+
+
+def _saving(analysis: Analysis, kept: int) -> str:
+    """How many moves keep what there is to be lost."""
+    every = len(analysis.moves)
+    if kept == every:
+        return ""
+    does = "keeps" if kept == 1 else "keep"
+    what = f"{'is' if kept == 1 else 'are'} safe" if analysis.verdict == "endless" else f"{does} the win"
+    return f"{kept} of {every} moves {what}"
 
 
 def _word(analysis: Analysis, choice: Choice, loss: float) -> str:

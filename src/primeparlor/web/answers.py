@@ -142,6 +142,8 @@ REVIEW = data(
         "closing": TEXT,
         "outcome": maybe(ref("Outcome")),
         "position": TEXT,
+        "actions": maybe(many(MOVE)),
+        "settings": DATA,
         "first": DATA,
         "steps": many(ref("Step")),
         "values": many(maybe(NUMBER)),

@@ -33,7 +33,6 @@ class Page(NamedTuple):
     module: str
     title: str
     told: str
-    body_class: str = ""
 
 
 HOME = f"{NAME}: five small number games"
@@ -41,7 +40,7 @@ PAGES = (
     Page(
         "/", "home", HOME, "Play five number games at once: no account, with a friend or against the house."
     ),
-    Page("/t/{table}", "table", "A table", "A table where a game is played. Watch, or sit down.", "at-table"),
+    Page("/t/{table}", "table", "A table", "A table where a game is played. Watch, or sit down."),
     Page("/t/{table}/review", "review", "Review", "What each move of a game was worth, and why."),
     Page("/review", "review", "Review", "Open a record and see what each move was worth, and why."),
     Page("/today", "today", "Today", "Something new every day: a puzzle for each game, and a duel."),
@@ -63,6 +62,12 @@ SHEETS = {  # the style sheets of each module, beside those of every page
     "learn": ("learn",),
     "stored": ("learn",),
     "shell": (),
+}
+BODIES = {  # the classes of each module's body; where somebody plays, the board says whether a rail may hang
+    "table": "at-table plays",
+    "today": "plays",
+    "puzzle": "plays",
+    "rush": "plays",
 }
 LEARN = Page("/learn", "learn", "Learn", "The rules of every game, who is favoured, and why.")
 LOST = Page("", "shell", "Not found", NO_PAGE)
@@ -88,7 +93,7 @@ class Shelf:
             title=escape(title),
             description=escape(page.told),
             module=escape(page.module),
-            body_class=escape(page.body_class),
+            body_class=BODIES.get(page.module, ""),
             sheets="\n".join(
                 f'<link rel="stylesheet" href="/static/{it}.css">' for it in SHEETS[page.module]
             ),

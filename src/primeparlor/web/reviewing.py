@@ -18,7 +18,9 @@ from primeparlor.core import PLAYERS, Player, TooLarge, capital
 from primeparlor.games import game_of
 from primeparlor.match import HUMAN, Match
 from primeparlor.tables.words import by_number
+from primeparlor.web.telling import actions
 
+SETTINGS = ("clock", "undo", "hints", "limit", "strikes")  # of the table, for another try
 MOST_EVENTS = 1_600  # of a game that is reviewed: a few more than a table takes
 
 
@@ -50,6 +52,8 @@ def review(lines: Sequence[str], answers: bool, names: Sequence[str] | None = No
         "closing": tale.closing,
         "outcome": outcome and outcome._asdict(),
         "position": notation.position(start),
+        "actions": actions(start),
+        "settings": {key: getattr(match.settings, key) for key in SETTINGS},
         "first": game_of(start).facts(start),
         "steps": steps(match),
         "values": list(found.values),
@@ -101,6 +105,7 @@ def _row(row: Row, judged: Judged, name: Name, answers: bool) -> dict[str, Any]:
     return row._asdict() | {
         "position": judged.position,
         "why": told(judged.why, judged.player, name),
+        "saving": judged.grade.saving,
         "reason": row.reason if answers else "",
         "better": list(row.better) if answers else [],
     }

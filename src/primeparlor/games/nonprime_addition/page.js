@@ -30,8 +30,8 @@ export default class NonprimeAddition extends Board {
   /** @type {Line[]} the line in all its sizes */
   lines = [];
 
-  rail() {
-    return 0; // a list of primes would play the game
+  get rail() {
+    return false; // a list of primes would play the game
   }
 
   /**

@@ -29,8 +29,8 @@ export default class NumberMorph extends Board {
   /** What the wheels showed last: one that shows something else now turns. */
   turned = "";
 
-  rail() {
-    return 0; // a list of primes would play the game
+  get rail() {
+    return false; // a list of primes would play the game
   }
 
   task() {

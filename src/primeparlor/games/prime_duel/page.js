@@ -125,6 +125,11 @@ export default class PrimeDuel extends Board {
     return { move: `kept ${before.card}`, ...score(step, before) };
   }
 
+  /** @param {Step} step @param {Facts} before */
+  decision(step, before) {
+    return step.move === DISCARD ? `the discarded ${before.card}` : `the ${before.card} that was kept`;
+  }
+
   /**
    * The second card of a turn counts without being asked about.
    * @param {Step} step @param {Facts} before

@@ -34,15 +34,6 @@ export function inside(seats, player) {
   return name === "You" || name === "The house" ? name.toLowerCase() : name;
 }
 
-/**
- * What belongs to a player, within a sentence: "your", "the house's".
- * @param {Seats} seats
- * @param {Player} player
- */
-export function possessive(seats, player) {
-  return player === seats.you ? "your" : `${inside(seats, player)}'s`;
-}
-
 export default class Board {
   /** @param {GameInfo} game the entry of /api/games */
   constructor(game) {
@@ -51,13 +42,9 @@ export default class Board {
 
   // Drawn from facts --------------------------------------------------------------------------------
 
-  /**
-   * The last number whose primes the rail above the board may show: null for all, 0 for no rail.
-   * @param {Facts} facts
-   * @returns {number | null}
-   */
-  rail(facts) {
-    return null;
+  /** Whether the rail of primes may hang above this board: no where it would help the players. */
+  get rail() {
+    return true;
   }
 
   /**
@@ -116,7 +103,11 @@ export default class Board {
     const moves = this.moves(look);
     if (!moves.length || look.over || look.mode === "review") return null;
     const asked = this.task(facts, false).replace(/\.$/, "");
-    return h("div", { class: "keys any", role: "group", "aria-label": asked }, moves.map((move) => this.key(move, look)));
+    return h(
+      "div",
+      { class: "keys any", role: "group", "aria-label": asked },
+      moves.map((move) => this.key(move, look)),
+    );
   }
 
   /**
@@ -228,6 +219,15 @@ export default class Board {
    */
   counted(step, before) {
     return null;
+  }
+
+  /**
+   * What a player chose, as in "Mara asks to take back …".
+   * @param {Step} step
+   * @param {Facts} before
+   */
+  decision(step, before) {
+    return `the last move, ${step.move}`;
   }
 
   /**

@@ -32,8 +32,17 @@ export class Posed {
     this.message = new Message();
     this.typed = new Typed((text) => this.play(text));
     this.hints = h("ol", { class: "clues", "aria-live": "polite" });
-    const stage = h("section", { class: "frame stage", "aria-label": "Board" }, h("div", { class: "stage-in" }, this.turn, this.picture));
-    this.root = h("div", { class: "posed" }, stage, h("div", { class: "play" }, this.keys, h("div", { class: "say" }, this.message.root, this.typed.root), this.hints));
+    const stage = h(
+      "section",
+      { class: "frame stage", "aria-label": "Board" },
+      h("div", { class: "stage-in" }, this.turn, this.picture),
+    );
+    this.root = h(
+      "div",
+      { class: "posed" },
+      stage,
+      h("div", { class: "play" }, this.keys, h("div", { class: "say" }, this.message.root, this.typed.root), this.hints),
+    );
     /** @type {Puzzle | null} */
     this.puzzle = null;
     /** @type {Board | null} */
@@ -68,7 +77,7 @@ export class Posed {
     this.puzzle = puzzle;
     [this.tried, this.opened, this.held, this.tries, this.all] = [[], [], "", before.tries, false];
     this.message.say();
-    showRail(this.board.rail(puzzle.facts));
+    showRail(this.board.rail);
     this.root.dataset.puzzle = puzzle.puzzle;
     this.#draw();
     for (let step = 1; step <= before.hints; step += 1) this.opened.push(await this.#clue(step));
@@ -88,7 +97,18 @@ export class Posed {
     const { seats, held, tried } = this;
     const { among, actions } = this.puzzle ?? { among: null, actions: null };
     const offered = among?.length ? among : (actions ?? null);
-    return { seats, me, held, tried, yours, over: false, actions: offered, mode: this.told.mode, play: (text) => this.play(text), hold: (text) => this.hold(text) };
+    return {
+      seats,
+      me,
+      held,
+      tried,
+      yours,
+      over: false,
+      actions: offered,
+      mode: this.told.mode,
+      play: (text) => this.play(text),
+      hold: (text) => this.hold(text),
+    };
   }
 
   /** @param {string} text */
@@ -101,11 +121,20 @@ export class Posed {
     const { puzzle, board } = this;
     if (!puzzle || !board) return;
     const { facts, turn } = puzzle;
-    put(this.turn, token(turn), h("span", null, `You are Player ${turn}`), h("span", { class: "why" }, puzzle.question), h("span", { class: "end" }, stars(puzzle.difficulty)));
+    put(
+      this.turn,
+      token(turn),
+      h("span", null, `You are Player ${turn}`),
+      h("span", { class: "why" }, puzzle.question),
+      h("span", { class: "end" }, stars(puzzle.difficulty)),
+    );
     put(this.picture, board.paint(facts, this.look, []));
     put(this.keys, board.keys(facts, this.look));
     this.typed.update(board.placeholder(facts), this.look.yours);
-    put(this.hints, this.opened.map((text) => h("li", { class: "open" }, text)));
+    put(
+      this.hints,
+      this.opened.map((text) => h("li", { class: "open" }, text)),
+    );
     this.hints.hidden = !this.opened.length;
   }
 
@@ -119,7 +148,9 @@ export class Posed {
       this.held = "";
       if (!verdict.right) this.tried.push(text);
       this.#mark(verdict.right ? "+" : "-");
-      this.message.say(verdict.right ? { glyph: "✓", ...split(verdict.why), kind: "yes" } : { glyph: "✕", ...split(verdict.why), kind: "no" });
+      this.message.say(
+        verdict.right ? { glyph: "✓", ...split(verdict.why), kind: "yes" } : { glyph: "✕", ...split(verdict.why), kind: "no" },
+      );
     }, text);
   }
 
@@ -181,14 +212,17 @@ export class Posed {
   #refusal(error, text) {
     const { puzzle, board } = this;
     const ruled = error.status === 422 && text && puzzle && board;
-    return ruled ? { kind: "no", ...board.refused(puzzle.facts, text, error.message, this.seats) } : { bold: "", text: error.message, kind: "no" };
+    return ruled
+      ? { kind: "no", ...board.refused(puzzle.facts, text, error.message, this.seats) }
+      : { bold: "", text: error.message, kind: "no" };
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !this.root.isConnected) return;
     if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog")) return;
-    if (event.key === "Enter" && event.target instanceof HTMLElement && event.target.closest("button, a, summary") && !this.held) return;
+    if (event.key === "Enter" && event.target instanceof HTMLElement && event.target.closest("button, a, summary") && !this.held)
+      return;
     if (event.key === "/") {
       event.preventDefault();
       this.typed.focus();
@@ -209,5 +243,8 @@ function split(why) {
 /** One diamond to five for how hard a puzzle is. @param {number | string} difficulty */
 function stars(difficulty) {
   const count = Number(difficulty);
-  return [h("span", { "aria-hidden": "true" }, "◆".repeat(count) + "◇".repeat(5 - count)), h("span", { class: "vh" }, `Difficulty ${count} of 5`)];
+  return [
+    h("span", { "aria-hidden": "true" }, "◆".repeat(count) + "◇".repeat(5 - count)),
+    h("span", { class: "vh" }, `Difficulty ${count} of 5`),
+  ];
 }

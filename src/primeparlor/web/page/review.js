@@ -186,9 +186,9 @@ class Reviewing {
 
   /** Open a table from before this move, against the house. @param {GradedRow} row */
   async #again(row) {
-    const { game, rules, seats } = this.review;
+    const { game, rules, seats, settings } = this.review;
     const opponent = seats.find((label) => label !== HUMAN) ?? "club";
-    const order = { game, rules, opponent, side: row.player, name: nameKept(), position: row.position, settings: {} };
+    const order = { game, rules, opponent, side: row.player, name: nameKept(), position: row.position, settings };
     const opened = await post("/api/tables", order).catch((error) =>
       this.stage.message.say({ bold: "", text: error.message, kind: "no" }),
     );

@@ -3,7 +3,6 @@
 import { $ } from "/static/dom.js";
 
 const root = document.documentElement;
-const STEP = 12; // pixels from one number to the next on the rail
 
 function dark() {
   return (root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
@@ -27,16 +26,9 @@ function markPlace() {
   }
 }
 
-/**
- * Show the primes of the rail up to this number only: null for all of them, 0 for none. Where a rail would help
- * the players, the board asks for less.
- * @param {number | null} last
- */
-export function showRail(last) {
-  const rail = $(".rail");
-  rail.classList.toggle("bare", last === 0);
-  if (last === null) rail.style.removeProperty("--rail-end");
-  else rail.style.setProperty("--rail-end", `${(last + 1.5) * STEP}px`);
+/** Show the rail above a board that allows it. @param {boolean} allowed */
+export function showRail(allowed) {
+  $(".rail").classList.toggle("shown", allowed);
 }
 
 /** Keep a class on the labels of chosen radios and boxes, for browsers without `:has()`. */

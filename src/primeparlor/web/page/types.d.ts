@@ -278,6 +278,8 @@ export interface GradedRow {
   kind: "good" | "bad" | "ink2";
   points: number | null;
   only: boolean;
+  /** How many moves kept what there was: "2 of 8 moves keep the win". */
+  saving: string;
   hints: number;
   /** The position before the move. */
   position: string;
@@ -328,6 +330,10 @@ export interface Review {
   outcome: Outcome | null;
   first: Facts;
   position: string;
+  /** Every move of the game, where they are few and no secret. */
+  actions: Move[] | null;
+  /** Those of its table, for another try. */
+  settings: Record<string, unknown>;
   steps: Step[];
   /** Player 1's winning chance at the start and after each step; null in endless play. */
   values: (number | null)[];

@@ -100,7 +100,13 @@ function path(values, x, y) {
 /** @param {Field} field @param {(value: number) => number} y @param {boolean} certain */
 function scale(field, y, certain) {
   const percent = [0, 0.25, 0.5, 0.75, 1].map((value) => [value, `${100 * value} %`]);
-  const marks = certain ? [[0, "lost"], [0.5, "open"], [1, "won"]] : percent;
+  const marks = certain
+    ? [
+        [0, "lost"],
+        [0.5, "open"],
+        [1, "won"],
+      ]
+    : percent;
   return marks.flatMap(([value, text]) => [
     s("path", { class: value === 0.5 ? "mid" : "grid", d: `M${field.left} ${y(Number(value))}H${field.right}` }),
     s("text", { class: "lab r", x: field.left - 6, y: y(Number(value)) + 4 }, text),
@@ -127,13 +133,9 @@ function owners(review, field, me) {
   const theirs = me === 1 ? 2 : 1;
   const name = (/** @type {Player} */ player, /** @type {number} */ y) => [
     piece(player, field.left + 14, y - 4, 5),
-    s(
-      "text",
-      { class: `lab l p${player}`, x: field.left + 24, y },
-      `${review.names[player - 1]} ${review.names[player - 1] === "You" ? "win" : "wins"}`,
-    ),
+    s("text", { class: `lab l p${player}`, x: field.left + 24, y }, review.names[player - 1]),
   ];
-  return [...name(me, field.top + 18), ...name(theirs, field.bottom - 10)];
+  return [...name(theirs, field.top + 18), ...name(me, field.bottom - 10)];
 }
 
 /** @param {Review} review @param {(place: number) => number} x @param {(place: number) => number} y */

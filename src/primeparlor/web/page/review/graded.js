@@ -50,7 +50,10 @@ export class Graded {
     );
     put(this.earlier, first > 0 && button);
     const current = review.rows.findLast((row) => row.place < at);
-    put(this.list, review.rows.slice(first).map((row) => this.#row(row, row === current, review.outcome !== null)));
+    put(
+      this.list,
+      review.rows.slice(first).map((row) => this.#row(row, row === current, review.outcome !== null)),
+    );
   }
 
   /** @param {GradedRow} row @param {boolean} current @param {boolean} over */
@@ -74,6 +77,7 @@ export class Graded {
           row.only ? `only move` : row.word,
         ),
         row.hints > 0 && h("span", { class: "soft small" }, ` · ${row.hints} ${row.hints === 1 ? "hint" : "hints"}`),
+        row.saving && !row.only && h("span", { class: "soft small" }, ` · ${row.saving}`),
         told && !(row.folded && !current) && h("p", {}, told),
         row.better.length > 0 && h("p", { class: "better" }, h("b", {}, "Better: "), row.better.join(", ")),
         again &&

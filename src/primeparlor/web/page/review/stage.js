@@ -3,6 +3,7 @@
 import { h, icon, put } from "/static/dom.js";
 import { token } from "/static/numerals.js";
 import { Message } from "/static/table/message.js";
+import { Typed } from "/static/table/typed.js";
 import { factsBefore, movesIn } from "/static/table/scene.js";
 import { thousands } from "/static/words.js";
 
@@ -25,11 +26,13 @@ export class Stage {
     this.tried = [];
     this.turn = h("div", { class: "turn", role: "status", "aria-live": "polite" });
     this.picture = h("div", { class: "picture" });
-    this.keys = h("div", {});
+    this.keys = h("div", { class: "keys-place" });
     this.message = new Message();
+    this.typed = new Typed((text) => this.act.judge(text));
+    const say = h("div", { class: "say" }, this.message.root, this.typed.root);
     const inner = h("div", { class: "stage-in" }, this.turn, this.picture);
     const frame = h("section", { class: "frame stage", "aria-label": "Board", tabindex: "-1", id: "board" }, inner);
-    this.root = h("div", { class: "o3" }, frame, h("div", { class: "play" }, this.keys, this.message.root));
+    this.root = h("div", { class: "o3" }, frame, h("div", { class: "play" }, this.keys, say));
   }
 
   /** @param {Review} review @param {number} at */
@@ -40,6 +43,8 @@ export class Stage {
     this.#line(review, at);
     put(this.picture, this.board.paint(facts, look, review.steps.slice(0, at)));
     put(this.keys, this.trying ? this.board.keys(facts, look) : null);
+    this.typed.root.hidden = !this.trying;
+    this.typed.update(this.board.placeholder(facts), this.trying !== null);
   }
 
   /** @param {Review} review @param {number} at @returns {Look} */
@@ -52,7 +57,7 @@ export class Stage {
       tried: this.tried,
       yours: trying,
       over: !trying && at === review.steps.length && review.outcome !== null,
-      actions: null,
+      actions: review.actions,
       play: (text) => this.act.judge(text),
       hold: (text) => {
         this.held = text;
@@ -77,8 +82,8 @@ export class Stage {
     }
     const before = at > 0 ? factsBefore(review, at - 1) : null;
     const said = step && before && step.facts ? this.board.said(step, before, seats) : null;
-    const text = said ? `${said.bold} ${said.text}` : "";
-    return put(this.turn, step?.who && token(step.who), h("span", {}, placeOf(review, at)), h("span", { class: "why" }, text));
+    const told = said ? [h("b", {}, said.bold), " ", said.text] : "";
+    return put(this.turn, step?.who && token(step.who), h("span", {}, placeOf(review, at)), h("span", { class: "why" }, told));
   }
 }
 

@@ -35,7 +35,7 @@ export class Dock {
     const open = () => this.more.showModal();
     this.root = h(
       "div",
-      { class: "dock", role: "toolbar", "aria-label": "Game" },
+      { class: "dock", role: "group", "aria-label": "Game" },
       this.hints,
       this.undo[1],
       h("a", { class: "btn quiet", href: "#moves" }, icon("moves"), "Moves"),

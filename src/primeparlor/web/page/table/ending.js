@@ -13,8 +13,11 @@ export class Ending {
   constructor(act) {
     this.act = act;
     this.fact = h("div", { "aria-live": "polite" });
+    this.facts = h("div", { class: "facts-row" }, this.fact);
     this.row = h("div", { class: "row" });
-    this.root = h("div", { class: "play ending", hidden: true }, this.fact, this.row);
+    this.root = h("div", { class: "play ending", hidden: true }, this.facts, this.row);
+    /** @type {Element | null} the button that tries again, once the review has said from where */
+    this.again = null;
     this.game = 0; // whose ending this is
     this.drawn = "";
   }
@@ -29,6 +32,7 @@ export class Ending {
     }
     if (this.game !== view.game_number) {
       this.game = view.game_number;
+      this.again = null;
       put(this.fact);
       this.#look(view);
       if (view.you !== null && !sameScreen(view)) note(view, view.you);
@@ -54,6 +58,7 @@ export class Ending {
           { class: "btn", type: "button", "data-key": "rematch", disabled: asked, onclick: () => this.act.rematch() },
           "Rematch, seats swapped",
         ),
+      this.again,
     );
   }
 
@@ -68,13 +73,9 @@ export class Ending {
     const own = turning && (sameScreen(view) || turning.player === view.you) ? turning : null;
     const label = own ? `Try again from move ${own.move_number}` : "Try again from the start";
     const side = own ? own.player : view.you;
-    this.row.append(
-      h(
-        "button",
-        { class: "btn quiet", type: "button", "data-key": "again", onclick: () => this.act.again(own?.position ?? null, side) },
-        label,
-      ),
-    );
+    const again = () => this.act.again(own?.position ?? null, side);
+    this.again = h("button", { class: "btn quiet", type: "button", "data-key": "again", onclick: again }, label);
+    this.row.append(this.again);
   }
 }
 

@@ -64,8 +64,8 @@ export class Frame {
     this.chips = h("div", { class: "grow" });
     this.picture = h("div", { class: "picture" });
     this.keys = h("div", { class: "keys-place" });
-    const say = h("div", { class: "say" }, this.message.root, this.requests.root, this.typed.root);
-    this.play = h("div", { class: "play" }, this.keys, say);
+    this.say = h("div", { class: "say" }, this.message.root, this.requests.root, this.typed.root);
+    this.play = h("div", { class: "play" }, this.keys, this.say);
     this.root = h("div", { class: "at" }, this.#layout(view), this.dock.root, this.dock.more, this.sheet.root, this.clock.region);
   }
 
@@ -88,7 +88,10 @@ export class Frame {
     const { view } = scene;
     this.root.dataset.shown = scene.whole ? `${view.number}` : ""; // for scripts that wait for it
     document.body.classList.toggle("is-over", scene.over);
-    put(this.chips, chips(view).map((text) => h("span", { class: "chip" }, text)));
+    put(
+      this.chips,
+      chips(view).map((text) => h("span", { class: "chip" }, text)),
+    );
     put(this.picture, board.paint(scene.facts, look, scene.steps));
     const playing = !scene.over && !view.waiting;
     this.play.classList.toggle("idle", !playing || view.you === null);
@@ -103,6 +106,8 @@ export class Frame {
     this.dock.update(view);
     this.invitation.update(view);
     this.ending.update(view, scene.over);
+    const place = scene.over ? this.ending.facts : this.say;
+    if (this.requests.root.parentNode !== place) place.append(this.requests.root);
     this.requests.update(scene, board);
   }
 

@@ -8,13 +8,14 @@ import { sameScreen } from "/static/table/names.js";
 /** @typedef {{ number: number, hints: string[], all: boolean }} Given */
 
 const RUNGS = ["Can you win?", "How many moves keep the win?", "What kind?", "Which move?", "Why?"];
-const COUNTS = ["none", "one", "two", "three", "four", "five"];
+const COUNTS = ["", "one", "two", "three", "four", "five"];
 
 export class Ladder {
   /** @param {Ask} ask */
   constructor(ask) {
     this.ask = ask;
-    this.list = h("ol", { "aria-live": "polite" });
+    this.list = h("ol", {});
+    this.said = h("p", { class: "vh", role: "status", "aria-live": "polite" }); // the newest hint alone
     this.taken = h("span", { class: "soft small" });
     this.next = h("button", { class: "btn", type: "button", "data-key": "hint", onclick: () => this.ask.hint() });
     this.why = h(
@@ -24,7 +25,16 @@ export class Ladder {
     );
     this.lines = h("div", { class: "worth small", "aria-live": "polite" });
     const head = h("header", {}, h("h2", { id: "hints", tabindex: "-1" }, "Hints"), this.taken);
-    this.root = h("section", { class: "ladder", "aria-labelledby": "hints" }, head, this.list, this.next, this.why, this.lines);
+    this.root = h(
+      "section",
+      { class: "ladder", "aria-labelledby": "hints" },
+      head,
+      this.list,
+      this.said,
+      this.next,
+      this.why,
+      this.lines,
+    );
     /** @type {Given} what was given for the decision with this number */
     this.given = { number: -1, hints: [], all: false };
     this.worth = -1; // the number that the lines below are about
@@ -74,6 +84,7 @@ export class Ladder {
     this.taken.textContent = open.length
       ? `${COUNTS[open.length] ?? open.length} taken, noted in the record`
       : "one step at a time, noted in the record";
+    this.said.textContent = open.at(-1) ?? "";
     put(
       this.list,
       Array.from({ length: rungs }, (_, at) => rung(at, open[at])),

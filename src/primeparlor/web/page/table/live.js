@@ -82,7 +82,7 @@ export class Table {
     this.scene = scene;
     if (before?.view.number !== scene.view.number) this.held = "";
     if (scene.view.you !== null && (before?.view.you ?? null) === null) sat(scene.view.table, scene.view.title);
-    showRail(this.board.rail(scene.facts));
+    showRail(this.board.rail);
     this.frame.update(scene, this.board, this.#look(scene));
     this.motion?.finish();
     this.motion = null;
@@ -105,7 +105,8 @@ export class Table {
     });
     const worth = said.filter((each) => each !== null).slice(-MOST_SAID);
     const change = before && changeOf(before.view, scene.view);
-    if (scene.over && !before?.over) this.frame.message.say(); // the end speaks for itself
+    if (scene.over && !before?.over)
+      this.frame.message.say(); // the end speaks for itself
     else if (worth.length) this.frame.message.say(...worth);
     else if (change) this.frame.message.say(change);
     const last = scene.steps.length - 1;

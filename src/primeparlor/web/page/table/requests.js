@@ -3,7 +3,7 @@
 import { h, put } from "/static/dom.js";
 import { other, seatsOf } from "/static/table/names.js";
 import { inside } from "/static/board.js";
-import { linesOf } from "/static/table/moves.js";
+import { factsBefore } from "/static/table/scene.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/types").Player} Player */
@@ -110,10 +110,9 @@ export class Requests {
  * @param {Board} board
  */
 function lastOf(who, scene, board) {
-  const lines = linesOf(scene.steps, scene.view.first, board);
-  const row = lines.findLast((line) => line.who === who && !line.forced)?.rows[0];
-  if (!row) return "the last move";
-  return `the last move, ${row.struck ? "discarded " : ""}${row.move}`;
+  const place = scene.steps.findLastIndex((step) => step.who === who && !step.forced);
+  const before = place < 0 ? null : factsBefore({ steps: scene.steps, first: scene.view.first }, place);
+  return before ? board.decision(scene.steps[place], before) : "the last move";
 }
 
 /** @param {Request} request */

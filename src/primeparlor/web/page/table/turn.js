@@ -54,12 +54,17 @@ function turnLine(scene, board) {
   const end = board.aside(scene.facts) || `move ${made + 1}`;
   const yours = view.holds.includes(turn);
   const name = seats.names[turn - 1];
+  const next = scene.whole ? null : view.steps[scene.steps.length];
+  if (next?.forced && scene.facts) {
+    const said = board.said(next, scene.facts, seats);
+    return { bold: "Forced", why: said ? said.bold : "", end, signs: [sign], extra: false };
+  }
   if (yours && !sameScreen(view)) {
     const bold = extra ? "Extra turn" : "Your turn";
     return { bold, why: board.task(scene.facts, extra), end, signs: signs(extra, sign), extra };
   }
   if (yours) {
-    const bold = extra ? `Extra turn for ${name}` : made ? `Pass it to ${name}.` : `${name} begins.`;
+    const bold = extra ? `Extra turn for ${name}` : handedOn(scene, name);
     return { bold, why: board.task(scene.facts, extra), end, signs: signs(extra, sign), extra };
   }
   const seat = view.seats[turn - 1];
@@ -68,6 +73,13 @@ function turnLine(scene, board) {
   const watching = view.you === null ? "You are watching." : "";
   const why = away ? "The table waits; nothing is lost." : extra ? `An extra turn. ${watching}` : watching;
   return { bold, why, end, signs: signs(extra, sign), extra };
+}
+
+/** Whether the screen goes to the other player: not after a forced move, where the last to choose moves again. @param {Scene} scene @param {string} name */
+function handedOn(scene, name) {
+  const chose = scene.steps.findLast((step) => step.who !== null && !step.forced);
+  if (!chose) return `${name} begins.`;
+  return chose.who === scene.turn ? `${name} moves again.` : `Pass it to ${name}.`;
 }
 
 /** @param {boolean} extra @param {Element} sign */
