@@ -103,6 +103,26 @@ def test_the_answer_of_the_day_is_asked_for_twice(page: Page) -> None:
     assert page.evaluate(KEPT)["progress"].get("days") is None
 
 
+def test_no_hint_names_what_was_tried(page: Page) -> None:
+    page.goto("/stored")
+    page.evaluate(
+        """async (position) => {
+          const { change } = await import("/static/diary.js");
+          const cards = { [position]: { box: 0, due: 0 } };
+          await change({ do: "join", progress: { version: 1, cards } });
+        }""",
+        "nonprime-addition total=20",
+    )
+    page.goto("/puzzle/nonprime-addition")
+    play(page, "3")
+    expect(page.locator(".note.no")).to_be_visible()
+    page.click("[data-key='A hint']")
+    hint = page.locator(".clues li")
+    expect(hint).to_contain_text("It is ")
+    expect(hint).not_to_contain_text("3")
+    expect(hint).to_contain_text("5")
+
+
 def test_puzzles_follow_each_other_and_what_is_missed_waits(page: Page) -> None:
     puzzle = shown(page, "/puzzle/pocket-addition")
     _, wrong = moves_of(puzzle)

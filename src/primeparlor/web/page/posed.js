@@ -135,7 +135,7 @@ export class Posed {
 
   /** @param {number} step @returns {Promise<string>} */
   async #clue(step) {
-    const clue = await post(`/api/puzzles/${this.puzzle?.puzzle}/hint`, { step });
+    const clue = await post(`/api/puzzles/${this.puzzle?.puzzle}/hint`, { step, tried: this.tried });
     this.all = clue.all;
     return clue.text;
   }
