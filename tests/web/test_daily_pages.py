@@ -25,6 +25,7 @@ SETTLED = """async (part) => {
   }
   return null;
 }"""  # a part of the progress, once it is there and nothing waits to be sent
+ANOTHER = "(last) => ![undefined, last].includes(document.querySelector('.posed')?.dataset.puzzle)"
 LONG = 60_000
 
 
@@ -134,25 +135,47 @@ def test_puzzles_follow_each_other_and_what_is_missed_waits(page: Page) -> None:
     expect(page.locator(".acts-row")).to_contain_text("A hint")
 
 
-def test_a_rush_ends_with_the_third_slip_and_is_kept(page: Page) -> None:
-    made = list[dict[str, Any]]()  # in the order in which they are shown
-    page.on("response", lambda one: made.append(one.json()) if one.url.endswith("/api/puzzles") else None)
-    page.goto("/rush/pocket-addition")
-    page.click("#start")
+def started(page: Page, address: str) -> dict[str, Any]:
+    """Start a rush there; returns the first puzzle."""
+    page.goto(address)
+    with page.expect_response("**/api/puzzles") as answer:
+        page.click("#start")
+    puzzle: dict[str, Any] = answer.value.json()
+    expect(page.locator(f".posed[data-puzzle='{puzzle['puzzle']}']")).to_be_visible()
+    return puzzle
+
+
+def test_a_rush_ends_with_the_third_slip_and_the_slips_come_back(page: Page) -> None:
+    made, slipped = dict[str, Any](), list[str]()
+    page.on(
+        "response",
+        lambda one: made.update({one.json()["puzzle"]: one.json()}) if one.url.endswith("/puzzles") else None,
+    )
+    started(page, "/rush/pocket-addition")
     last = None
     for slips in range(3):
         expect(page.locator(".slips")).to_contain_text(f"{slips} slip")
-        board = page.locator(".posed[data-puzzle]")
-        until(
-            page,
-            "(last) => ![undefined, last].includes(document.querySelector('.posed')?.dataset.puzzle)",
-            last,
-        )
-        last = str(board.get_attribute("data-puzzle"))
-        [puzzle] = [one for one in made if one["puzzle"] == last]
+        until(page, ANOTHER, last)
+        last = str(page.locator(".posed[data-puzzle]").get_attribute("data-puzzle"))
+        puzzle = made[last]
         play(page, moves_of(puzzle)[1])
-    expect(page.locator("h2").first).to_have_text("0 solved, 3 slips.")
-    assert page.evaluate(SETTLED, "rush")["pocket-addition"][0]["slips"] == 3
+        slipped.append(puzzle["position"])
+    expect(page.locator("h2").first).to_have_text("0 right, 3 slips.")
+    expect(page.locator(".slipped li")).to_have_count(3)
+    assert sorted(page.evaluate(SETTLED, "cards")) == sorted(slipped)
+    assert "rush" not in page.evaluate(KEPT)["progress"]  # nothing to be proud of
+
+
+def test_a_rush_says_what_became_of_the_last_puzzle_and_keeps_the_score(page: Page) -> None:
+    puzzle = started(page, "/rush/pocket-addition")
+    right, _ = moves_of(puzzle)
+    play(page, right)
+    expect(page.locator(".note.yes")).to_contain_text(f"{right} was right.")
+    until(page, ANOTHER, puzzle["puzzle"])
+    expect(page.locator(".note.yes")).to_contain_text(f"{right} was right.")
+    page.click("[data-key=stop]")
+    expect(page.locator("h2").first).to_have_text("1 right, 0 slips: your best so far.")
+    assert page.evaluate(SETTLED, "rush")["pocket-addition"][0]["right"] == 1
 
 
 def test_progress_goes_out_and_comes_back(page: Page, tmp_path_factory: pytest.TempPathFactory) -> None:

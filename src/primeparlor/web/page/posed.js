@@ -1,6 +1,7 @@
 /**
  * A puzzle on the board: the question, the tries, the hints and the answer. Today, puzzles and rush all show it so.
- * What becomes of it is told to whoever shows it: `tried` gets "+" for right, "-" for wrong, "?" for shown.
+ * What becomes of it is told to whoever shows it: `tried` gets "+" for right, "-" for wrong, "?" for shown, what there
+ * was before, and the try itself.
  */
 
 import { ApiError, post } from "/static/api.js";
@@ -19,10 +20,11 @@ import { Typed } from "/static/table/typed.js";
 /** @typedef {import("/static/types").Verdict} Verdict */
 /** @typedef {"+" | "-" | "?"} Mark */
 /** @typedef {{ tries: string, hints: number }} Before what was tried before, and how many hints were open */
+/** @typedef {{ move: string, why: string }} Try a move, and what the house says of it */
 
 export class Posed {
   /**
-   * @param {{ mode: "puzzle" | "rush", tried(mark: Mark, before: Before): void, hinted?(hints: number): void }} told
+   * @param {{ mode: "puzzle" | "rush", tried(mark: Mark, before: Before, given: Try): void, hinted?(hints: number): void }} told
    */
   constructor(told) {
     this.told = told;
@@ -118,8 +120,8 @@ export class Posed {
       if (puzzle !== this.puzzle) return;
       this.held = "";
       if (!verdict.right) this.tried.push(text);
-      this.#mark(verdict.right ? "+" : "-");
-      this.message.say(verdict.right ? { glyph: "✓", ...split(verdict.why), kind: "yes" } : { glyph: "✕", ...split(verdict.why), kind: "no" });
+      this.message.say({ ...split(verdict.why), kind: verdict.right ? "yes" : "no" });
+      this.#mark(verdict.right ? "+" : "-", { move: text, why: verdict.why });
     }, text);
   }
 
@@ -146,16 +148,16 @@ export class Posed {
     if (!puzzle || this.over || this.busy) return;
     await this.#working(async () => {
       const verdict = /** @type {Verdict} */ (await post(`/api/puzzles/${puzzle.puzzle}/answer`, { show: true }));
-      this.#mark("?");
-      this.message.say({ glyph: "→", ...split(verdict.why) });
+      this.message.say(split(verdict.why));
+      this.#mark("?", { move: "", why: verdict.why });
     });
   }
 
-  /** @param {Mark} mark */
-  #mark(mark) {
+  /** @param {Mark} mark @param {Try} given */
+  #mark(mark, given) {
     const before = { tries: this.tries, hints: this.opened.length };
     this.tries += mark;
-    this.told.tried(mark, before);
+    this.told.tried(mark, before, given);
   }
 
   /**
@@ -201,7 +203,7 @@ export class Posed {
  * @param {string} why
  * @returns {{ bold: string, text: string }}
  */
-function split(why) {
+export function split(why) {
   const [, bold = why, text = ""] = /^(.+?[.!])\s+(.*)$/s.exec(why) ?? [];
   return { bold, text };
 }

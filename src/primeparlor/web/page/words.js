@@ -30,3 +30,12 @@ export function capital(text) {
 export function sentence(line) {
   return `${capital(line).replace(/\.$/, "")}.`;
 }
+
+/**
+ * So many of something: "1 slip", "3 slips".
+ * @param {number} count
+ * @param {string} thing
+ */
+export function counted(count, thing) {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
+}
