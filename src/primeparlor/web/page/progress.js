@@ -48,8 +48,11 @@ function counts({ puzzles, games: played, won, waiting }) {
 /** @param {Summary} summary @param {GameInfo[]} list */
 function next(summary, list) {
   if (!summary.next) return h("section", { class: "card" }, h("h2", null, "Every level is beaten."));
-  const title = list.find(({ name }) => name === summary.next?.game)?.title;
-  return h("section", { class: "card stack" }, h("h2", null, "What to try next"), h("p", null, summary.next.sentence), h("div", { class: "row" }, h("a", { class: "btn main", href: `/?game=${summary.next.game}&level=${summary.next.level}` }, `Play ${title}`)));
+  const { game, level, side, sentence } = summary.next;
+  const title = list.find(({ name }) => name === game)?.title;
+  const href = `/?game=${game}&level=${level}${side ? `&side=${side}` : ""}`;
+  const play = h("a", { class: "btn main", href }, `Play ${title}`);
+  return h("section", { class: "card stack" }, h("h2", null, "What to try next"), h("p", null, sentence), h("div", { class: "row" }, play));
 }
 
 /** Levels beaten without help, by game and side. @param {Summary} summary @param {GameInfo[]} list */

@@ -27,12 +27,13 @@ export function prepare() {
 }
 
 /**
- * Make the card that of this game, with what was chosen for it last time.
+ * Make the card that of this game, with what is wished for, and else with what was chosen for it last time.
  * @param {GameInfo} chosen
+ * @param {Partial<Choice>} [wished]
  */
-export function setUpFor(chosen) {
+export function setUpFor(chosen, wished = {}) {
   game = chosen;
-  const last = remembered(chosen);
+  const last = { ...remembered(chosen), ...wished };
   $("#setup-title").textContent = `A table for ${chosen.title}`;
   $("#aim").textContent = sentence(chosen.aim);
   put($("#play"), `Play ${chosen.title} `, icon("next"));
