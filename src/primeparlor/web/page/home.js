@@ -7,6 +7,7 @@ import { prepare, setUpFor } from "/static/home/setup.js";
 import { prepareJoin, showTables } from "/static/home/tables_card.js";
 import { showToday } from "/static/home/today_card.js";
 import { hang } from "/static/home/wall.js";
+import { wentWrong } from "/static/waiting.js";
 
 /** @typedef {import("/static/kept.js").Choice} Choice */
 /** @typedef {import("/static/types").GameInfo} GameInfo */
@@ -48,5 +49,5 @@ function welcomeGuests(all) {
 show().catch((error) => {
   const note = $("#refused");
   note.hidden = false;
-  note.textContent = error instanceof Error ? error.message : String(error);
+  note.textContent = wentWrong(error);
 });

@@ -11,6 +11,7 @@ import { token } from "/static/numerals.js";
 import { showRail } from "/static/shell.js";
 import { Message } from "/static/table/message.js";
 import { Typed } from "/static/table/typed.js";
+import { wentWrong } from "/static/waiting.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/types").Look} Look */
@@ -35,7 +36,7 @@ export class Posed {
     this.typed = new Typed((text) => this.play(text));
     this.hints = h("ol", { class: "clues", "aria-live": "polite" });
     const stage = h("section", { class: "frame stage", "aria-label": "Board" }, h("div", { class: "stage-in" }, this.turn, this.picture));
-    this.root = h("div", { class: "posed" }, stage, h("div", { class: "play" }, this.keys, h("div", { class: "say" }, this.message.root, this.typed.root), this.hints));
+    this.root = h("div", { class: "posed" }, stage, h("div", { class: "play" }, this.keys, h("div", { class: "say" }, this.message.root, this.typed.root)));
     /** @type {Puzzle | null} */
     this.puzzle = null;
     /** @type {Board | null} */
@@ -73,8 +74,9 @@ export class Posed {
     showRail(this.board.rail(puzzle.facts));
     this.root.dataset.puzzle = puzzle.puzzle;
     this.#draw();
-    for (let step = 1; step <= before.hints; step += 1) this.opened.push(await this.#clue(step));
-    this.#draw();
+    await this.#working(async () => {
+      for (let step = 1; step <= before.hints; step += 1) this.opened.push(await this.#clue(step));
+    });
   }
 
   /** The names as they begin a sentence. @returns {Seats} */
@@ -183,7 +185,7 @@ export class Posed {
   #refusal(error, text) {
     const { puzzle, board } = this;
     const ruled = error.status === 422 && text && puzzle && board;
-    return ruled ? { kind: "no", ...board.refused(puzzle.facts, text, error.message, this.seats) } : { bold: "", text: error.message, kind: "no" };
+    return ruled ? { kind: "no", ...board.refused(puzzle.facts, text, error.message, this.seats) } : { bold: "", text: wentWrong(error), kind: "no" };
   }
 
   /** @param {KeyboardEvent} event */
@@ -212,4 +214,9 @@ export function split(why) {
 function stars(difficulty) {
   const count = Number(difficulty);
   return [h("span", { "aria-hidden": "true" }, "◆".repeat(count) + "◇".repeat(5 - count)), h("span", { class: "vh" }, `Difficulty ${count} of 5`)];
+}
+
+/** After the end, Enter leads to what comes next. @param {HTMLElement} acts */
+export function goOn(acts) {
+  /** @type {HTMLElement | null} */ (acts.querySelector(".main"))?.focus({ preventScroll: true });
 }

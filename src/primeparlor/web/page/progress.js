@@ -6,7 +6,8 @@ import { exported, look, takeIn } from "/static/diary.js";
 import { $, h, put, s } from "/static/dom.js";
 import { games } from "/static/games.js";
 import { token } from "/static/numerals.js";
-import { whileLooking } from "/static/waiting.js";
+import { wentWrong, whileLooking } from "/static/waiting.js";
+import { counted } from "/static/words.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 /** @typedef {import("/static/types").OfGame} OfGame */
@@ -39,9 +40,9 @@ async function draw() {
 /** @param {Summary} summary */
 function counts({ puzzles, games: played, won, waiting }) {
   return [
-    `${puzzles} ${puzzles === 1 ? "puzzle" : "puzzles"} solved at the first try`,
-    `${won} of ${played} ${played === 1 ? "game" : "games"} won`,
-    waiting ? `${waiting} coming back` : "",
+    puzzles ? `${counted(puzzles, "puzzle")} solved at the first try` : "",
+    played ? `${won} of ${counted(played, "game")} won` : "",
+    waiting ? `${counted(waiting, "puzzle")} due again` : "",
   ].filter(Boolean);
 }
 
@@ -131,7 +132,7 @@ function rush(summary, list) {
   const scores = Object.entries(summary.rush).filter(([, best]) => best.length);
   if (!scores.length) return null;
   const title = (/** @type {string} */ name) => (name === "all" ? "All games" : (list.find((game) => game.name === name)?.title ?? name));
-  return h("section", { class: "card stack" }, h("h2", null, "Rush"), h("dl", { class: "dl" }, scores.map(([name, [best]]) => [h("dt", null, title(name)), h("dd", null, `${best.right} right, ${best.slips} ${best.slips === 1 ? "slip" : "slips"}`)]).flat()));
+  return h("section", { class: "card stack" }, h("h2", null, "Rush"), h("dl", { class: "dl" }, scores.map(([name, [best]]) => [h("dt", null, title(name)), h("dd", null, `${best.right} right, ${counted(best.slips, "slip")}`)]).flat()));
 }
 
 /** To another browser, or to the terminal and back. */
@@ -147,7 +148,8 @@ function elsewhere() {
       $("#told").textContent = sentence;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      told.textContent = error.message;
+      told.textContent = error.status === 413 ? "This is too large to be taken in here." : wentWrong(error);
+      file.value = ""; // so that the same file can be chosen again
     }
   });
   told.id = "told";
@@ -155,7 +157,7 @@ function elsewhere() {
     "section",
     { class: "card stack", "aria-labelledby": "elsewhere" },
     h("h2", { id: "elsewhere" }, "Take it with you"),
-    h("p", { class: "small" }, "All of this is stored in this browser. The terminal reads the same file: parlor progress --import FILE."),
+    h("p", { class: "small" }, "All of this is stored in this browser. Take it to another browser as a file, or to the terminal: ", h("code", null, "parlor progress --import FILE")),
     h("div", { class: "row" }, h("button", { class: "btn", type: "button", onclick: download }, "Export"), h("label", { class: "btn", for: "import" }, "Import …"), file),
     told,
   );

@@ -4,6 +4,7 @@ import { post } from "/static/api.js";
 import { change, look } from "/static/diary.js";
 import { $, h, put } from "/static/dom.js";
 import { games } from "/static/games.js";
+import { pickGame } from "/static/pick.js";
 import { Course } from "/static/rush/course.js";
 import { whileLooking } from "/static/waiting.js";
 import { capital, counted } from "/static/words.js";
@@ -39,17 +40,14 @@ class Rush {
 
   /** What a rush is and how to start one; after a rush, first how it went. @param {...HTMLElement} ended */
   #welcome(...ended) {
-    const link = (/** @type {string | null} */ name, /** @type {string} */ label) =>
-      h("a", { class: "chip", href: name ? `/rush/${name}` : "/rush", "aria-current": name === game ? "page" : null }, label);
     const start = h("button", { class: "btn main", type: "button", id: "start", onclick: () => this.start() }, ended.length ? "Once more" : "Start the clock");
     put(
       $("#main"),
-      h("div", { class: "head" }, h("h1", null, this.title)),
-      h("nav", { class: "row pick", "aria-label": "Which rush" }, link(null, "All games"), this.list.map(({ name, title }) => link(name, title))),
+      h("div", { class: "head" }, h("h1", null, this.title), pickGame("/rush", game, this.list, "Which rush")),
       h(
         "div",
         { class: "two-col" },
-        h("section", { class: "card stack" }, ended.length ? ended : ABOUT.map((text) => h("p", null, text)), start),
+        h("section", { class: "card stack" }, ended.length ? ended : ABOUT.map((text) => h("p", null, text)), h("div", { class: "row" }, start)),
         h("section", { class: "card stack", "aria-labelledby": "best" }, h("h2", { id: "best" }, "Your best"), best(this.scores)),
       ),
     );
@@ -67,7 +65,7 @@ class Rush {
     const beaten = right > 0 && (!before || right > before.right || (right === before.right && slips.length < before.slips));
     const told = `${right} right, ${counted(slips.length, "slip")}${beaten ? ": your best so far" : before ? `. Your best: ${before.right}` : ""}.`;
     const heading = h("h2", { tabindex: "-1" }, told);
-    const place = h("div", { class: "slipped" });
+    const place = h("div", { class: "slipped stack" });
     this.#welcome(heading, place);
     heading.focus();
     if (slips.length) put(place, await explained(slips, this.list));
@@ -77,7 +75,7 @@ class Rush {
 /** What would have been right. @param {Slip[]} slips @param {GameInfo[]} list */
 async function explained(slips, list) {
   const rows = await Promise.all(slips.map((slip) => row(slip, list)));
-  return [h("h3", null, "What slipped"), h("ul", { class: "stack" }, rows), h("p", { class: "soft small" }, `${slips.length === 1 ? "It comes" : "They come"} back tomorrow, under Puzzles.`)];
+  return [h("h3", null, "What slipped"), h("ul", null, rows), h("p", { class: "soft small" }, `${slips.length === 1 ? "It comes" : "They come"} back tomorrow, under Puzzles.`)];
 }
 
 /** @param {Slip} slip @param {GameInfo[]} list */

@@ -6,9 +6,11 @@ import { change, look, thisDay } from "/static/diary.js";
 import { $, h, put } from "/static/dom.js";
 import { games } from "/static/games.js";
 import { diamondSign } from "/static/numerals.js";
-import { Posed } from "/static/posed.js";
+import { bringIntoView } from "/static/pick.js";
+import { goOn, Posed } from "/static/posed.js";
 import { copyButton } from "/static/table/share.js";
-import { whileLooking } from "/static/waiting.js";
+import { wentWrong, whileLooking } from "/static/waiting.js";
+import { powers } from "/static/words.js";
 
 /** @typedef {import("/static/posed.js").Before} Before */
 /** @typedef {import("/static/posed.js").Mark} Mark */
@@ -51,9 +53,10 @@ class Day {
     this.acts = h("div", { class: "row acts-row" });
     this.list = h("div", { class: "row pick", role: "group", "aria-label": "The puzzles of this day" });
     this.side = h("aside", { class: "side", "aria-label": "Your days" });
-    this.chips = h("div", { class: "grow" });
-    const heading = h("h1", null, `Today: ${today.name} `, today.prime && diamondSign());
-    put($("#main"), h("div", { class: "head" }, heading, this.chips), this.list, h("div", { class: "two-col" }, h("div", null, this.posed.root, this.acts), this.side));
+    const heading = h("h1", null, `Today: ${powers(today.name)} `, today.prime && diamondSign());
+    const prime = today.prime && h("span", { class: "chip" }, "a prime day");
+    const solving = h("div", null, this.posed.root, this.acts, this.posed.hints);
+    put($("#main"), h("div", { class: "head" }, heading, prime, this.list), h("div", { class: "two-col" }, solving, this.side));
   }
 
   /** @param {Puzzle} puzzle */
@@ -61,6 +64,7 @@ class Day {
     const { tries, hints } = this.progress.summary.today;
     await this.posed.set(puzzle, { tries: tries[puzzle.game] ?? "", hints: hints[puzzle.game] ?? 0 });
     this.#draw();
+    bringIntoView(this.list);
   }
 
   /** The first puzzle of the day that is still to be solved, the one that carries the streak before the others. */
@@ -74,21 +78,23 @@ class Day {
     const { puzzle } = this.posed;
     if (!puzzle) return;
     this.#draw();
-    this.progress = await change({ do: "tried", game: puzzle.game, mark }, { do: "answered", puzzle: puzzle.puzzle, mark, ...before }).catch(() => this.progress);
+    if (this.posed.over) goOn(this.acts);
+    const { day } = this.today; // also after midnight
+    const tried = { do: "tried", day, game: puzzle.game, mark };
+    const answered = { do: "answered", puzzle: puzzle.puzzle, mark, ...before };
+    this.progress = await change(tried, answered).catch(() => this.progress);
     this.#draw();
   }
 
   /** @param {number} hints */
   async #hinted(hints) {
     const game = this.posed.puzzle?.game;
-    this.progress = await change({ do: "hinted", game, hints }).catch(() => this.progress);
+    this.progress = await change({ do: "hinted", day: this.today.day, game, hints }).catch(() => this.progress);
     this.#draw();
   }
 
   #draw() {
-    const { posed, today } = this;
-    const game = posed.puzzle?.game ?? "";
-    put(this.chips, today.prime && h("span", { class: "chip" }, "a prime day"), h("span", { class: "chip" }, this.titles[game]), h("span", { class: "chip" }, game === today.puzzle.game ? "puzzle of the day" : "one more"));
+    const { posed } = this;
     put(this.list, this.puzzles.map((puzzle) => this.#link(puzzle)));
     put(this.acts, posed.over ? this.#next() : this.#helps());
     this.#sides();
@@ -102,6 +108,7 @@ class Day {
     return h(
       "button",
       { class: "chip", type: "button", "data-key": `of-${puzzle.game}`, "aria-pressed": puzzle === this.posed.puzzle ? "true" : "false", onclick: () => this.open(puzzle) },
+      puzzle === this.today.puzzle && h("span", null, "Of the day:"),
       this.titles[puzzle.game],
       h("span", { "aria-hidden": "true" }, sign || "·"),
       h("span", { class: "vh" }, `, ${told}`),
@@ -163,7 +170,7 @@ class Day {
       keepTable(this.today.day, table);
       location.assign(`/t/${table}`);
     } catch (error) {
-      if (error instanceof ApiError) this.posed.message.say({ bold: "", text: error.message, kind: "no" });
+      if (error instanceof ApiError) this.posed.message.say({ bold: "", text: wentWrong(error), kind: "no" });
       else throw error;
     }
   }

@@ -5,6 +5,7 @@ import { $, h, icon, put, s } from "/static/dom.js";
 import { diamond } from "/static/numerals.js";
 import { choicesKept, keepChoice, keepName, nameKept, sat } from "/static/kept.js";
 import { chosenRules, showVariants } from "/static/home/variants.js";
+import { wentWrong } from "/static/waiting.js";
 import { capital, sentence } from "/static/words.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
@@ -123,7 +124,7 @@ async function open(event) {
     location.assign(`/t/${encodeURIComponent(opened.table)}`);
   } catch (error) {
     busy(false);
-    refuse(error instanceof ApiError ? error.message : "The table could not be opened. Please try again.");
+    refuse(error instanceof ApiError ? wentWrong(error) : "The table could not be opened. Please try again.");
   }
 }
 

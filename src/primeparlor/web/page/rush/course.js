@@ -9,6 +9,7 @@ import { h, put } from "/static/dom.js";
 import { numeral } from "/static/numerals.js";
 import { Posed, split } from "/static/posed.js";
 import { Stopwatch } from "/static/rush/stopwatch.js";
+import { wentWrong } from "/static/waiting.js";
 import { capital, counted } from "/static/words.js";
 
 /** @typedef {import("/static/posed.js").Mark} Mark */
@@ -39,6 +40,7 @@ export class Course {
     this.posed = new Posed({ mode: "rush", tried: (mark, _, given) => this.#tried(mark, given) });
     this.count = h("div", { class: "bigstat" });
     this.marks = h("p", { class: "slips" });
+    this.tally = h("span", { class: "tally", "aria-hidden": "true" }); // on a phone, where the score is far down
     this.root = this.#laid(title);
     document.addEventListener("visibilitychange", () => this.#watch());
     this.#score();
@@ -48,7 +50,7 @@ export class Course {
 
   /** @param {string} title */
   #laid(title) {
-    const { clock, posed, count, marks } = this;
+    const { clock, posed, count, marks, tally } = this;
     const button = (/** @type {string} */ key, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
       h("button", { class: "btn", type: "button", "data-key": key, onclick }, label);
     const acts = h("div", { class: "row acts-row" }, button("skip", "Skip", () => this.#skip()), button("stop", "Stop here", () => this.end()));
@@ -56,7 +58,7 @@ export class Course {
     return h(
       "div",
       { class: "rushing" },
-      h("div", { class: "head" }, h("h1", null, title), h("div", { class: "grow" }, clock.bar), clock.time),
+      h("div", { class: "head" }, h("h1", null, title), h("div", { class: "grow" }, clock.bar), tally, clock.time),
       h("div", { class: "two-col" }, h("div", null, posed.root, acts), side),
       clock.region,
     );
@@ -85,7 +87,7 @@ export class Course {
       if (this.said) this.posed.message.say(this.said);
       this.#watch();
     } catch (error) {
-      this.posed.message.say({ bold: "", text: error instanceof Error ? error.message : String(error), kind: "no" });
+      this.posed.message.say({ bold: "", text: wentWrong(error), kind: "no" });
       this.coming = new Promise((resolve) => window.setTimeout(resolve, SOON)).then(() => this.#make());
       window.setTimeout(() => this.#deal());
     } finally {
@@ -128,6 +130,7 @@ export class Course {
     const told = h("span", { class: "soft small" }, `${counted(slips.length, "slip")} of ${SLIPS}`);
     put(this.count, numeral(right, { inline: true, label: `${right} right` }), h("h2", null, "right"));
     put(this.marks, h("span", { "aria-hidden": "true" }, crosses), told);
+    put(this.tally, h("b", null, `✓ ${right}`), h("b", { class: "made" }, `✕ ${slips.length}`));
   }
 
   end() {
