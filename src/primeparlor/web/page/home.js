@@ -34,7 +34,13 @@ async function show() {
 function wished(game, asked) {
   const [level, side] = [asked.get("level"), asked.get("side")];
   if (!game.levels.some(({ name }) => name === level)) return {};
-  return { against: "house", level: String(level), variant: "book", rules: {}, ...(side === "1" || side === "2" ? { side } : {}) };
+  return {
+    against: "house",
+    level: String(level),
+    variant: "book",
+    rules: {},
+    ...(side === "1" || side === "2" ? { side } : {}),
+  };
 }
 
 /**
@@ -43,7 +49,10 @@ function wished(game, asked) {
  */
 function welcomeGuests(all) {
   const guests = all.filter((game) => !game.ours).map((game) => game.title);
-  if (guests.length) $("#hello").append(` On the wall as ${guests.length > 1 ? "guests" : "a guest"}: ${new Intl.ListFormat("en").format(guests)}.`);
+  if (guests.length)
+    $("#hello").append(
+      ` On the wall as ${guests.length > 1 ? "guests" : "a guest"}: ${new Intl.ListFormat("en").format(guests)}.`,
+    );
 }
 
 show().catch((error) => {

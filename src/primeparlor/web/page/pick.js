@@ -13,8 +13,17 @@ import { h } from "/static/dom.js";
  */
 export function pickGame(place, game, list, label) {
   const link = (/** @type {string | null} */ name, /** @type {string} */ title) =>
-    h("a", { class: "chip", href: name ? `${place}/${name}` : place, "aria-current": name === game ? "page" : null }, title);
-  const row = h("nav", { class: "row pick", "aria-label": label }, link(null, "All games"), list.map(({ name, title }) => link(name, title)));
+    h(
+      "a",
+      { class: "chip", href: name ? `${place}/${name}` : place, "aria-current": name === game ? "page" : null },
+      title,
+    );
+  const row = h(
+    "nav",
+    { class: "row pick", "aria-label": label },
+    link(null, "All games"),
+    list.map(({ name, title }) => link(name, title)),
+  );
   requestAnimationFrame(() => bringIntoView(row));
   return row;
 }

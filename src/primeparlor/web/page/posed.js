@@ -35,8 +35,17 @@ export class Posed {
     this.message = new Message();
     this.typed = new Typed((text) => this.play(text));
     this.hints = h("ol", { class: "clues", "aria-live": "polite" });
-    const stage = h("section", { class: "frame stage", "aria-label": "Board" }, h("div", { class: "stage-in" }, this.turn, this.picture));
-    this.root = h("div", { class: "posed" }, stage, h("div", { class: "play" }, this.keys, h("div", { class: "say" }, this.message.root, this.typed.root)));
+    const stage = h(
+      "section",
+      { class: "frame stage", "aria-label": "Board" },
+      h("div", { class: "stage-in" }, this.turn, this.picture),
+    );
+    this.root = h(
+      "div",
+      { class: "posed" },
+      stage,
+      h("div", { class: "play" }, this.keys, h("div", { class: "say" }, this.message.root, this.typed.root)),
+    );
     /** @type {Puzzle | null} */
     this.puzzle = null;
     /** @type {Board | null} */
@@ -92,7 +101,18 @@ export class Posed {
     const { seats, held, tried } = this;
     const { among, actions } = this.puzzle ?? { among: null, actions: null };
     const offered = among?.length ? among : (actions ?? null);
-    return { seats, me, held, tried, yours, over: false, actions: offered, mode: this.told.mode, play: (text) => this.play(text), hold: (text) => this.hold(text) };
+    return {
+      seats,
+      me,
+      held,
+      tried,
+      yours,
+      over: false,
+      actions: offered,
+      mode: this.told.mode,
+      play: (text) => this.play(text),
+      hold: (text) => this.hold(text),
+    };
   }
 
   /** @param {string} text */
@@ -105,7 +125,13 @@ export class Posed {
     const { puzzle, board } = this;
     if (!puzzle || !board) return;
     const { facts, turn } = puzzle;
-    put(this.turn, token(turn), h("span", null, `You are Player ${turn}`), h("span", { class: "why" }, puzzle.question), h("span", { class: "end" }, stars(puzzle.difficulty)));
+    put(
+      this.turn,
+      token(turn),
+      h("span", null, `You are Player ${turn}`),
+      h("span", { class: "why" }, puzzle.question),
+      h("span", { class: "end" }, stars(puzzle.difficulty)),
+    );
     put(this.picture, board.paint(facts, this.look, []));
     put(this.keys, board.keys(facts, this.look));
     this.typed.update(board.placeholder(facts), this.look.yours);
@@ -185,7 +211,9 @@ export class Posed {
   #refusal(error, text) {
     const { puzzle, board } = this;
     const ruled = error.status === 422 && text && puzzle && board;
-    return ruled ? { kind: "no", ...board.refused(puzzle.facts, text, error.message, this.seats) } : { bold: "", text: wentWrong(error), kind: "no" };
+    return ruled
+      ? { kind: "no", ...board.refused(puzzle.facts, text, error.message, this.seats) }
+      : { bold: "", text: wentWrong(error), kind: "no" };
   }
 
   /** @param {KeyboardEvent} event */
@@ -213,7 +241,10 @@ export function split(why) {
 /** One diamond to five for how hard a puzzle is. @param {number | string} difficulty */
 function stars(difficulty) {
   const count = Number(difficulty);
-  return [h("span", { "aria-hidden": "true" }, "◆".repeat(count) + "◇".repeat(5 - count)), h("span", { class: "vh" }, `Difficulty ${count} of 5`)];
+  return [
+    h("span", { "aria-hidden": "true" }, "◆".repeat(count) + "◇".repeat(5 - count)),
+    h("span", { class: "vh" }, `Difficulty ${count} of 5`),
+  ];
 }
 
 /** After the end, Enter leads to what comes next. @param {HTMLElement} acts */

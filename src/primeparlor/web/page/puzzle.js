@@ -28,11 +28,24 @@ class Session {
     this.row = 0; // right at the first try, one after another
     this.asked = 0;
     this.seen = /** @type {string[]} */ ([]);
-    this.posed = new Posed({ mode: "puzzle", tried: (mark, before) => this.#tried(mark, before), hinted: () => this.#buttons() });
+    this.posed = new Posed({
+      mode: "puzzle",
+      tried: (mark, before) => this.#tried(mark, before),
+      hinted: () => this.#buttons(),
+    });
     this.acts = h("div", { class: "row acts-row" });
     this.side = h("aside", { class: "side", "aria-label": "Your progress" });
-    const head = h("div", { class: "head" }, h("h1", null, title(list)), pickGame("/puzzle", game, list, "Which puzzles"));
-    put($("#main"), head, h("div", { class: "two-col" }, h("div", null, this.posed.root, this.acts, this.posed.hints), this.side));
+    const head = h(
+      "div",
+      { class: "head" },
+      h("h1", null, title(list)),
+      pickGame("/puzzle", game, list, "Which puzzles"),
+    );
+    put(
+      $("#main"),
+      head,
+      h("div", { class: "two-col" }, h("div", null, this.posed.root, this.acts, this.posed.hints), this.side),
+    );
   }
 
   async next() {
@@ -43,7 +56,11 @@ class Session {
       await this.posed.set(puzzle);
       this.asked += 1;
     } catch (error) {
-      put(this.acts, h("p", { role: "alert" }, wentWrong(error)), h("button", { class: "btn main", type: "button", onclick: () => this.next() }, "Try again"));
+      put(
+        this.acts,
+        h("p", { role: "alert" }, wentWrong(error)),
+        h("button", { class: "btn main", type: "button", onclick: () => this.next() }, "Try again"),
+      );
       return;
     }
     this.#buttons();
@@ -71,7 +88,9 @@ class Session {
     this.row = at_once ? this.row + 1 : 0; // a skip breaks no row
     this.#buttons();
     if (this.posed.over) goOn(this.acts);
-    this.progress = await change({ do: "answered", puzzle: this.posed.puzzle?.puzzle, mark, ...before }).catch(() => this.progress);
+    this.progress = await change({ do: "answered", puzzle: this.posed.puzzle?.puzzle, mark, ...before }).catch(
+      () => this.progress,
+    );
     this.#sides();
   }
 
@@ -85,7 +104,8 @@ class Session {
       button("quiet", "Skip", () => this.next()),
     ];
     const row = this.row > 1 ? `, ${this.row} in a row` : "";
-    const score = this.right > 0 && h("span", { class: "soft small score" }, `${this.right} right at the first try${row}`);
+    const score =
+      this.right > 0 && h("span", { class: "soft small score" }, `${this.right} right at the first try${row}`);
     put(this.acts, posed.over ? button("main", "Next puzzle", () => this.next()) : helps, score);
   }
 
@@ -95,13 +115,28 @@ class Session {
     const rated = summary.by_game[name]?.rating;
     put(
       this.side,
-      h("section", { class: "card stack" }, bigStreak(summary.streak), calendar(summary.calendar.slice(-WEEKS), summary.day), legend()),
+      h(
+        "section",
+        { class: "card stack" },
+        bigStreak(summary.streak),
+        calendar(summary.calendar.slice(-WEEKS), summary.day),
+        legend(),
+      ),
       h(
         "section",
         { class: "card stack" },
         h("h2", null, "What comes back"),
         h("p", null, comesBack(summary.due.length, Object.keys(this.progress.progress.cards ?? {}).length)),
-        rated && rated.asked > 0 && h("dl", { class: "dl" }, h("dt", null, "Your rating here"), h("dd", null, Math.round(rated.rating)), h("dt", null, "Right at the first try"), h("dd", null, `${rated.right} of ${rated.asked}`)),
+        rated &&
+          rated.asked > 0 &&
+          h(
+            "dl",
+            { class: "dl" },
+            h("dt", null, "Your rating here"),
+            h("dd", null, Math.round(rated.rating)),
+            h("dt", null, "Right at the first try"),
+            h("dd", null, `${rated.right} of ${rated.asked}`),
+          ),
       ),
     );
   }
@@ -115,9 +150,14 @@ function title(list) {
 
 /** @param {number} due @param {number} kept how many come back some day */
 function comesBack(due, kept) {
-  if (due) return due === 1 ? "One position from your puzzles and games is due again." : `${due} positions from your puzzles and games are due again.`;
+  if (due)
+    return due === 1
+      ? "One position from your puzzles and games is due again."
+      : `${due} positions from your puzzles and games are due again.`;
   if (!kept) return "What you miss comes back another day.";
-  return kept === 1 ? "Nothing is due today. One puzzle comes back another day." : `Nothing is due today. ${kept} puzzles come back another day.`;
+  return kept === 1
+    ? "Nothing is due today. One puzzle comes back another day."
+    : `Nothing is due today. ${kept} puzzles come back another day.`;
 }
 
 whileLooking("Puzzles", async () => new Session(await games(), await look()).next());

@@ -17,7 +17,8 @@ import { capital, counted } from "/static/words.js";
 
 const ABOUT = [
   "As many right answers as you can in three minutes. The third slip ends the rush.",
-  "A key or a tap answers at once. The puzzles grow harder. Skipping costs only the time, and the clock stands while the next puzzle is being made. Slips come back as puzzles another day.",
+  "A key or a tap answers at once. The puzzles grow harder. Skipping costs only the time.",
+  "The clock stands while the next puzzle is being made. Slips come back as puzzles another day.",
 ];
 const game = decodeURIComponent(location.pathname.split("/")[2] ?? "") || null;
 
@@ -40,15 +41,29 @@ class Rush {
 
   /** What a rush is and how to start one; after a rush, first how it went. @param {...HTMLElement} ended */
   #welcome(...ended) {
-    const start = h("button", { class: "btn main", type: "button", id: "start", onclick: () => this.start() }, ended.length ? "Once more" : "Start the clock");
+    const start = h(
+      "button",
+      { class: "btn main", type: "button", id: "start", onclick: () => this.start() },
+      ended.length ? "Once more" : "Start the clock",
+    );
     put(
       $("#main"),
       h("div", { class: "head" }, h("h1", null, this.title), pickGame("/rush", game, this.list, "Which rush")),
       h(
         "div",
         { class: "two-col" },
-        h("section", { class: "card stack" }, ended.length ? ended : ABOUT.map((text) => h("p", null, text)), h("div", { class: "row" }, start)),
-        h("section", { class: "card stack", "aria-labelledby": "best" }, h("h2", { id: "best" }, "Your best"), best(this.scores)),
+        h(
+          "section",
+          { class: "card stack" },
+          ended.length ? ended : ABOUT.map((text) => h("p", null, text)),
+          h("div", { class: "row" }, start),
+        ),
+        h(
+          "section",
+          { class: "card stack", "aria-labelledby": "best" },
+          h("h2", { id: "best" }, "Your best"),
+          best(this.scores),
+        ),
       ),
     );
   }
@@ -61,9 +76,12 @@ class Rush {
   /** @param {Course} course */
   async #end({ right, slips }) {
     const [before] = this.scores;
-    if (right) this.progress = await change({ do: "rushed", game, right, slips: slips.length }).catch(() => this.progress);
-    const beaten = right > 0 && (!before || right > before.right || (right === before.right && slips.length < before.slips));
-    const told = `${right} right, ${counted(slips.length, "slip")}${beaten ? ": your best so far" : before ? `. Your best: ${before.right}` : ""}.`;
+    if (right)
+      this.progress = await change({ do: "rushed", game, right, slips: slips.length }).catch(() => this.progress);
+    const beaten =
+      right > 0 && (!before || right > before.right || (right === before.right && slips.length < before.slips));
+    const compared = beaten ? ": your best so far" : before ? `. Your best: ${before.right}` : "";
+    const told = `${right} right, ${counted(slips.length, "slip")}${compared}.`;
     const heading = h("h2", { tabindex: "-1" }, told);
     const place = h("div", { class: "slipped stack" });
     this.#welcome(heading, place);
@@ -75,7 +93,11 @@ class Rush {
 /** What would have been right. @param {Slip[]} slips @param {GameInfo[]} list */
 async function explained(slips, list) {
   const rows = await Promise.all(slips.map((slip) => row(slip, list)));
-  return [h("h3", null, "What slipped"), h("ul", null, rows), h("p", { class: "soft small" }, `${slips.length === 1 ? "It comes" : "They come"} back tomorrow, under Puzzles.`)];
+  return [
+    h("h3", null, "What slipped"),
+    h("ul", null, rows),
+    h("p", { class: "soft small" }, `${slips.length === 1 ? "It comes" : "They come"} back tomorrow, under Puzzles.`),
+  ];
 }
 
 /** @param {Slip} slip @param {GameInfo[]} list */
@@ -85,14 +107,29 @@ async function row({ puzzle, move }, list) {
   const shown = await post(`/api/puzzles/${puzzle.puzzle}/answer`, { show: true }).catch(() => null);
   const [answer = ""] = shown?.answer ?? [];
   const because = shown?.why.replace(/^.*?: /s, "");
-  return h("li", null, h("b", null, title), `: ${puzzle.question} ${capital(move)} was a slip${shown ? `; ${answer} was right. ${because}` : "."}`);
+  return h(
+    "li",
+    null,
+    h("b", null, title),
+    `: ${puzzle.question} ${capital(move)} was a slip${shown ? `; ${answer} was right. ${because}` : "."}`,
+  );
 }
 
 /** The best scores; of two alike, fewer slips win. @param {Score[]} scores */
 function best(scores) {
   if (!scores.length) return h("p", { class: "soft" }, "No rush yet.");
-  const line = (/** @type {Score} */ { day, right, slips }) => h("li", null, h("b", null, right), h("span", null, counted(slips, "slip")), h("span", { class: "soft small" }, day));
-  return [h("ol", { class: "scores" }, scores.slice(0, 5).map(line)), h("p", { class: "soft small" }, "Of equal scores, fewer slips win.")];
+  const line = (/** @type {Score} */ { day, right, slips }) =>
+    h(
+      "li",
+      null,
+      h("b", null, right),
+      h("span", null, counted(slips, "slip")),
+      h("span", { class: "soft small" }, day),
+    );
+  return [
+    h("ol", { class: "scores" }, scores.slice(0, 5).map(line)),
+    h("p", { class: "soft small" }, "Of equal scores, fewer slips win."),
+  ];
 }
 
 whileLooking("Rush", async () => new Rush(await games(), await look()));

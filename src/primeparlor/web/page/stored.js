@@ -22,7 +22,9 @@ function keys() {
 }
 
 async function show() {
-  const rows = keys().map((key) => row(NAMES[key] ?? key, (localStorage.getItem(key) ?? "").length, () => localStorage.removeItem(key)));
+  const rows = keys().map((key) =>
+    row(NAMES[key] ?? key, (localStorage.getItem(key) ?? "").length, () => localStorage.removeItem(key)),
+  );
   if (await begun()) rows.unshift(row("Your progress", JSON.stringify(await kept()).length, forget));
   put($("#kept"), rows.length ? rows : h("li", null, "Nothing is kept in this browser."));
 }
@@ -32,8 +34,17 @@ function row(name, size, forgotten) {
   return h(
     "li",
     null,
-    h("span", { class: "grow" }, h("b", null, name), h("small", { class: "soft" }, ` ${size.toLocaleString("en")} characters`)),
-    h("button", { class: "btn", type: "button", "aria-label": `Delete: ${name}`, onclick: () => ask(name, forgotten) }, "Delete"),
+    h(
+      "span",
+      { class: "grow" },
+      h("b", null, name),
+      h("small", { class: "soft" }, ` ${size.toLocaleString("en")} characters`),
+    ),
+    h(
+      "button",
+      { class: "btn", type: "button", "aria-label": `Delete: ${name}`, onclick: () => ask(name, forgotten) },
+      "Delete",
+    ),
   );
 }
 

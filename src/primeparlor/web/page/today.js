@@ -49,14 +49,22 @@ class Day {
     this.today = today;
     this.progress = progress;
     this.puzzles = [today.puzzle, ...today.more];
-    this.posed = new Posed({ mode: "puzzle", tried: (mark, before) => this.#tried(mark, before), hinted: (hints) => this.#hinted(hints) });
+    this.posed = new Posed({
+      mode: "puzzle",
+      tried: (mark, before) => this.#tried(mark, before),
+      hinted: (hints) => this.#hinted(hints),
+    });
     this.acts = h("div", { class: "row acts-row" });
     this.list = h("div", { class: "row pick", role: "group", "aria-label": "The puzzles of this day" });
     this.side = h("aside", { class: "side", "aria-label": "Your days" });
     const heading = h("h1", null, `Today: ${powers(today.name)} `, today.prime && diamondSign());
     const prime = today.prime && h("span", { class: "chip" }, "a prime day");
     const solving = h("div", null, this.posed.root, this.acts, this.posed.hints);
-    put($("#main"), h("div", { class: "head" }, heading, prime, this.list), h("div", { class: "two-col" }, solving, this.side));
+    put(
+      $("#main"),
+      h("div", { class: "head" }, heading, prime, this.list),
+      h("div", { class: "two-col" }, solving, this.side),
+    );
   }
 
   /** @param {Puzzle} puzzle */
@@ -107,7 +115,13 @@ class Day {
     const told = /[+]/.test(tries) ? "solved" : /[?]/.test(tries) ? "answer shown" : tries ? "tried" : "not tried yet";
     return h(
       "button",
-      { class: "chip", type: "button", "data-key": `of-${puzzle.game}`, "aria-pressed": puzzle === this.posed.puzzle ? "true" : "false", onclick: () => this.open(puzzle) },
+      {
+        class: "chip",
+        type: "button",
+        "data-key": `of-${puzzle.game}`,
+        "aria-pressed": puzzle === this.posed.puzzle ? "true" : "false",
+        onclick: () => this.open(puzzle),
+      },
       puzzle === this.today.puzzle && h("span", null, "Of the day:"),
       this.titles[puzzle.game],
       h("span", { "aria-hidden": "true" }, sign || "·"),
@@ -119,29 +133,44 @@ class Day {
     const { posed } = this;
     const streak = this.posed.puzzle === this.today.puzzle;
     return [
-      posed.more && h("button", { class: "btn", type: "button", "data-key": "hint", onclick: () => posed.hint() }, posed.opened.length ? "Another hint" : "A hint"),
-      h("button", { class: "btn quiet", type: "button", "data-key": "show", onclick: () => (streak ? this.#ask() : posed.show()) }, "Show the answer"),
+      posed.more && button("", "hint", posed.opened.length ? "Another hint" : "A hint", () => posed.hint()),
+      button("quiet", "show", "Show the answer", () => (streak ? this.#ask() : posed.show())),
     ];
   }
 
   /** The answer ends the streak, so it is asked for twice. */
   #ask() {
-    const yes = h("button", { class: "btn", type: "button", onclick: () => this.posed.show() }, "Show it");
-    put(this.acts, h("p", { class: "grow" }, "Seeing the answer ends your streak. A second try keeps it."), yes, h("button", { class: "btn main", type: "button", onclick: () => this.#draw() }, "Keep trying"));
+    const yes = button("", "show-it", "Show it", () => this.posed.show());
+    put(
+      this.acts,
+      h("p", { class: "grow" }, "Seeing the answer ends your streak. A second try keeps it."),
+      yes,
+      button("main", "keep", "Keep trying", () => this.#draw()),
+    );
     yes.focus();
   }
 
   #next() {
     const next = this.unsolved;
-    if (next) return [h("button", { class: "btn main", type: "button", "data-key": "next", onclick: () => this.open(next) }, `Next: ${this.titles[next.game]}`)];
-    return [h("p", { class: "grow" }, "All puzzles of this day are done."), h("a", { class: "btn", href: "/puzzle" }, "More puzzles")];
+    if (next) return [button("main", "next", `Next: ${this.titles[next.game]}`, () => this.open(next))];
+    return [
+      h("p", { class: "grow" }, "All puzzles of this day are done."),
+      h("a", { class: "btn", href: "/puzzle" }, "More puzzles"),
+    ];
   }
 
   #sides() {
     const { summary } = this.progress;
     put(
       this.side,
-      h("section", { class: "card stack" }, bigStreak(summary.streak), calendar(summary.calendar.slice(-WEEKS), summary.day), legend(), h("p", { class: "soft small" }, "A second try keeps the streak.")),
+      h(
+        "section",
+        { class: "card stack" },
+        bigStreak(summary.streak),
+        calendar(summary.calendar.slice(-WEEKS), summary.day),
+        legend(),
+        h("p", { class: "soft small" }, "A second try keeps the streak."),
+      ),
       this.#duel(),
       this.#share(),
     );
@@ -150,13 +179,15 @@ class Day {
   #duel() {
     const { duel } = this.today;
     const done = this.progress.summary.today.duel;
-    const told = done ? [done.won ? "You won." : "You lost.", done.accuracy === null ? "" : `Your choices: ${done.accuracy} %.`].join(" ") : "The same cards for everyone today. Your choices count, not your luck. No hints, and nothing is taken back.";
+    const told = done
+      ? `${done.won ? "You won." : "You lost."}${done.accuracy === null ? "" : ` Your choices: ${done.accuracy} %.`}`
+      : "The same cards for everyone today. Your choices count, not your luck. No hints, and nothing is taken back.";
     return h(
       "section",
       { class: "card stack", "aria-labelledby": "duel" },
       h("h2", { id: "duel" }, `Daily duel: ${this.titles[duel.game]}`),
       h("p", null, told),
-      !done && h("button", { class: "btn", type: "button", "data-key": "duel", onclick: () => this.#sit() }, sat(this.today.day) ? "Go on with it" : `Sit down against the house, ${duel.level} level`),
+      !done && button("", "duel", sat(this.today.day) ? "Resume it" : `Play the house, ${duel.level} level`, () => this.#sit()),
     );
   }
 
@@ -180,8 +211,24 @@ class Day {
     const { share, today } = this.progress.summary;
     if (!/[+?]/.test(Object.values(today.tries).join(""))) return null;
     const text = share.join("\n");
-    return h("section", { class: "card stack", "aria-labelledby": "share" }, h("h2", { id: "share" }, "Share this day"), h("pre", { class: "share-text", tabindex: "0" }, text), h("div", { class: "row" }, copyButton("Copy", () => text, { key: "copy" }), h("span", { class: "soft small" }, "It gives no answer away.")));
+    return h(
+      "section",
+      { class: "card stack", "aria-labelledby": "share" },
+      h("h2", { id: "share" }, "Share this day"),
+      h("pre", { class: "share-text", tabindex: "0" }, text),
+      h(
+        "div",
+        { class: "row" },
+        copyButton("Copy", () => text, { key: "copy" }),
+        h("span", { class: "soft small" }, "It gives no answer away."),
+      ),
+    );
   }
+}
+
+/** @param {string} kind @param {string} key @param {string} label @param {() => void} onclick */
+function button(kind, key, label, onclick) {
+  return h("button", { class: `btn ${kind}`, type: "button", "data-key": key, onclick }, label);
 }
 
 whileLooking("Today", async () => {

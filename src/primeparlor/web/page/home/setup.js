@@ -86,7 +86,13 @@ function showLevels(of, chosen) {
       h(
         "label",
         null,
-        h("input", { type: "radio", name: "level", value: level.name, checked: level.name === known, "aria-describedby": "told" }),
+        h("input", {
+          type: "radio",
+          name: "level",
+          value: level.name,
+          checked: level.name === known,
+          "aria-describedby": "told",
+        }),
         diamonds(at + 1),
         h("span", null, capital(level.name)),
       ),
@@ -184,7 +190,9 @@ function field(id) {
 
 /** @param {string} name of a group of radios */
 function ticked(name) {
-  return String(new FormData(form).get(name) ?? remembered(/** @type {GameInfo} */ (game))[/** @type {"side"} */ (name)]);
+  return String(
+    new FormData(form).get(name) ?? remembered(/** @type {GameInfo} */ (game))[/** @type {"side"} */ (name)],
+  );
 }
 
 /**

@@ -53,8 +53,17 @@ export class Course {
     const { clock, posed, count, marks, tally } = this;
     const button = (/** @type {string} */ key, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
       h("button", { class: "btn", type: "button", "data-key": key, onclick }, label);
-    const acts = h("div", { class: "row acts-row" }, button("skip", "Skip", () => this.#skip()), button("stop", "Stop here", () => this.end()));
-    const side = h("aside", { class: "side", "aria-label": "Score" }, h("section", { class: "card stack" }, count, marks));
+    const acts = h(
+      "div",
+      { class: "row acts-row" },
+      button("skip", "Skip", () => this.#skip()),
+      button("stop", "Stop here", () => this.end()),
+    );
+    const side = h(
+      "aside",
+      { class: "side", "aria-label": "Score" },
+      h("section", { class: "card stack" }, count, marks),
+    );
     return h(
       "div",
       { class: "rushing" },
@@ -118,7 +127,11 @@ export class Course {
       this.slips.push({ puzzle, move });
       change({ do: "slipped", puzzle: puzzle.puzzle }).catch(() => {}); // it waits in this browser
     }
-    this.said = { bold: capital(`${move} was ${right ? "right" : "a slip"}.`), text: split(why).text, kind: right ? "yes" : "no" };
+    this.said = {
+      bold: capital(`${move} was ${right ? "right" : "a slip"}.`),
+      text: split(why).text,
+      kind: right ? "yes" : "no",
+    };
     this.#score();
     if (this.slips.length >= SLIPS) this.end();
     else this.#deal();
