@@ -7,21 +7,22 @@ from random import Random
 
 import pytest
 
-from primeparlor.coach.clues import clues
+from primeparlor.coach.clues import ALL_TRIED, clues
+from primeparlor.coach.practice import Attempt
 from primeparlor.coach.puzzles import Puzzle, generate, practice_at, puzzle_at
 from primeparlor.coach.reasons import reason, words_of
-from primeparlor.core import State
+from primeparlor.core import Move, State
 from primeparlor.games import GAMES
 from primeparlor.notation import read_position
 from primeparlor.solve import analyse
 
 
-def told(position: str) -> list[str]:
+def told(position: str, *tried: Move) -> list[str]:
     """The hints of the puzzle here, or of the mistake to practise, but for the reason at the end."""
     state = read_position(position)
     puzzle = puzzle_at(state) or practice_at(state)
     assert puzzle is not None
-    return clues(puzzle, analyse(state))[:-1]
+    return clues(puzzle, analyse(state), tried)[:-1]
 
 
 @pytest.mark.parametrize(
@@ -92,3 +93,28 @@ def test_two_moves_that_are_left_are_the_answer_and_one_that_is_wrong(posed: lis
             two = [move for move in offered if str(move) in re.findall(r"[0-9]+", hint)]
             assert len(two) == 2
             assert puzzle.answers[0] in two
+
+
+def test_what_was_tried_is_not_named_again(posed: list[Puzzle]) -> None:
+    """Whatever was tried: the hints stay in their order, and two that are left are still open."""
+    for puzzle in posed:
+        analysis, (answer,) = analyse(puzzle.state), puzzle.answers
+        wrong = [move for move in puzzle.among or puzzle.state.moves() if move != answer]
+        fresh = clues(puzzle, analysis)
+        for known in range(1, len(wrong) + 1):
+            tried = wrong[:known]
+            hints = clues(puzzle, analysis, tried)
+            changed = [hint for hint, before in zip(hints, fresh, strict=True) if hint != before]
+            assert len(changed) <= 1
+            for hint in changed:
+                assert hint == ALL_TRIED if known == len(wrong) else hint.startswith("It is ")
+                assert not {str(move) for move in tried} & set(re.findall("[0-9]+", hint))
+
+
+def test_an_attempt_remembers_what_was_tried() -> None:
+    puzzle = puzzle_at(read_position("nonprime-addition total=20"))
+    assert puzzle is not None
+    attempt, analysis = Attempt(puzzle, None), analyse(puzzle.state)
+    attempt.answer(3)
+    assert attempt.hint(analysis) == "It is 5 or 9."
+    assert attempt.opened(analysis) == ["It is 5 or 9."]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ SETTLED = """async (part) => {
   }
   return null;
 }"""  # a part of the progress, once it is there and nothing waits to be sent
+ANOTHER = "(last) => ![undefined, last].includes(document.querySelector('.posed')?.dataset.puzzle)"
 LONG = 60_000
 
 
@@ -94,6 +96,19 @@ def test_hints_of_the_day_are_open_again_after_a_reload(page: Page) -> None:
     expect(page.locator(".clues li")).to_have_text(str(told))
 
 
+def test_what_was_opened_before_midnight_counts_for_its_day(page: Page) -> None:
+    page.clock.set_fixed_time("2026-11-17T23:59:00")
+    page.goto("/today")
+    page.click("[data-key=hint]")
+    expect(page.locator(".clues li")).to_have_count(1)
+    page.clock.set_fixed_time("2026-11-18T00:01:00")
+    page.click("[data-key=show]")
+    page.click("text=Show it")
+    expect(page.locator("[data-key=next]")).to_be_visible()
+    [(day, done)] = page.evaluate(SETTLED, "days").items()
+    assert (day, done["puzzle"]["tries"]) == ("2026-11-17", "?")
+
+
 def test_the_answer_of_the_day_is_asked_for_twice(page: Page) -> None:
     page.goto("/today")
     page.click("[data-key=show]")
@@ -101,6 +116,60 @@ def test_the_answer_of_the_day_is_asked_for_twice(page: Page) -> None:
     page.click("text=Keep trying")
     expect(page.locator("[data-key=show]")).to_be_visible()
     assert page.evaluate(KEPT)["progress"].get("days") is None
+
+
+def test_nothing_moves_below_a_finger_and_enter_goes_on(page: Page) -> None:
+    puzzle = shown(page, "/puzzle/pocket-addition")
+    hint = page.locator("[data-key='A hint'], [data-key='Another hint']")
+    place = "button => [button.getBoundingClientRect().x, button.getBoundingClientRect().y]"
+    before = hint.evaluate(place)
+    hint.click()
+    expect(page.locator(".clues li")).to_have_count(1)
+    expect(hint).to_have_text("Another hint")
+    assert hint.evaluate(place) == before
+    play(page, moves_of(puzzle)[0])
+    expect(page.get_by_role("button", name="Next puzzle")).to_be_focused()
+    page.keyboard.press("Enter")
+    until(page, ANOTHER, puzzle["puzzle"])
+
+
+def test_the_game_that_was_picked_is_in_view_on_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/rush/prime-duel")
+    expect(page.locator(".pick [aria-current]")).to_be_in_viewport(ratio=0.9)
+
+
+def test_without_a_line_each_page_says_so_in_its_own_words(page: Page) -> None:
+    puzzle = shown(page, "/puzzle/pocket-addition")
+    page.context.set_offline(True)
+    play(page, moves_of(puzzle)[0])
+    expect(page.locator(".note.no")).to_have_text(re.compile("The server cannot be reached"))
+    page.click("[data-key=Skip]")
+    expect(page.get_by_role("alert")).to_have_text("The server cannot be reached. Try again in a moment.")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Try again").click()
+    until(page, ANOTHER, puzzle["puzzle"])
+
+
+def test_no_hint_names_what_was_tried(page: Page) -> None:
+    page.goto("/stored")
+    page.evaluate(
+        """async (position) => {
+          const { change } = await import("/static/diary.js");
+          const cards = { [position]: { box: 0, due: 0 } };
+          await change({ do: "join", progress: { version: 1, cards } });
+        }""",
+        "nonprime-addition total=20",
+    )
+    page.goto("/puzzle/nonprime-addition")
+    expect(page.locator(".turn .why")).to_have_text(re.compile("3"))
+    play(page, "3")
+    expect(page.locator(".note.no")).to_be_visible()
+    page.click("[data-key='A hint']")
+    hint = page.locator(".clues li")
+    expect(hint).to_contain_text("It is ")
+    expect(hint).not_to_contain_text("3")
+    expect(hint).to_contain_text("5")
 
 
 def test_puzzles_follow_each_other_and_what_is_missed_waits(page: Page) -> None:
@@ -114,25 +183,47 @@ def test_puzzles_follow_each_other_and_what_is_missed_waits(page: Page) -> None:
     expect(page.locator(".acts-row")).to_contain_text("A hint")
 
 
-def test_a_rush_ends_with_the_third_slip_and_is_kept(page: Page) -> None:
-    made = list[dict[str, Any]]()  # in the order in which they are shown
-    page.on("response", lambda one: made.append(one.json()) if one.url.endswith("/api/puzzles") else None)
-    page.goto("/rush/pocket-addition")
-    page.click("#start")
+def started(page: Page, address: str) -> dict[str, Any]:
+    """Start a rush there; returns the first puzzle."""
+    page.goto(address)
+    with page.expect_response("**/api/puzzles") as answer:
+        page.click("#start")
+    puzzle: dict[str, Any] = answer.value.json()
+    expect(page.locator(f".posed[data-puzzle='{puzzle['puzzle']}']")).to_be_visible()
+    return puzzle
+
+
+def test_a_rush_ends_with_the_third_slip_and_the_slips_come_back(page: Page) -> None:
+    made, slipped = dict[str, Any](), list[str]()
+    page.on(
+        "response",
+        lambda one: made.update({one.json()["puzzle"]: one.json()}) if one.url.endswith("/puzzles") else None,
+    )
+    started(page, "/rush/pocket-addition")
     last = None
     for slips in range(3):
         expect(page.locator(".slips")).to_contain_text(f"{slips} slip")
-        board = page.locator(".posed[data-puzzle]")
-        until(
-            page,
-            "(last) => ![undefined, last].includes(document.querySelector('.posed')?.dataset.puzzle)",
-            last,
-        )
-        last = str(board.get_attribute("data-puzzle"))
-        [puzzle] = [one for one in made if one["puzzle"] == last]
+        until(page, ANOTHER, last)
+        last = str(page.locator(".posed[data-puzzle]").get_attribute("data-puzzle"))
+        puzzle = made[last]
         play(page, moves_of(puzzle)[1])
-    expect(page.locator("h2").first).to_have_text("0 solved, 3 slips.")
-    assert page.evaluate(SETTLED, "rush")["pocket-addition"][0]["slips"] == 3
+        slipped.append(puzzle["position"])
+    expect(page.locator("h2").first).to_have_text("0 right, 3 slips.")
+    expect(page.locator(".slipped li")).to_have_count(3)
+    assert sorted(page.evaluate(SETTLED, "cards")) == sorted(slipped)
+    assert "rush" not in page.evaluate(KEPT)["progress"]  # nothing to be proud of
+
+
+def test_a_rush_says_what_became_of_the_last_puzzle_and_keeps_the_score(page: Page) -> None:
+    puzzle = started(page, "/rush/pocket-addition")
+    right, _ = moves_of(puzzle)
+    play(page, right)
+    expect(page.locator(".note.yes")).to_contain_text(f"{right} was right.")
+    until(page, ANOTHER, puzzle["puzzle"])
+    expect(page.locator(".note.yes")).to_contain_text(f"{right} was right.")
+    page.click("[data-key=stop]")
+    expect(page.locator("h2").first).to_have_text("1 right, 0 slips: your best so far.")
+    assert page.evaluate(SETTLED, "rush")["pocket-addition"][0]["right"] == 1
 
 
 def test_progress_goes_out_and_comes_back(page: Page, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -156,9 +247,24 @@ def test_progress_goes_out_and_comes_back(page: Page, tmp_path_factory: pytest.T
     page.set_input_files("#import", file)
     expect(page.locator("#told")).to_contain_text("Taken in.")
     expect(page.get_by_text("7 right, 1 slip")).to_be_visible()
-    file.write_text('{"cards": 3}')
-    page.set_input_files("#import", file)
-    expect(page.locator("#told")).to_contain_text("not saved progress")
+    page.context.set_offline(True)
+    with page.expect_download() as taken:
+        page.click("text=Export")
+    assert json.loads(taken.value.path().read_text())["rush"]["all"][0]["right"] == 7
+    page.context.set_offline(False)
+
+
+@pytest.mark.parametrize("text", ['{"cards": 3}', "[]", "null", "{", json.dumps({"notes": "x" * 2_000_000})])
+def test_what_is_no_progress_is_refused_each_time_it_is_chosen(page: Page, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "progress.json"
+    file.write_text(text)
+    page.goto("/progress")
+    for _ in range(2):
+        page.evaluate("document.querySelector('#told')?.replaceChildren()")
+        page.set_input_files("#import", file)
+        expect(page.locator("#told")).to_contain_text(re.compile("This is (not saved progress|too large)"))
+    assert page.locator(".chip").count() == 0  # nothing is counted before there is any
+    assert page.locator("#import").evaluate("field => field.files.length") == 0
 
 
 def test_a_change_that_cannot_be_made_holds_up_none_after_it(page: Page) -> None:

@@ -155,3 +155,11 @@ def test_play_is_in_view_and_nothing_sticks_out(home: Page) -> None:
         home.set_viewport_size({"width": width, "height": height})
         until(home, uncovered)
         assert home.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_a_link_can_ask_for_a_level_and_a_side(home: Page, server: Served) -> None:
+    """As the link under "What to try next" does."""
+    home.goto(f"{server.address}/?game=prime-climb&level=expert&side=2")
+    expect(home.locator("#setup-title")).to_have_text("A table for Prime Climb")
+    for name, value in (("level", "expert"), ("side", "2"), ("against", "house")):
+        expect(home.locator(f"input[name={name}][value='{value}']")).to_be_checked()

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from primeparlor import records
 from primeparlor.coach import daily
 from primeparlor.coach.diary import Diary
+from primeparlor.coach.practice import puzzle_again
 from primeparlor.core import ParlorError
 from primeparlor.tables import duel
 from primeparlor.web.answering import answered
@@ -84,6 +85,20 @@ def test_tries_at_the_puzzle_of_the_day_make_a_streak_to_share() -> None:
     other = next(game for game in daily.today(date(2026, 11, 17)).others)
     more = changed({"do": "tried", "game": other, "mark": "?"}, kept=told["progress"])
     assert more["summary"]["today"]["tries"] == {main: "-+", other: "?"}
+
+
+def test_a_slip_in_a_rush_comes_back_as_in_the_terminal_and_is_not_rated(tmp_path: Path) -> None:
+    kept = changed(answer_to(POCKET, right=True))["progress"]
+    other = "pocket-addition one=2,3,8 two=1,6 turn=2 passes=0"
+    slip = {"do": "slipped", "position": other, "mistake": False}
+    told = changed(slip, kept=kept)["progress"]
+    assert told["ratings"] == kept["ratings"]
+    diary = Diary(str(tmp_path / "progress.json"), zone=UTC)
+    puzzle = puzzle_again(other, mistake=False)
+    assert puzzle is not None
+    diary.answered(puzzle, right=False, first=False, now=NOON)
+    assert told["cards"] == diary.data["cards"]
+    assert told["cards"][other]["due"] > NOON
 
 
 def test_a_rush_is_kept_among_the_best() -> None:

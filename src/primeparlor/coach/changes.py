@@ -15,7 +15,6 @@ from primeparlor.coach.numbers import whole_percent
 from primeparlor.coach.pages import (
     DEVIATIONS,
     LAST_BOX,
-    MOST,
     RATINGS,
     VOLATILITIES,
     Card,
@@ -32,8 +31,8 @@ from primeparlor.coach.pages import (
     read_reply,
     read_scores,
     tries_of,
-    whole,
 )
+from primeparlor.coach.values import MOST, whole
 
 DAYS = (1, 1, 3, 7, 21, 60)  # until a card comes back, by its box
 FARTHEST = (DAYS[-1] + 1) * 86_400  # seconds: no card is put off for longer

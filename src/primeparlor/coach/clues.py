@@ -6,9 +6,13 @@ They are not those of a table: that there is a right move, and only one, the que
 2  what kind of move, and which of two it is, or how often each of two wins
 3  the move
 4  why
+
+What was tried is not named again. How many hints there are, and their order, does not depend on it.
 """
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from primeparlor.coach.blocks import by_chance, capital, joined
 from primeparlor.coach.draw import Steady, pick
@@ -19,12 +23,15 @@ from primeparlor.coach.reasons import reason, words_of
 from primeparlor.core import Move
 from primeparlor.solve import Analysis, Choice
 
+ALL_TRIED = "You have tried all the others."
 
-def clues(puzzle: Puzzle, analysis: Analysis) -> list[str]:
+
+def clues(puzzle: Puzzle, analysis: Analysis, tried: Collection[Move] = ()) -> list[str]:
     """All hints towards this puzzle's own answer; the last one is the answer with its reason."""
     state, answer = puzzle.state, puzzle.answers[0]
     because = reason(state, analysis, answer).sentence
-    told = _one_of_many(puzzle, analysis) if _is_one_of_many(puzzle, analysis) else _kind(puzzle, analysis)
+    many = _is_one_of_many(puzzle, analysis)
+    told = _one_of_many(puzzle, analysis, tried) if many else _kind(puzzle, analysis)
     return [*told, words_of(state).instruction(state, answer), f"{capital(str(answer))}: {because}"]
 
 
@@ -40,7 +47,7 @@ def _kind(puzzle: Puzzle, analysis: Analysis) -> list[str]:
     return [*how_many, words_of(puzzle.state).clue(puzzle.state, analysis, puzzle.asked), *how_often]
 
 
-def _one_of_many(puzzle: Puzzle, analysis: Analysis) -> list[str]:
+def _one_of_many(puzzle: Puzzle, analysis: Analysis, tried: Collection[Move]) -> list[str]:
     """What kind of move it is, and which of two.
 
     Where no wrong move is of that kind, the kind gives the answer away, so it comes last.
@@ -54,9 +61,16 @@ def _one_of_many(puzzle: Puzzle, analysis: Analysis) -> list[str]:
         for choice in wrong
         if words.clue(state, analysis, asked._replace(answers=(choice.move,))) == kind
     ]
-    other = _tempting(puzzle, analysis, alike or wrong)
-    two = f"It is {joined([str(move) for move in offered if move in (answer, other)], 'or')}."
+    open_ones = _untried(alike, tried) or _untried(wrong, tried)
+    two = ALL_TRIED
+    if open_ones:
+        other = _tempting(puzzle, analysis, open_ones)
+        two = f"It is {joined([str(move) for move in offered if move in (answer, other)], 'or')}."
     return [kind, two] if alike else [two, kind]
+
+
+def _untried(choices: list[Choice], tried: Collection[Move]) -> list[Choice]:
+    return [choice for choice in choices if choice.move not in tried]
 
 
 def _tempting(puzzle: Puzzle, analysis: Analysis, wrong: list[Choice]) -> Move:

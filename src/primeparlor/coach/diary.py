@@ -30,10 +30,10 @@ from primeparlor.coach.pages import (
     Score,
     Taken,
     read_scores,
-    section,
 )
 from primeparlor.coach.puzzles import Puzzle
 from primeparlor.coach.taking_over import take_over
+from primeparlor.coach.values import section
 from primeparlor.core import Move, ParlorError
 from primeparlor.files import shown
 from primeparlor.games import GAMES

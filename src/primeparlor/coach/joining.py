@@ -6,7 +6,8 @@ from primeparlor.coach import changes
 from primeparlor.coach.blocks import joined
 from primeparlor.coach.diary_file import LARGEST, VERSION, parsed, written
 from primeparlor.coach.numbers import in_figures
-from primeparlor.coach.pages import Data, read_taken, section
+from primeparlor.coach.pages import Data, read_taken
+from primeparlor.coach.values import section
 from primeparlor.core import ParlorError
 
 EMPTY = "There is nothing in it to take in. Your progress here is unchanged."

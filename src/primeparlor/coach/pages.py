@@ -5,20 +5,19 @@ The data stays as it was read: what is unknown here, or makes no sense, is ignor
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import date
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from primeparlor.coach.glicko import Rating
+from primeparlor.coach.values import MOST, as_day, as_text, counts, entries, real, section, whole
 
 Data: TypeAlias = dict[str, Any]
 WRONG, RIGHT, SHOWN = "-", "+", "?"  # a try at the puzzle of the day; SHOWN: the answer was asked for
-MOST = 10**9  # of anything that is counted
 FOREVER = 1e15  # seconds, 30 million years: later than any card is due, and too early to overflow
 LAST_BOX = 5
-FIRST_YEAR = 1970
 RATINGS, DEVIATIONS, VOLATILITIES = (0.0, 4_000.0), (10.0, 500.0), (0.001, 1.0)  # the least and the most
 BEST = 10  # rush scores kept for each game
 ALL = "all"  # a rush through all games
@@ -129,6 +128,11 @@ def is_over(tries: str) -> bool:
     return RIGHT in tries or SHOWN in tries
 
 
+def tries_of(value: object) -> str:
+    """The tries, as far as they are any."""
+    return "".join(sign for sign in value if sign in (WRONG, RIGHT, SHOWN)) if isinstance(value, str) else ""
+
+
 class Pages:
     """The entries in the data, each section read when it is first asked for."""
 
@@ -138,18 +142,18 @@ class Pages:
     @cached_property
     def days(self) -> dict[date, Day]:
         """What was done on each day, in their order."""
-        found = {day: _day(given) for text, given in _entries(self.data, "days") if (day := as_day(text))}
+        found = {day: _day(given) for text, given in entries(self.data, "days") if (day := as_day(text))}
         return dict(sorted(found.items()))
 
     @cached_property
     def ratings(self) -> dict[str, Rated]:
         """The rating of the player by game."""
-        return {game: rated for game, given in _entries(self.data, "ratings") if (rated := _rated(given))}
+        return {game: rated for game, given in entries(self.data, "ratings") if (rated := _rated(given))}
 
     @cached_property
     def cards(self) -> dict[str, Card]:
         """The puzzles that come back by position; those of games that are not installed too."""
-        return {at: card for at, given in _entries(self.data, "cards") if (card := read_card(given))}
+        return {at: card for at, given in entries(self.data, "cards") if (card := read_card(given))}
 
     @cached_property
     def rush(self) -> dict[str, tuple[Score, ...]]:
@@ -162,60 +166,14 @@ class Pages:
         """The replies that the player has given, by game and position."""
         return {
             game: {at: reply for at, entry in given.items() if (reply := read_reply(entry))}
-            for game, given in _entries(self.data, "openings")
+            for game, given in entries(self.data, "openings")
         }
 
     @cached_property
     def games(self) -> dict[str, Taken]:
         """What was learned from each saved game, by the name of its file; the earliest first."""
-        found = {name: taken for name, given in _entries(self.data, "games") if (taken := read_taken(given))}
+        found = {name: taken for name, given in entries(self.data, "games") if (taken := read_taken(given))}
         return dict(sorted(found.items(), key=lambda item: (item[1].day, item[0])))
-
-
-# Values --------------------------------------------------------------------------------------------
-
-
-def section(data: Data, key: str) -> Data:
-    """The entries under this key; none if there is something else."""
-    found = data.get(key)
-    return found if isinstance(found, dict) else {}
-
-
-def _entries(data: Data, key: str) -> Iterator[tuple[str, Data]]:
-    return ((name, given) for name, given in section(data, key).items() if isinstance(given, dict))
-
-
-def as_day(text: object) -> date | None:
-    """The day that is written as 2026-11-17, else None."""
-    try:
-        day = date.fromisoformat(text) if isinstance(text, str) else None
-    except ValueError:
-        return None
-    sensible = day is not None and day.isoformat() == text and FIRST_YEAR <= day.year < 9999
-    return day if sensible else None  # written in one way, and with days before and after it
-
-
-def whole(value: object, least: int = 0, most: int = MOST) -> int | None:
-    """The whole number, if it is one in this range."""
-    return value if type(value) is int and least <= value <= most else None
-
-
-def real(value: object, least: float, most: float) -> float | None:
-    """The number, if it is one in this range."""
-    return float(value) if type(value) in (int, float) and least <= value <= most else None  # type: ignore[operator, arg-type]
-
-
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) else None
-
-
-def tries_of(value: object) -> str:
-    """The tries, as far as they are any."""
-    return "".join(sign for sign in value if sign in (WRONG, RIGHT, SHOWN)) if isinstance(value, str) else ""
-
-
-def _counts(given: Data) -> dict[str, int]:
-    return {name: count for name, number in given.items() if (count := whole(number)) is not None}
 
 
 # Entries -------------------------------------------------------------------------------------------
@@ -224,7 +182,7 @@ def _counts(given: Data) -> dict[str, int]:
 def _day(given: Data) -> Day:
     more = {game: tries for game, text in section(given, "more").items() if (tries := tries_of(text))}
     right, games = (whole(given.get(key)) or 0 for key in ("right", "games"))
-    hints = _counts(section(given, "hints"))
+    hints = counts(section(given, "hints"))
     return Day(_puzzle(given.get("puzzle")), more, _duel(given.get("duel")), right, games, hints)
 
 
@@ -285,7 +243,11 @@ def _score(given: object) -> Score | None:
 
 def read_taken(given: Data) -> Taken | None:
     """What was learned from a game, if this tells it."""
-    size, day, game = whole(given.get("size"), 0, 10**15), as_day(given.get("day")), _text(given.get("game"))
+    size, day, game = (
+        whole(given.get("size"), 0, 10**15),
+        as_day(given.get("day")),
+        as_text(given.get("game")),
+    )
     if size is None or day is None or game is None:
         return None
     return Taken(
@@ -293,13 +255,13 @@ def read_taken(given: Data) -> Taken | None:
         day,
         game,
         given.get("standard") is True,
-        _text(given.get("level")),
+        as_text(given.get("level")),
         whole(given.get("side"), 1, 2),
         won if isinstance(won := given.get("won"), bool) else None,
         given.get("helped") is True,
         whole(given.get("accuracy"), 0, 100),
         whole(given.get("luck"), -MOST),
         whole(given.get("choices"), -MOST),
-        _counts(section(given, "mistakes")),
+        counts(section(given, "mistakes")),
         given.get("over") is not False,
     )

@@ -135,6 +135,7 @@ class Attempt:
         self.step = 0  # how many hints are open
         self.is_listed = False  # whether the legal moves were, which counts as a hint
         self.tries = ""
+        self.tried: list[Move] = []  # the wrong moves, as far as they are known
 
     @property
     def first(self) -> bool:
@@ -148,7 +149,7 @@ class Attempt:
 
     def opened(self, analysis: Analysis) -> list[str]:
         """The hints that were given, perhaps in an earlier sitting."""
-        return clues(self.puzzle, analysis)[: self.step] if self.step else []
+        return clues(self.puzzle, analysis, self.tried)[: self.step] if self.step else []
 
     def list_moves(self) -> None:
         """The player asks for the legal moves: that counts as a hint, and opens none."""
@@ -158,7 +159,7 @@ class Attempt:
 
     def hint(self, analysis: Analysis) -> str:
         """The next hint, or the last one again."""
-        told = clues(self.puzzle, analysis)
+        told = clues(self.puzzle, analysis, self.tried)
         step = min(self.step + 1, len(told))
         if self._hinted is not None and step > self.step:
             self._hinted(step)
@@ -168,6 +169,7 @@ class Attempt:
     def answer(self, move: Move) -> bool:
         """Whether this is right; what is wrong comes back another day."""
         right = move in self.puzzle.answers
+        self.tried += [] if right else [move]
         self.keep(RIGHT if right else WRONG)
         return right
 

@@ -15,8 +15,8 @@ from primeparlor import records
 from primeparlor.coach import daily
 from primeparlor.coach.diary import Diary
 from primeparlor.coach.numbers import signed, whole_percent
-from primeparlor.coach.pages import as_day
 from primeparlor.coach.review import Review, review
+from primeparlor.coach.values import as_day
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.solve import Progress as Work

@@ -42,6 +42,7 @@ CHANGES: dict[str, Schema] = {
     ),
     "tried": record({"game": GAME, "mark": MARK}, WHEN),
     "hinted": record({"game": GAME, "hints": whole(1, 5)}, WHEN),
+    "slipped": record({"puzzle": text(8_000)}, WHEN),
     "rushed": record({"game": either(GAME, NOTHING), "right": whole(0, 10_000), "slips": whole(0, 3)}, WHEN),
     "played": record({"table": text(40), "game": whole(1, MOST_GAMES), "seat": one_of(*PLAYERS)}, WHEN),
     "join": record({"progress": {"type": "object"}}, WHEN),
@@ -81,7 +82,7 @@ async def _read(asked: Asked, change: dict[str, Any]) -> dict[str, Any]:
         raise malformed(f"do must be one of {', '.join(CHANGES)}.")
     checked(CHANGES[does], change, f"The change {does}")
     read_day(change["day"])
-    if does == "answered":
+    if does in ("answered", "slipped"):
         position, mistake = read_name(change.pop("puzzle"))
         change |= {"position": position, "mistake": mistake}
     if does == "played":

@@ -44,6 +44,13 @@ def _answered(diary: Diary, change: Data) -> None:
         attempt.keep(change["mark"])
 
 
+def _slipped(diary: Diary, change: Data) -> None:
+    """A slip in a rush: the puzzle comes back, but the rating stays."""
+    puzzle = puzzle_again(change["position"], change["mistake"])
+    if puzzle is not None:
+        diary.answered(puzzle, False, first=False, now=change["now"])
+
+
 def _tried(diary: Diary, change: Data) -> None:
     day = date.fromisoformat(change["day"])
     diary.tried_today(day, change["game"], change["mark"], daily.today(day).main == change["game"])
@@ -78,6 +85,7 @@ DOES: dict[str, Callable[[Diary, Data], str | None]] = {
     "answered": _answered,
     "tried": _tried,
     "hinted": _hinted,
+    "slipped": _slipped,
     "rushed": _rushed,
     "played": _played,
     "join": _joined,

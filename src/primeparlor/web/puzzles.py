@@ -41,6 +41,7 @@ SECONDS = {
 MISTAKE, FRESH = "m", "p"  # what the name of a puzzle begins with
 DAYS = 40  # kept
 MOST_SEEN = 500
+MOST_TRIED = 100
 
 WANTED = record(
     {},
@@ -62,7 +63,13 @@ WANTED = record(
     },
 )
 ANSWER = record({}, {"move": text(LONGEST_MOVE), "show": YES_NO})
-CLUE = record({"step": whole(1, 5)})
+TRIED: Schema = {
+    "type": "array",
+    "maxItems": MOST_TRIED,
+    "items": text(LONGEST_MOVE),
+    "description": "Moves that were tried and are wrong: no hint names them again.",
+}
+CLUE = record({"step": whole(1, 5)}, {"tried": TRIED})
 JUDGE = record({"position": text(LONGEST_POSITION), "move": text(LONGEST_MOVE)})
 
 
@@ -141,8 +148,7 @@ async def answer(asked: Asked) -> dict[str, Any]:
 async def hint(asked: Asked) -> dict[str, Any]:
     """One step of the hints."""
     position, mistake = read_name(asked.path["puzzle"])
-    step = (await asked.data())["step"]
-    return await think(asked, "clue", position=position, mistake=mistake, step=step)
+    return await think(asked, "clue", position=position, mistake=mistake, **await asked.data())
 
 
 async def judge(asked: Asked) -> dict[str, Any]:

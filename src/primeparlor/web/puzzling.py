@@ -111,10 +111,10 @@ def _judged(puzzle: Puzzle, analysis: Analysis, move: Move, right: bool) -> dict
     return {"why": told}
 
 
-def hint(position: str, mistake: bool, step: int) -> dict[str, Any]:
-    """One step of the hints towards the answer."""
+def hint(position: str, mistake: bool, step: int, tried: Sequence[str] = ()) -> dict[str, Any]:
+    """One step of the hints towards the answer; it names none of the moves that were tried."""
     puzzle = _at(position, mistake)
-    told = clues(puzzle, analyse(puzzle.state))
+    told = clues(puzzle, analyse(puzzle.state), [_legal(puzzle.state, text) for text in tried])
     return {"text": told[min(step, len(told)) - 1], "all": step >= len(told)}
 
 

@@ -138,3 +138,9 @@ def test_the_line_is_drawn_the_same_as_if_the_whole_way_were_told(
             boards.paint(at(NonprimeAddition, words), long)
             drawn.append(boards.page.locator("#picture").inner_html())
         assert drawn[0] == drawn[1]
+
+
+def test_a_tried_key_says_so(boards: Boards) -> None:
+    boards.paint(AT_35, LINE, tried=["2"], mode="puzzle")
+    assert boards.labels(".key")[:2] == ["Add 2, total 37, tried", "Add 3, total 38"]
+    assert boards.texts(".key .x") == ["✕"]

@@ -86,3 +86,10 @@ def test_what_is_said_of_moves(boards: Boards) -> None:
     assert boards.refused(MIDDLE, "1")["bold"] == "7 + 1 = 8"
     assert boards.refused(MIDDLE, "1")["text"] == "The house stands on Step 8. Choose another number."
     assert boards.refused(at(PrimeClimb, "steps=15,3 turn=1"), "6")["text"].endswith("exactly 5 to reach it.")
+
+
+def test_a_tried_key_says_so(boards: Boards) -> None:
+    boards.paint(MIDDLE, tried=["2", "1"], mode="puzzle")
+    taken, tried, other, *_ = boards.labels(".key")
+    assert (taken, tried, other) == ("1 step: Step 8 is taken", "2 steps, to 9, tried", "3 steps, to 10")
+    assert boards.texts(".key .x") == ["✕"]

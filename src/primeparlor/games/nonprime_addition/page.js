@@ -98,6 +98,7 @@ export default class NonprimeAddition extends Board {
   addKey(number, facts, look) {
     const sum = BigInt(facts.total) + BigInt(number);
     const off = !look.yours || (look.actions !== null && !look.actions.map(String).includes(number));
+    const tried = look.tried.map(String).includes(number);
     const point = (/** @type {string} */ pointed) => {
       this.pointed = look.yours ? pointed : "";
       this.point(this.pointed || look.held);
@@ -108,7 +109,7 @@ export default class NonprimeAddition extends Board {
         class: "key",
         type: "button",
         "data-key": number,
-        "aria-label": `Add ${number}, total ${sum}`,
+        "aria-label": `Add ${number}, total ${sum}${tried ? ", tried" : ""}`,
         "aria-pressed": look.held === number ? "true" : null,
         "aria-disabled": off ? "true" : null,
         onclick: () => off || look.play(number),
@@ -119,6 +120,7 @@ export default class NonprimeAddition extends Board {
       },
       numeral(`+${number}`),
       h("small", null, sum < LONG ? String(sum) : `…${String(sum).slice(-4)}`),
+      tried && h("span", { class: "x", "aria-hidden": "true" }, "✕"),
     );
   }
 

@@ -67,6 +67,7 @@ export default class NumberMorph extends Board {
    * @param {Look} look
    */
   keys(facts, look) {
+    if (look.actions) return super.keys(facts, look); // a puzzle names what may be chosen
     if (look.over || look.mode === "review") return null;
     const choice = chosen(facts, look);
     const asked = `New digit for the ${choice.name}`;

@@ -191,7 +191,7 @@ function tile(facts, look, number) {
     },
     numeral(number, { inline: !large }),
     large && h("small", { "aria-hidden": "true" }, "too large"),
-    tried && !large && h("span", { class: "x", "aria-hidden": "true" }, "✕ tried"),
+    tried && !large && h("span", { class: "x", "aria-hidden": "true" }, "✕", h("span", { class: "word" }, " tried")),
   );
 }
 

@@ -176,6 +176,7 @@ function key(facts, look, number) {
   const steps = `${number} step${number === 1 ? "" : "s"}`;
   const why = to > top ? "too far" : to === facts.steps[2 - look.me] ? "taken" : "";
   const told = why === "taken" ? `${steps}: Step ${to} is taken` : why && `${steps}: too far, past the top`;
+  const tried = !why && look.tried.map(String).includes(String(number));
   const reached = to === top ? "the top" : `${to}${prime ? ", a prime step" : ""}`;
   return h(
     "button",
@@ -183,7 +184,7 @@ function key(facts, look, number) {
       class: "key",
       type: "button",
       "data-key": `k${number}`,
-      "aria-label": told || `${steps}, to ${reached}`,
+      "aria-label": told || `${steps}, to ${reached}${tried ? ", tried" : ""}`,
       "aria-disabled": why || !look.yours ? "true" : null,
       "aria-pressed": look.held === String(number) ? "true" : null,
       onclick: () => look.yours && look.play(String(number)),
@@ -195,5 +196,6 @@ function key(facts, look, number) {
       why || (prime ? h("span", { class: "dia-t" }, "◆") : ""),
       why ? "" : prime ? ` ${to}` : to === top ? "the top" : `to ${to}`,
     ),
+    tried && h("span", { class: "x", "aria-hidden": "true" }, "✕"),
   );
 }

@@ -14,9 +14,10 @@ from primeparlor.coach.diary import Diary
 from primeparlor.coach.joining import COUNTED
 from primeparlor.coach.learned import learned
 from primeparlor.coach.numbers import in_figures, signed
-from primeparlor.coach.pages import ALL, Taken, section
+from primeparlor.coach.pages import ALL, Taken
 from primeparlor.coach.taking_in import LEVELS, take_in
 from primeparlor.coach.trend import trend
+from primeparlor.coach.values import section
 from primeparlor.files import shown
 from primeparlor.games import GAMES
 from primeparlor.terminal import carrying, here

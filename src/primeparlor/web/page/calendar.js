@@ -8,7 +8,14 @@ import { numeral } from "/static/numerals.js";
 
 const WEEKDAYS = ["M", "T", "W", "T", "F", "S", "S"];
 /** The signs of a day with the words for each: a mark never means two things. */
-const WORDS = { solved: "solved", missed: "missed", open: "open", played: "other puzzles or games", rest: "nothing", ahead: "still to come" };
+const WORDS = {
+  solved: "solved",
+  missed: "missed",
+  open: "open",
+  played: "other puzzles or games",
+  rest: "nothing",
+  ahead: "still to come",
+};
 
 /** How long the streak is, large. @param {Streak} streak */
 export function bigStreak({ now, best }) {
@@ -16,7 +23,12 @@ export function bigStreak({ now, best }) {
     "div",
     { class: "bigstat" },
     numeral(now, { inline: true, label: `${now} ${now === 1 ? "day" : "days"} in a row` }),
-    h("div", null, h("h2", null, `${now === 1 ? "day" : "days"} in a row`), h("p", { class: "soft small" }, `Best so far: ${best}`)),
+    h(
+      "div",
+      null,
+      h("h2", null, `${now === 1 ? "day" : "days"} in a row`),
+      h("p", { class: "soft small" }, `Best so far: ${best}`),
+    ),
   );
 }
 
@@ -31,7 +43,16 @@ export function calendar(weeks, today) {
     "div",
     { class: "streak", role: "img", "aria-label": inWords(weeks.flat()) },
     head,
-    weeks.flat().map((square) => h("span", { class: "day", title: `${square.day}: ${WORDS[square.sign]}` }, mark(square, today), h("small", null, dayOfYear(square.day)))),
+    weeks
+      .flat()
+      .map((square) =>
+        h(
+          "span",
+          { class: "day", title: `${square.day}: ${WORDS[square.sign]}` },
+          mark(square, today),
+          h("small", null, dayOfYear(square.day)),
+        ),
+      ),
   );
 }
 
@@ -41,7 +62,12 @@ export function legend() {
     "p",
     { class: "soft small legend" },
     ...["solved", "missed", "open", "played"].map((sign) =>
-      h("span", null, mark({ day: "", sign: /** @type {Square["sign"]} */ (sign) }, "-"), ` ${WORDS[/** @type {Square["sign"]} */ (sign)]}`),
+      h(
+        "span",
+        null,
+        mark({ day: "", sign: /** @type {Square["sign"]} */ (sign) }, "-"),
+        ` ${WORDS[/** @type {Square["sign"]} */ (sign)]}`,
+      ),
     ),
   );
 }
@@ -68,5 +94,6 @@ function dayOfYear(day) {
 /** @param {Square[]} squares */
 function inWords(squares) {
   const count = (/** @type {Square["sign"]} */ sign) => squares.filter((square) => square.sign === sign).length;
-  return `The last ${squares.length / 7} weeks: ${count("solved")} days solved, ${count("missed")} missed, ${count("played")} with other puzzles or games.`;
+  const days = `${count("solved")} days solved, ${count("missed")} missed`;
+  return `The last ${squares.length / 7} weeks: ${days}, ${count("played")} with other puzzles or games.`;
 }

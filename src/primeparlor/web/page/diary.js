@@ -79,9 +79,10 @@ function refusedForGood(error) {
   return error.status === 500 || (error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status));
 }
 
-/** All of it as text, in the terminal's format: `parlor progress --import` takes it in. */
+/** All of it as text, in the terminal's format; without a line to the server, what this browser has of it. */
 export async function exported() {
-  return JSON.stringify((await look()).progress, null, 1);
+  const { progress } = await look().catch(kept);
+  return JSON.stringify(progress, null, 1);
 }
 
 /**
@@ -92,14 +93,20 @@ export async function exported() {
 export async function takeIn(text) {
   const before = await kept();
   const reader = { day: thisDay(), now: Date.now() / 1000, minutes: -new Date().getTimezoneOffset() };
-  let other;
-  try {
-    other = JSON.parse(text);
-  } catch {
-    throw new ApiError(422, "progress", "This is not saved progress: it cannot be read.");
-  }
+  const other = parsed(text);
+  if (!other) throw new ApiError(422, "progress", "This is not saved progress: it cannot be read.");
   // Tried first, so that what is no progress is refused here and now, and nothing waits.
   await post("/api/progress", { progress: before.progress, changes: [{ do: "join", progress: other }], ...reader });
   const answer = await change({ do: "join", progress: other });
   return answer.told.at(-1) ?? "Taken in.";
+}
+
+/** The object that is written here, if it is one. @param {string} text @returns {Record<string, any> | null} */
+function parsed(text) {
+  try {
+    const found = JSON.parse(text);
+    return typeof found === "object" && !Array.isArray(found) ? found : null;
+  } catch {
+    return null;
+  }
 }

@@ -7,19 +7,40 @@ import { prepare, setUpFor } from "/static/home/setup.js";
 import { prepareJoin, showTables } from "/static/home/tables_card.js";
 import { showToday } from "/static/home/today_card.js";
 import { hang } from "/static/home/wall.js";
+import { wentWrong } from "/static/waiting.js";
 
+/** @typedef {import("/static/kept.js").Choice} Choice */
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 
 async function show() {
   prepare();
   prepareJoin();
   const all = await games();
-  const wanted = new URLSearchParams(location.search).get("game") || choicesKept().last;
+  const asked = new URLSearchParams(location.search);
+  const wanted = asked.get("game") || choicesKept().last;
   const first = all.find((game) => game.name === wanted) ?? all[0];
-  setUpFor(first);
+  setUpFor(first, first.name === asked.get("game") ? wished(first, asked) : {});
   welcomeGuests(all);
   await hang(all, first.name, (name) => setUpFor(all.find((game) => game.name === name) ?? first));
   await Promise.all([showToday(), showTables()]);
+}
+
+/**
+ * The table that a link to this page asks for, as under "What to try next": this level, by the book's rules.
+ * @param {GameInfo} game
+ * @param {URLSearchParams} asked
+ * @returns {Partial<Choice>}
+ */
+function wished(game, asked) {
+  const [level, side] = [asked.get("level"), asked.get("side")];
+  if (!game.levels.some(({ name }) => name === level)) return {};
+  return {
+    against: "house",
+    level: String(level),
+    variant: "book",
+    rules: {},
+    ...(side === "1" || side === "2" ? { side } : {}),
+  };
 }
 
 /**
@@ -28,11 +49,14 @@ async function show() {
  */
 function welcomeGuests(all) {
   const guests = all.filter((game) => !game.ours).map((game) => game.title);
-  if (guests.length) $("#hello").append(` On the wall as ${guests.length > 1 ? "guests" : "a guest"}: ${new Intl.ListFormat("en").format(guests)}.`);
+  if (guests.length)
+    $("#hello").append(
+      ` On the wall as ${guests.length > 1 ? "guests" : "a guest"}: ${new Intl.ListFormat("en").format(guests)}.`,
+    );
 }
 
 show().catch((error) => {
   const note = $("#refused");
   note.hidden = false;
-  note.textContent = error instanceof Error ? error.message : String(error);
+  note.textContent = wentWrong(error);
 });

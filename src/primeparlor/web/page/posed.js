@@ -1,6 +1,7 @@
 /**
  * A puzzle on the board: the question, the tries, the hints and the answer. Today, puzzles and rush all show it so.
- * What becomes of it is told to whoever shows it: `tried` gets "+" for right, "-" for wrong, "?" for shown.
+ * What becomes of it is told to whoever shows it: `tried` gets "+" for right, "-" for wrong, "?" for shown, what there
+ * was before, and the try itself.
  */
 
 import { ApiError, post } from "/static/api.js";
@@ -10,6 +11,7 @@ import { token } from "/static/numerals.js";
 import { showRail } from "/static/shell.js";
 import { Message } from "/static/table/message.js";
 import { Typed } from "/static/table/typed.js";
+import { wentWrong } from "/static/waiting.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/types").Look} Look */
@@ -19,10 +21,11 @@ import { Typed } from "/static/table/typed.js";
 /** @typedef {import("/static/types").Verdict} Verdict */
 /** @typedef {"+" | "-" | "?"} Mark */
 /** @typedef {{ tries: string, hints: number }} Before what was tried before, and how many hints were open */
+/** @typedef {{ move: string, why: string }} Try a move, and what the house says of it */
 
 export class Posed {
   /**
-   * @param {{ mode: "puzzle" | "rush", tried(mark: Mark, before: Before): void, hinted?(hints: number): void }} told
+   * @param {{ mode: "puzzle" | "rush", tried(mark: Mark, before: Before, given: Try): void, hinted?(hints: number): void }} told
    */
   constructor(told) {
     this.told = told;
@@ -41,7 +44,7 @@ export class Posed {
       "div",
       { class: "posed" },
       stage,
-      h("div", { class: "play" }, this.keys, h("div", { class: "say" }, this.message.root, this.typed.root), this.hints),
+      h("div", { class: "play" }, this.keys, h("div", { class: "say" }, this.message.root, this.typed.root)),
     );
     /** @type {Puzzle | null} */
     this.puzzle = null;
@@ -80,8 +83,9 @@ export class Posed {
     showRail(this.board.rail);
     this.root.dataset.puzzle = puzzle.puzzle;
     this.#draw();
-    for (let step = 1; step <= before.hints; step += 1) this.opened.push(await this.#clue(step));
-    this.#draw();
+    await this.#working(async () => {
+      for (let step = 1; step <= before.hints; step += 1) this.opened.push(await this.#clue(step));
+    });
   }
 
   /** The names as they begin a sentence. @returns {Seats} */
@@ -147,10 +151,8 @@ export class Posed {
       if (puzzle !== this.puzzle) return;
       this.held = "";
       if (!verdict.right) this.tried.push(text);
-      this.#mark(verdict.right ? "+" : "-");
-      this.message.say(
-        verdict.right ? { glyph: "✓", ...split(verdict.why), kind: "yes" } : { glyph: "✕", ...split(verdict.why), kind: "no" },
-      );
+      this.message.say({ ...split(verdict.why), kind: verdict.right ? "yes" : "no" });
+      this.#mark(verdict.right ? "+" : "-", { move: text, why: verdict.why });
     }, text);
   }
 
@@ -166,7 +168,7 @@ export class Posed {
 
   /** @param {number} step @returns {Promise<string>} */
   async #clue(step) {
-    const clue = await post(`/api/puzzles/${this.puzzle?.puzzle}/hint`, { step });
+    const clue = await post(`/api/puzzles/${this.puzzle?.puzzle}/hint`, { step, tried: this.tried });
     this.all = clue.all;
     return clue.text;
   }
@@ -177,16 +179,16 @@ export class Posed {
     if (!puzzle || this.over || this.busy) return;
     await this.#working(async () => {
       const verdict = /** @type {Verdict} */ (await post(`/api/puzzles/${puzzle.puzzle}/answer`, { show: true }));
-      this.#mark("?");
-      this.message.say({ glyph: "→", ...split(verdict.why) });
+      this.message.say(split(verdict.why));
+      this.#mark("?", { move: "", why: verdict.why });
     });
   }
 
-  /** @param {Mark} mark */
-  #mark(mark) {
+  /** @param {Mark} mark @param {Try} given */
+  #mark(mark, given) {
     const before = { tries: this.tries, hints: this.opened.length };
     this.tries += mark;
-    this.told.tried(mark, before);
+    this.told.tried(mark, before, given);
   }
 
   /**
@@ -214,7 +216,7 @@ export class Posed {
     const ruled = error.status === 422 && text && puzzle && board;
     return ruled
       ? { kind: "no", ...board.refused(puzzle.facts, text, error.message, this.seats) }
-      : { bold: "", text: error.message, kind: "no" };
+      : { bold: "", text: wentWrong(error), kind: "no" };
   }
 
   /** @param {KeyboardEvent} event */
@@ -235,7 +237,7 @@ export class Posed {
  * @param {string} why
  * @returns {{ bold: string, text: string }}
  */
-function split(why) {
+export function split(why) {
   const [, bold = why, text = ""] = /^(.+?[.!])\s+(.*)$/s.exec(why) ?? [];
   return { bold, text };
 }
@@ -247,4 +249,9 @@ function stars(difficulty) {
     h("span", { "aria-hidden": "true" }, "◆".repeat(count) + "◇".repeat(5 - count)),
     h("span", { class: "vh" }, `Difficulty ${count} of 5`),
   ];
+}
+
+/** After the end, Enter leads to what comes next. @param {HTMLElement} acts */
+export function goOn(acts) {
+  /** @type {HTMLElement | null} */ (acts.querySelector(".main"))?.focus({ preventScroll: true });
 }

@@ -6,7 +6,8 @@ import { exported, look, takeIn } from "/static/diary.js";
 import { $, h, put, s } from "/static/dom.js";
 import { games } from "/static/games.js";
 import { token } from "/static/numerals.js";
-import { whileLooking } from "/static/waiting.js";
+import { wentWrong, whileLooking } from "/static/waiting.js";
+import { inFigures } from "/static/words.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 /** @typedef {import("/static/types").OfGame} OfGame */
@@ -19,15 +20,40 @@ async function draw() {
   const [list, { summary }] = await Promise.all([games(), look()]);
   put(
     $("#main"),
-    h("div", { class: "head" }, h("h1", null, "Progress"), h("div", { class: "grow" }, counts(summary).map((text) => h("span", { class: "chip" }, text)))),
+    h(
+      "div",
+      { class: "head" },
+      h("h1", null, "Progress"),
+      h(
+        "div",
+        { class: "grow" },
+        counts(summary).map((text) => h("span", { class: "chip" }, text)),
+      ),
+    ),
     h(
       "div",
       { class: "two-col" },
-      h("div", { class: "stack" }, next(summary, list), ladder(summary, list), h("div", { class: "by-game" }, list.map((game) => ofGame(game, summary)))),
+      h(
+        "div",
+        { class: "stack" },
+        next(summary, list),
+        ladder(summary, list),
+        h(
+          "div",
+          { class: "by-game" },
+          list.map((game) => ofGame(game, summary)),
+        ),
+      ),
       h(
         "aside",
         { class: "side", "aria-label": "Days and scores" },
-        h("section", { class: "card stack" }, bigStreak(summary.streak), calendar(summary.calendar.slice(-WEEKS), summary.day), legend()),
+        h(
+          "section",
+          { class: "card stack" },
+          bigStreak(summary.streak),
+          calendar(summary.calendar.slice(-WEEKS), summary.day),
+          legend(),
+        ),
         accuracy(summary),
         rush(summary, list),
         elsewhere(),
@@ -39,17 +65,26 @@ async function draw() {
 /** @param {Summary} summary */
 function counts({ puzzles, games: played, won, waiting }) {
   return [
-    `${puzzles} ${puzzles === 1 ? "puzzle" : "puzzles"} solved at the first try`,
-    `${won} of ${played} ${played === 1 ? "game" : "games"} won`,
-    waiting ? `${waiting} coming back` : "",
+    puzzles ? `${inFigures(puzzles, "puzzle")} solved at the first try` : "",
+    played ? `${won} of ${inFigures(played, "game")} won` : "",
+    waiting ? `${inFigures(waiting, "puzzle")} due again` : "",
   ].filter(Boolean);
 }
 
 /** @param {Summary} summary @param {GameInfo[]} list */
 function next(summary, list) {
   if (!summary.next) return h("section", { class: "card" }, h("h2", null, "Every level is beaten."));
-  const title = list.find(({ name }) => name === summary.next?.game)?.title;
-  return h("section", { class: "card stack" }, h("h2", null, "What to try next"), h("p", null, summary.next.sentence), h("div", { class: "row" }, h("a", { class: "btn main", href: `/?game=${summary.next.game}&level=${summary.next.level}` }, `Play ${title}`)));
+  const { game, level, side, sentence } = summary.next;
+  const title = list.find(({ name }) => name === game)?.title;
+  const href = `/?game=${game}&level=${level}${side ? `&side=${side}` : ""}`;
+  const play = h("a", { class: "btn main", href }, `Play ${title}`);
+  return h(
+    "section",
+    { class: "card stack" },
+    h("h2", null, "What to try next"),
+    h("p", null, sentence),
+    h("div", { class: "row" }, play),
+  );
 }
 
 /** Levels beaten without help, by game and side. @param {Summary} summary @param {GameInfo[]} list */
@@ -59,15 +94,39 @@ function ladder(summary, list) {
     "section",
     { class: "card", "aria-labelledby": "levels" },
     h("h2", { id: "levels" }, "Levels beaten"),
-    h("p", { class: "soft small" }, "Without hints or take-backs, by the book's rules; the sign tells from which side."),
+    h(
+      "p",
+      { class: "soft small" },
+      "Without hints or take-backs, by the book's rules; the sign tells from which side.",
+    ),
     h(
       "div",
       { class: "scrollx", tabindex: "0", role: "region", "aria-label": "Levels beaten, by game" },
       h(
         "table",
         { class: "vt" },
-        h("thead", null, h("tr", null, h("th", { scope: "col" }, "Game"), levels.map((level) => h("th", { scope: "col" }, level)))),
-        h("tbody", null, list.map(({ name, title }) => h("tr", null, h("th", { scope: "row" }, title), levels.map((level) => h("td", null, sides(summary.by_game[name]?.beaten[level] ?? [])))))),
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", { scope: "col" }, "Game"),
+            levels.map((level) => h("th", { scope: "col" }, level)),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          list.map(({ name, title }) =>
+            h(
+              "tr",
+              null,
+              h("th", { scope: "row" }, title),
+              levels.map((level) => h("td", null, sides(summary.by_game[name]?.beaten[level] ?? []))),
+            ),
+          ),
+        ),
       ),
     ),
   );
@@ -76,7 +135,9 @@ function ladder(summary, list) {
 /** @param {Player[]} beaten */
 function sides(beaten) {
   if (!beaten.length) return h("span", { class: "soft" }, "–", h("span", { class: "vh" }, "not yet"));
-  return beaten.map((player) => h("span", { class: "beaten" }, token(player), h("span", { class: "vh" }, `as Player ${player} `)));
+  return beaten.map((player) =>
+    h("span", { class: "beaten" }, token(player), h("span", { class: "vh" }, `as Player ${player} `)),
+  );
 }
 
 /** @param {GameInfo} game @param {Summary} summary */
@@ -86,7 +147,9 @@ function ofGame({ name, title }, summary) {
   const rows = /** @type {[string, string][]} */ (
     [
       of.games ? ["Games won", `${of.won} of ${of.games}`] : null,
-      of.rating.asked ? ["Puzzle rating", `${Math.round(of.rating.rating)} (${of.rating.right} of ${of.rating.asked} right)`] : null,
+      of.rating.asked
+        ? ["Puzzle rating", `${Math.round(of.rating.rating)} (${of.rating.right} of ${of.rating.asked} right)`]
+        : null,
       of.luck ? ["Luck, choices", `${points(of.luck.luck)}, ${points(of.luck.choices)}`] : null,
     ].filter(Boolean)
   );
@@ -95,7 +158,19 @@ function ofGame({ name, title }, summary) {
     { class: "card stack" },
     h("h2", null, title),
     h("dl", { class: "dl" }, rows.map(([term, told]) => [h("dt", null, term), h("dd", null, told)]).flat()),
-    of.mistakes.length > 0 && h("div", null, h("h3", null, "Mistakes you make most"), h("ul", { class: "mistakes" }, of.mistakes.map(({ what, times }) => h("li", null, `${what}: ${times === 1 ? "once" : times === 2 ? "twice" : `${times} times`}`)))),
+    of.mistakes.length > 0 &&
+      h(
+        "div",
+        null,
+        h("h3", null, "Mistakes you make most"),
+        h(
+          "ul",
+          { class: "mistakes" },
+          of.mistakes.map(({ what, times }) =>
+            h("li", null, `${what}: ${times === 1 ? "once" : times === 2 ? "twice" : `${times} times`}`),
+          ),
+        ),
+      ),
   );
 }
 
@@ -117,7 +192,15 @@ function accuracy({ accuracy: told }) {
       "svg",
       { class: "columns", viewBox: "0 0 300 84", role: "img", "aria-label": words },
       s("path", { class: "ax", d: "M0 80H300" }),
-      told.map((each, at) => s("rect", { class: "column", x: at * wide + 1, y: 80 - 0.76 * each.accuracy, width: Math.min(28, wide - 2), height: 0.76 * each.accuracy })),
+      told.map((each, at) =>
+        s("rect", {
+          class: "column",
+          x: at * wide + 1,
+          y: 80 - 0.76 * each.accuracy,
+          width: Math.min(28, wide - 2),
+          height: 0.76 * each.accuracy,
+        }),
+      ),
     ),
     h("p", { class: "soft small" }, `Last game: ${told[told.length - 1].accuracy} %.`),
   );
@@ -127,8 +210,23 @@ function accuracy({ accuracy: told }) {
 function rush(summary, list) {
   const scores = Object.entries(summary.rush).filter(([, best]) => best.length);
   if (!scores.length) return null;
-  const title = (/** @type {string} */ name) => (name === "all" ? "All games" : (list.find((game) => game.name === name)?.title ?? name));
-  return h("section", { class: "card stack" }, h("h2", null, "Rush"), h("dl", { class: "dl" }, scores.map(([name, [best]]) => [h("dt", null, title(name)), h("dd", null, `${best.right} right, ${best.slips} ${best.slips === 1 ? "slip" : "slips"}`)]).flat()));
+  const title = (/** @type {string} */ name) =>
+    name === "all" ? "All games" : (list.find((game) => game.name === name)?.title ?? name);
+  return h(
+    "section",
+    { class: "card stack" },
+    h("h2", null, "Rush"),
+    h(
+      "dl",
+      { class: "dl" },
+      scores
+        .map(([name, [best]]) => [
+          h("dt", null, title(name)),
+          h("dd", null, `${best.right} right, ${inFigures(best.slips, "slip")}`),
+        ])
+        .flat(),
+    ),
+  );
 }
 
 /** To another browser, or to the terminal and back. */
@@ -144,7 +242,8 @@ function elsewhere() {
       $("#told").textContent = sentence;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      told.textContent = error.message;
+      told.textContent = error.status === 413 ? "This is too large to be taken in here." : wentWrong(error);
+      file.value = ""; // so that the same file can be chosen again
     }
   });
   told.id = "told";
@@ -152,8 +251,19 @@ function elsewhere() {
     "section",
     { class: "card stack", "aria-labelledby": "elsewhere" },
     h("h2", { id: "elsewhere" }, "Take it with you"),
-    h("p", { class: "small" }, "All of this is stored in this browser. The terminal reads the same file: parlor progress --import FILE."),
-    h("div", { class: "row" }, h("button", { class: "btn", type: "button", onclick: download }, "Export"), h("label", { class: "btn", for: "import" }, "Import …"), file),
+    h(
+      "p",
+      { class: "small" },
+      "All of this is stored in this browser. Take it to another browser as a file, or to the terminal: ",
+      h("code", null, "parlor progress --import FILE"),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "btn", type: "button", onclick: download }, "Export"),
+      h("label", { class: "btn", for: "import" }, "Import …"),
+      file,
+    ),
     told,
   );
 }

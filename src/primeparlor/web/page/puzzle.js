@@ -5,8 +5,9 @@ import { bigStreak, calendar, legend } from "/static/calendar.js";
 import { change, look } from "/static/diary.js";
 import { $, h, put } from "/static/dom.js";
 import { games } from "/static/games.js";
-import { Posed } from "/static/posed.js";
-import { whileLooking } from "/static/waiting.js";
+import { pickGame } from "/static/pick.js";
+import { goOn, Posed } from "/static/posed.js";
+import { wentWrong, whileLooking } from "/static/waiting.js";
 
 /** @typedef {import("/static/posed.js").Before} Before */
 /** @typedef {import("/static/posed.js").Mark} Mark */
@@ -27,19 +28,24 @@ class Session {
     this.row = 0; // right at the first try, one after another
     this.asked = 0;
     this.seen = /** @type {string[]} */ ([]);
-    this.posed = new Posed({ mode: "puzzle", tried: (mark, before) => this.#tried(mark, before), hinted: () => this.#buttons() });
+    this.posed = new Posed({
+      mode: "puzzle",
+      tried: (mark, before) => this.#tried(mark, before),
+      hinted: () => this.#buttons(),
+    });
     this.acts = h("div", { class: "row acts-row" });
     this.side = h("aside", { class: "side", "aria-label": "Your progress" });
-    this.chips = h("div", { class: "grow" });
-    const choose = h("nav", { class: "row pick", "aria-label": "Which puzzles" }, this.#links());
-    const head = h("div", { class: "head" }, h("h1", null, title(list)), this.chips);
-    put($("#main"), head, choose, h("div", { class: "two-col" }, h("div", null, this.posed.root, this.acts), this.side));
-  }
-
-  #links() {
-    const link = (/** @type {string | null} */ name, /** @type {string} */ label) =>
-      h("a", { class: "chip", href: name ? `/puzzle/${name}` : "/puzzle", "aria-current": name === game ? "page" : null }, label);
-    return [link(null, "All games"), ...this.list.map(({ name, title: label }) => link(name, label))];
+    const head = h(
+      "div",
+      { class: "head" },
+      h("h1", null, title(list)),
+      pickGame("/puzzle", game, list, "Which puzzles"),
+    );
+    put(
+      $("#main"),
+      head,
+      h("div", { class: "two-col" }, h("div", null, this.posed.root, this.acts, this.posed.hints), this.side),
+    );
   }
 
   async next() {
@@ -50,7 +56,11 @@ class Session {
       await this.posed.set(puzzle);
       this.asked += 1;
     } catch (error) {
-      put(this.acts, h("p", { role: "alert" }, String(error instanceof Error ? error.message : error)), h("button", { class: "btn main", type: "button", onclick: () => this.next() }, "Try again"));
+      put(
+        this.acts,
+        h("p", { role: "alert" }, wentWrong(error)),
+        h("button", { class: "btn main", type: "button", onclick: () => this.next() }, "Try again"),
+      );
       return;
     }
     this.#buttons();
@@ -77,7 +87,10 @@ class Session {
     this.right += at_once ? 1 : 0;
     this.row = at_once ? this.row + 1 : 0; // a skip breaks no row
     this.#buttons();
-    this.progress = await change({ do: "answered", puzzle: this.posed.puzzle?.puzzle, mark, ...before }).catch(() => this.progress);
+    if (this.posed.over) goOn(this.acts);
+    this.progress = await change({ do: "answered", puzzle: this.posed.puzzle?.puzzle, mark, ...before }).catch(
+      () => this.progress,
+    );
     this.#sides();
   }
 
@@ -85,15 +98,15 @@ class Session {
     const { posed } = this;
     const button = (/** @type {string} */ kind, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
       h("button", { class: `btn ${kind}`, type: "button", "data-key": label, onclick }, label);
-    if (posed.over) put(this.acts, button("main", "Next puzzle", () => this.next()));
-    else
-      put(
-        this.acts,
-        posed.more && button("", posed.opened.length ? "Another hint" : "A hint", () => posed.hint()),
-        button("quiet", "Show the answer", () => posed.show()),
-        button("quiet", "Skip", () => this.next()),
-      );
-    put(this.chips, this.row > 1 && h("span", { class: "chip" }, `${this.row} in a row`), this.asked > 1 && h("span", { class: "chip" }, `${this.right} right at the first try`));
+    const helps = [
+      posed.more && button("", posed.opened.length ? "Another hint" : "A hint", () => posed.hint()),
+      button("quiet", "Show the answer", () => posed.show()),
+      button("quiet", "Skip", () => this.next()),
+    ];
+    const row = this.row > 1 ? `, ${this.row} in a row` : "";
+    const score =
+      this.right > 0 && h("span", { class: "soft small score" }, `${this.right} right at the first try${row}`);
+    put(this.acts, posed.over ? button("main", "Next puzzle", () => this.next()) : helps, score);
   }
 
   #sides() {
@@ -102,13 +115,28 @@ class Session {
     const rated = summary.by_game[name]?.rating;
     put(
       this.side,
-      h("section", { class: "card stack" }, bigStreak(summary.streak), calendar(summary.calendar.slice(-WEEKS), summary.day), legend()),
+      h(
+        "section",
+        { class: "card stack" },
+        bigStreak(summary.streak),
+        calendar(summary.calendar.slice(-WEEKS), summary.day),
+        legend(),
+      ),
       h(
         "section",
         { class: "card stack" },
         h("h2", null, "What comes back"),
-        h("p", null, comesBack(summary.due.length)),
-        rated && rated.asked > 0 && h("dl", { class: "dl" }, h("dt", null, "Your rating here"), h("dd", null, Math.round(rated.rating)), h("dt", null, "Asked, right"), h("dd", null, `${rated.asked}, ${rated.right}`)),
+        h("p", null, comesBack(summary.due.length, Object.keys(this.progress.progress.cards ?? {}).length)),
+        rated &&
+          rated.asked > 0 &&
+          h(
+            "dl",
+            { class: "dl" },
+            h("dt", null, "Your rating here"),
+            h("dd", null, Math.round(rated.rating)),
+            h("dt", null, "Right at the first try"),
+            h("dd", null, `${rated.right} of ${rated.asked}`),
+          ),
       ),
     );
   }
@@ -120,10 +148,16 @@ function title(list) {
   return found ? `Puzzles of ${found.title}` : "Puzzles";
 }
 
-/** @param {number} due */
-function comesBack(due) {
-  if (!due) return "Nothing waits. What you miss comes back another day.";
-  return due === 1 ? "One position from your puzzles and games is due again." : `${due} positions from your puzzles and games are due again.`;
+/** @param {number} due @param {number} kept how many come back some day */
+function comesBack(due, kept) {
+  if (due)
+    return due === 1
+      ? "One position from your puzzles and games is due again."
+      : `${due} positions from your puzzles and games are due again.`;
+  if (!kept) return "What you miss comes back another day.";
+  return kept === 1
+    ? "Nothing is due today. One puzzle comes back another day."
+    : `Nothing is due today. ${kept} puzzles come back another day.`;
 }
 
 whileLooking("Puzzles", async () => new Session(await games(), await look()).next());

@@ -23,7 +23,9 @@ function keys() {
 }
 
 async function show() {
-  const rows = keys().map((key) => row(NAMES[key] ?? key, (localStorage.getItem(key) ?? "").length, () => localStorage.removeItem(key)));
+  const rows = keys().map((key) =>
+    row(NAMES[key] ?? key, (localStorage.getItem(key) ?? "").length, () => localStorage.removeItem(key)),
+  );
   if (await begun()) rows.unshift(row("Your progress", JSON.stringify(await kept()).length, forget));
   put($("#kept"), rows.length ? rows : h("li", null, "Nothing is kept in this browser."));
 }

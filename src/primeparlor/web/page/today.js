@@ -6,9 +6,11 @@ import { change, look, thisDay } from "/static/diary.js";
 import { $, h, put } from "/static/dom.js";
 import { games } from "/static/games.js";
 import { diamondSign } from "/static/numerals.js";
-import { Posed } from "/static/posed.js";
+import { bringIntoView } from "/static/pick.js";
+import { goOn, Posed } from "/static/posed.js";
 import { copyButton } from "/static/table/share.js";
-import { whileLooking } from "/static/waiting.js";
+import { wentWrong, whileLooking } from "/static/waiting.js";
+import { powers } from "/static/words.js";
 
 /** @typedef {import("/static/posed.js").Before} Before */
 /** @typedef {import("/static/posed.js").Mark} Mark */
@@ -47,13 +49,22 @@ class Day {
     this.today = today;
     this.progress = progress;
     this.puzzles = [today.puzzle, ...today.more];
-    this.posed = new Posed({ mode: "puzzle", tried: (mark, before) => this.#tried(mark, before), hinted: (hints) => this.#hinted(hints) });
+    this.posed = new Posed({
+      mode: "puzzle",
+      tried: (mark, before) => this.#tried(mark, before),
+      hinted: (hints) => this.#hinted(hints),
+    });
     this.acts = h("div", { class: "row acts-row" });
     this.list = h("div", { class: "row pick", role: "group", "aria-label": "The puzzles of this day" });
     this.side = h("aside", { class: "side", "aria-label": "Your days" });
-    this.chips = h("div", { class: "grow" });
-    const heading = h("h1", null, `Today: ${today.name} `, today.prime && diamondSign());
-    put($("#main"), h("div", { class: "head" }, heading, this.chips), this.list, h("div", { class: "two-col" }, h("div", null, this.posed.root, this.acts), this.side));
+    const heading = h("h1", null, `Today: ${powers(today.name)} `, today.prime && diamondSign());
+    const prime = today.prime && h("span", { class: "chip" }, "a prime day");
+    const solving = h("div", null, this.posed.root, this.acts, this.posed.hints);
+    put(
+      $("#main"),
+      h("div", { class: "head" }, heading, prime, this.list),
+      h("div", { class: "two-col" }, solving, this.side),
+    );
   }
 
   /** @param {Puzzle} puzzle */
@@ -61,6 +72,7 @@ class Day {
     const { tries, hints } = this.progress.summary.today;
     await this.posed.set(puzzle, { tries: tries[puzzle.game] ?? "", hints: hints[puzzle.game] ?? 0 });
     this.#draw();
+    bringIntoView(this.list);
   }
 
   /** The first puzzle of the day that is still to be solved, the one that carries the streak before the others. */
@@ -74,21 +86,23 @@ class Day {
     const { puzzle } = this.posed;
     if (!puzzle) return;
     this.#draw();
-    this.progress = await change({ do: "tried", game: puzzle.game, mark }, { do: "answered", puzzle: puzzle.puzzle, mark, ...before }).catch(() => this.progress);
+    if (this.posed.over) goOn(this.acts);
+    const { day } = this.today; // also after midnight
+    const tried = { do: "tried", day, game: puzzle.game, mark };
+    const answered = { do: "answered", puzzle: puzzle.puzzle, mark, ...before };
+    this.progress = await change(tried, answered).catch(() => this.progress);
     this.#draw();
   }
 
   /** @param {number} hints */
   async #hinted(hints) {
     const game = this.posed.puzzle?.game;
-    this.progress = await change({ do: "hinted", game, hints }).catch(() => this.progress);
+    this.progress = await change({ do: "hinted", day: this.today.day, game, hints }).catch(() => this.progress);
     this.#draw();
   }
 
   #draw() {
-    const { posed, today } = this;
-    const game = posed.puzzle?.game ?? "";
-    put(this.chips, today.prime && h("span", { class: "chip" }, "a prime day"), h("span", { class: "chip" }, this.titles[game]), h("span", { class: "chip" }, game === today.puzzle.game ? "puzzle of the day" : "one more"));
+    const { posed } = this;
     put(this.list, this.puzzles.map((puzzle) => this.#link(puzzle)));
     put(this.acts, posed.over ? this.#next() : this.#helps());
     this.#sides();
@@ -101,7 +115,14 @@ class Day {
     const told = /[+]/.test(tries) ? "solved" : /[?]/.test(tries) ? "answer shown" : tries ? "tried" : "not tried yet";
     return h(
       "button",
-      { class: "chip", type: "button", "data-key": `of-${puzzle.game}`, "aria-pressed": puzzle === this.posed.puzzle ? "true" : "false", onclick: () => this.open(puzzle) },
+      {
+        class: "chip",
+        type: "button",
+        "data-key": `of-${puzzle.game}`,
+        "aria-pressed": puzzle === this.posed.puzzle ? "true" : "false",
+        onclick: () => this.open(puzzle),
+      },
+      puzzle === this.today.puzzle && h("span", null, "Of the day:"),
       this.titles[puzzle.game],
       h("span", { "aria-hidden": "true" }, sign || "·"),
       h("span", { class: "vh" }, `, ${told}`),
@@ -112,29 +133,44 @@ class Day {
     const { posed } = this;
     const streak = this.posed.puzzle === this.today.puzzle;
     return [
-      posed.more && h("button", { class: "btn", type: "button", "data-key": "hint", onclick: () => posed.hint() }, posed.opened.length ? "Another hint" : "A hint"),
-      h("button", { class: "btn quiet", type: "button", "data-key": "show", onclick: () => (streak ? this.#ask() : posed.show()) }, "Show the answer"),
+      posed.more && button("", "hint", posed.opened.length ? "Another hint" : "A hint", () => posed.hint()),
+      button("quiet", "show", "Show the answer", () => (streak ? this.#ask() : posed.show())),
     ];
   }
 
   /** The answer ends the streak, so it is asked for twice. */
   #ask() {
-    const yes = h("button", { class: "btn", type: "button", onclick: () => this.posed.show() }, "Show it");
-    put(this.acts, h("p", { class: "grow" }, "Seeing the answer ends your streak. A second try keeps it."), yes, h("button", { class: "btn main", type: "button", onclick: () => this.#draw() }, "Keep trying"));
+    const yes = button("", "show-it", "Show it", () => this.posed.show());
+    put(
+      this.acts,
+      h("p", { class: "grow" }, "Seeing the answer ends your streak. A second try keeps it."),
+      yes,
+      button("main", "keep", "Keep trying", () => this.#draw()),
+    );
     yes.focus();
   }
 
   #next() {
     const next = this.unsolved;
-    if (next) return [h("button", { class: "btn main", type: "button", "data-key": "next", onclick: () => this.open(next) }, `Next: ${this.titles[next.game]}`)];
-    return [h("p", { class: "grow" }, "All puzzles of this day are done."), h("a", { class: "btn", href: "/puzzle" }, "More puzzles")];
+    if (next) return [button("main", "next", `Next: ${this.titles[next.game]}`, () => this.open(next))];
+    return [
+      h("p", { class: "grow" }, "All puzzles of this day are done."),
+      h("a", { class: "btn", href: "/puzzle" }, "More puzzles"),
+    ];
   }
 
   #sides() {
     const { summary } = this.progress;
     put(
       this.side,
-      h("section", { class: "card stack" }, bigStreak(summary.streak), calendar(summary.calendar.slice(-WEEKS), summary.day), legend(), h("p", { class: "soft small" }, "A second try keeps the streak.")),
+      h(
+        "section",
+        { class: "card stack" },
+        bigStreak(summary.streak),
+        calendar(summary.calendar.slice(-WEEKS), summary.day),
+        legend(),
+        h("p", { class: "soft small" }, "A second try keeps the streak."),
+      ),
       this.#duel(),
       this.#share(),
     );
@@ -143,13 +179,15 @@ class Day {
   #duel() {
     const { duel } = this.today;
     const done = this.progress.summary.today.duel;
-    const told = done ? [done.won ? "You won." : "You lost.", done.accuracy === null ? "" : `Your choices: ${done.accuracy} %.`].join(" ") : "The same cards for everyone today. Your choices count, not your luck. No hints, and nothing is taken back.";
+    const told = done
+      ? `${done.won ? "You won." : "You lost."}${done.accuracy === null ? "" : ` Your choices: ${done.accuracy} %.`}`
+      : "The same cards for everyone today. Your choices count, not your luck. No hints, and nothing is taken back.";
     return h(
       "section",
       { class: "card stack", "aria-labelledby": "duel" },
       h("h2", { id: "duel" }, `Daily duel: ${this.titles[duel.game]}`),
       h("p", null, told),
-      !done && h("button", { class: "btn", type: "button", "data-key": "duel", onclick: () => this.#sit() }, sat(this.today.day) ? "Go on with it" : `Sit down against the house, ${duel.level} level`),
+      !done && button("", "duel", sat(this.today.day) ? "Resume it" : `Play the house, ${duel.level} level`, () => this.#sit()),
     );
   }
 
@@ -163,7 +201,7 @@ class Day {
       keepTable(this.today.day, table);
       location.assign(`/t/${table}`);
     } catch (error) {
-      if (error instanceof ApiError) this.posed.message.say({ bold: "", text: error.message, kind: "no" });
+      if (error instanceof ApiError) this.posed.message.say({ bold: "", text: wentWrong(error), kind: "no" });
       else throw error;
     }
   }
@@ -173,8 +211,24 @@ class Day {
     const { share, today } = this.progress.summary;
     if (!/[+?]/.test(Object.values(today.tries).join(""))) return null;
     const text = share.join("\n");
-    return h("section", { class: "card stack", "aria-labelledby": "share" }, h("h2", { id: "share" }, "Share this day"), h("pre", { class: "share-text", tabindex: "0" }, text), h("div", { class: "row" }, copyButton("Copy", () => text, { key: "copy" }), h("span", { class: "soft small" }, "It gives no answer away.")));
+    return h(
+      "section",
+      { class: "card stack", "aria-labelledby": "share" },
+      h("h2", { id: "share" }, "Share this day"),
+      h("pre", { class: "share-text", tabindex: "0" }, text),
+      h(
+        "div",
+        { class: "row" },
+        copyButton("Copy", () => text, { key: "copy" }),
+        h("span", { class: "soft small" }, "It gives no answer away."),
+      ),
+    );
   }
+}
+
+/** @param {string} kind @param {string} key @param {string} label @param {() => void} onclick */
+function button(kind, key, label, onclick) {
+  return h("button", { class: `btn ${kind}`, type: "button", "data-key": key, onclick }, label);
 }
 
 whileLooking("Today", async () => {

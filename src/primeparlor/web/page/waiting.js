@@ -1,6 +1,15 @@
 /** What stands on a page until what it shows has come, or where it does not come. */
 
+import { ApiError } from "/static/api.js";
 import { $, h, put } from "/static/dom.js";
+
+const OFFLINE = "The server cannot be reached. Try again in a moment.";
+
+/** What went wrong, in a sentence for somebody who is not at a table. @param {unknown} error */
+export function wentWrong(error) {
+  if (error instanceof ApiError && error.status === 0) return OFFLINE;
+  return error instanceof Error ? error.message : String(error);
+}
 
 /**
  * Show that something is on its way, then the page; what goes wrong is said, with a way to try again.
@@ -13,8 +22,7 @@ export async function whileLooking(title, show) {
   try {
     await show();
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error);
     const again = h("button", { class: "btn main", type: "button", onclick: () => whileLooking(title, show) }, "Try again");
-    put(main, h("h1", null, title), h("p", { class: "card", role: "alert" }, told), h("p", null, again));
+    put(main, h("h1", null, title), h("p", { class: "card", role: "alert" }, wentWrong(error)), h("p", null, again));
   }
 }

@@ -5,6 +5,7 @@ import { $, h, icon, put, s } from "/static/dom.js";
 import { diamond } from "/static/numerals.js";
 import { choicesKept, keepChoice, keepName, nameKept, sat } from "/static/kept.js";
 import { chosenRules, showVariants } from "/static/home/variants.js";
+import { wentWrong } from "/static/waiting.js";
 import { capital, sentence } from "/static/words.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
@@ -27,12 +28,13 @@ export function prepare() {
 }
 
 /**
- * Make the card that of this game, with what was chosen for it last time.
+ * Make the card that of this game, with what is wished for, and else with what was chosen for it last time.
  * @param {GameInfo} chosen
+ * @param {Partial<Choice>} [wished]
  */
-export function setUpFor(chosen) {
+export function setUpFor(chosen, wished = {}) {
   game = chosen;
-  const last = remembered(chosen);
+  const last = { ...remembered(chosen), ...wished };
   $("#setup-title").textContent = `A table for ${chosen.title}`;
   $("#aim").textContent = sentence(chosen.aim);
   put($("#play"), `Play ${chosen.title} `, icon("next"));
@@ -84,7 +86,13 @@ function showLevels(of, chosen) {
       h(
         "label",
         null,
-        h("input", { type: "radio", name: "level", value: level.name, checked: level.name === known, "aria-describedby": "told" }),
+        h("input", {
+          type: "radio",
+          name: "level",
+          value: level.name,
+          checked: level.name === known,
+          "aria-describedby": "told",
+        }),
         diamonds(at + 1),
         h("span", null, capital(level.name)),
       ),
@@ -122,7 +130,7 @@ async function open(event) {
     location.assign(`/t/${encodeURIComponent(opened.table)}`);
   } catch (error) {
     busy(false);
-    refuse(error instanceof ApiError ? error.message : "The table could not be opened. Please try again.");
+    refuse(error instanceof ApiError ? wentWrong(error) : "The table could not be opened. Please try again.");
   }
 }
 
@@ -182,7 +190,9 @@ function field(id) {
 
 /** @param {string} name of a group of radios */
 function ticked(name) {
-  return String(new FormData(form).get(name) ?? remembered(/** @type {GameInfo} */ (game))[/** @type {"side"} */ (name)]);
+  return String(
+    new FormData(form).get(name) ?? remembered(/** @type {GameInfo} */ (game))[/** @type {"side"} */ (name)],
+  );
 }
 
 /**

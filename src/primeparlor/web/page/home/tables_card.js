@@ -66,7 +66,8 @@ function line(view) {
  */
 function standing(view) {
   if (view.waiting) return "waiting for a friend";
-  if (view.outcome) return view.outcome.winner === null ? "nobody won" : view.holds.length > 1 ? "over" : view.outcome.winner === view.you ? "you won" : "you lost";
+  if (view.outcome?.winner === null) return "nobody won";
+  if (view.outcome) return view.holds.length > 1 ? "over" : view.outcome.winner === view.you ? "you won" : "you lost";
   if (view.holds.length > 1) return "on one screen";
   if (view.turn === view.you) return "your turn";
   const other = view.seats.find((seat) => seat.player !== view.you);

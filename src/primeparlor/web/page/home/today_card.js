@@ -17,7 +17,8 @@ export async function showToday() {
     await show(today);
     await showStreak(today);
   } catch {
-    if (!$("#today").children.length) put($("#today"), h("p", null, "Something new every day."), h("a", { class: "btn", href: "/today" }, "See today"));
+    if (!$("#today").children.length)
+      put($("#today"), h("p", null, "Something new every day."), h("a", { class: "btn", href: "/today" }, "See today"));
   }
 }
 
@@ -29,9 +30,18 @@ async function show(today) {
   put($("#today-title"), powers(today.name), prime);
   put(
     $("#today"),
-    h("div", { class: "frame postcard", "aria-hidden": "true", inert: true }, h("div", null, board.paint(today.puzzle.facts, seenFrom(today.puzzle.turn), []))),
+    h(
+      "div",
+      { class: "frame postcard", "aria-hidden": "true", inert: true },
+      h("div", null, board.paint(today.puzzle.facts, seenFrom(today.puzzle.turn), [])),
+    ),
     h("p", null, h("span", { class: "soft" }, `${game.title}. `), today.puzzle.question),
-    h("div", { class: "row solve" }, h("a", { class: "btn", id: "solve", href: "/today" }, "Solve it"), h("span", { class: "soft small", id: "streak" })),
+    h(
+      "div",
+      { class: "row solve" },
+      h("a", { class: "btn", id: "solve", href: "/today" }, "Solve it"),
+      h("span", { class: "soft small", id: "streak" }),
+    ),
   );
 }
 
@@ -44,7 +54,18 @@ function seenFrom(player) {
   /** @type {[string, string]} */
   const names = player === 1 ? ["You", "Opponent"] : ["Opponent", "You"];
   const quiet = () => {};
-  return { seats: { names, you: player }, me: player, held: "", tried: [], yours: false, over: false, actions: null, play: quiet, hold: quiet, mode: "puzzle" };
+  return {
+    seats: { names, you: player },
+    me: player,
+    held: "",
+    tried: [],
+    yours: false,
+    over: false,
+    actions: null,
+    play: quiet,
+    hold: quiet,
+    mode: "puzzle",
+  };
 }
 
 /**

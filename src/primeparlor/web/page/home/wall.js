@@ -13,7 +13,10 @@ import { pictureOf } from "/static/games.js";
  */
 export async function hang(games, chosen, changed) {
   const drawn = await Promise.all(games.map(pictureOf));
-  put($("#wall"), games.map((game, at) => framed(game, drawn[at], game.name === chosen, changed)));
+  put(
+    $("#wall"),
+    games.map((game, at) => framed(game, drawn[at], game.name === chosen, changed)),
+  );
 }
 
 /**
@@ -26,7 +29,14 @@ function framed(game, { art, about }, chosen, changed) {
   return h(
     "label",
     { class: "pic" },
-    h("input", { type: "radio", name: "game", value: game.name, form: "setup", checked: chosen, onchange: () => changed(game.name) }),
+    h("input", {
+      type: "radio",
+      name: "game",
+      value: game.name,
+      form: "setup",
+      checked: chosen,
+      onchange: () => changed(game.name),
+    }),
     wire(),
     h(
       "span",
