@@ -92,7 +92,7 @@ def test_whoever_is_asked_for_an_undo_reads_which_move_it_is(host: Person, guest
     host.says("Your turn")
     host.play("discard")
     host.page.click(".acts >> text=Undo")
-    guest.says("Mara asks to take back the last move, discarded 9.", ".requests")
+    guest.says("Mara asks to take back the discarded 9.", ".requests")
 
 
 # Numbers and fields -----------------------------------------------------------------------------------------
