@@ -26,7 +26,7 @@ from primeparlor.files import shown
 from primeparlor.web import logs
 from primeparlor.web.app import make_app
 from primeparlor.web.hall import Hall
-from primeparlor.web.house import House, suitable
+from primeparlor.web.house import House
 from primeparlor.web.store import Store
 
 OPEN = "Prime Parlor is open at {} — Ctrl-C closes it."
@@ -101,7 +101,7 @@ def _address(door: socket.socket) -> str:
 
 
 async def _serve(store: Store, door: socket.socket, open_page: bool, believed: list[str]) -> None:
-    house = House(suitable())
+    house = House()
     hall = Hall(store, house)
     server = Server(hall, believed, OPEN.format(_address(door)))
     aside = [asyncio.create_task(house.warm()), asyncio.create_task(_tidied(hall))]
