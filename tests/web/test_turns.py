@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from hall_helpers import refused, run
-from http_helpers import Served, open_table, reading
+from http_helpers import Served, error, open_table, reading
 from primeparlor.web.faults import TooBusy
+from primeparlor.web.puzzles import name_of
 from primeparlor.web.turns import CLIENT, WORKERS, Turns
 
 MOVE, HELP, LONG = "choose", "judge", "review"
@@ -138,3 +139,40 @@ def test_what_a_request_starts_counts_as_its_clients(server: Served, monkeypatch
         next(event for event in stream if event.name == "view" and event.data["number"])  # it has moved
     assert seat.now("hint").status_code == 200
     assert asked == dict.fromkeys(("sit", "choose", "hint"), "127.0.0.1")
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("judge", {"position": "number-morph digits=7", "move": "1234567"}),
+        ("puzzles", {"position": " number-morph  turn=1 digits=7 "}),
+        (f"puzzles/{name_of('number-morph digits=6', mistake=True)}/answer", {"move": "123457"}),
+        (f"puzzles/{name_of('number-morph digits=6', mistake=False)}/hint", {"step": 1}),
+        (
+            "progress",
+            {
+                "progress": {},
+                "day": "2026-11-17",
+                "now": 1e9,
+                "minutes": 0,
+                "changes": [
+                    {
+                        "do": "answered",
+                        "puzzle": name_of("number-morph digits=7", mistake=False),
+                        "mark": "+",
+                        "tries": "",
+                        "hints": 0,
+                    }
+                ],
+            },
+        ),
+    ],
+)
+def test_the_house_is_not_asked_about_a_variant_that_cannot_be_played(
+    path: str, body: dict[str, Any], server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server.hall.house, "ask", None)  # it is not even asked
+    refusal = server.client.post(f"/api/{path}", json=body)
+    assert error(refusal) == (422, "refused")
+    told = refusal.json()["error"]["message"]
+    assert told == "To play, digits must be a whole number from 2 to 5."
