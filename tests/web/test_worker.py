@@ -9,16 +9,18 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hall_helpers import PATIENCE, refused, run
+from hall_helpers import PATIENCE, place, refused, run, two
 from primeparlor.core import IllegalMove, ParlorError, TooLarge
 from primeparlor.notation import NotationError
 from primeparlor.web import answering, worker
 from primeparlor.web.answering import NO_MEMORY, answered, understood
 from primeparlor.web.faults import Closing, HouseFailed, TookTooLong
+from primeparlor.web.hall import Hall
 from primeparlor.web.house import House
 from primeparlor.web.logs import JsonLines
 
@@ -87,16 +89,33 @@ def test_a_thought_is_killed_at_the_end_of_its_time_and_another_process_goes_on(
     run(test())
 
 
-def test_closing_turns_away_who_waits() -> None:
+def test_closing_turns_away_who_asked_and_who_waits() -> None:
     async def test() -> None:
         async with opened() as house:
             asked, _ = await at_work(house)
             waits = asyncio.ensure_future(house.ask("hint", seconds=PATIENCE, **QUICK))
             await asyncio.sleep(0)
             await house.close()
-            await refused(HouseFailed, asked)
+            await refused(Closing, asked)
             await refused(Closing, waits)
             await refused(Closing, house.ask("hint", seconds=PATIENCE, **QUICK))
+
+    run(test())
+
+
+def test_who_waits_for_a_review_hears_that_the_server_closes(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here, opened() as house:
+            hall = Hall(here.store, house, here.limits)
+            desk, _, _ = await two(hall)
+            await desk.resign({1}, 0)
+            asked, _ = await at_work(house)
+            waits = asyncio.ensure_future(desk.review(answers=False))
+            await asyncio.sleep(0)
+            await hall.close()
+            await house.close()
+            await refused(Closing, waits)
+            await refused(Closing, asked)
 
     run(test())
 

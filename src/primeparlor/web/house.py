@@ -35,8 +35,13 @@ class House:
         """The answer of a process to this question; the time counts from when one is free."""
         if self._closed:
             raise Closing
-        async with self._turns.of(task).turn(), self._worker() as worker:
-            return understood(await worker.ask(task, data, seconds))
+        try:
+            async with self._turns.of(task).turn(), self._worker() as worker:
+                return understood(await worker.ask(task, data, seconds))
+        except HouseFailed:
+            if self._closed:
+                raise Closing from None
+            raise
 
     async def warm(self) -> None:
         """Start all processes, so that the first question does not wait for them."""
@@ -49,7 +54,7 @@ class House:
         await asyncio.gather(*(one() for _ in range(self._workers)))
 
     async def close(self) -> None:
-        """End all processes; who waits is turned away."""
+        """End all processes; who waits for one, or for a turn, is turned away."""
         self._closed = True
         await asyncio.gather(*(worker.end() for worker in list(self._all)))
 

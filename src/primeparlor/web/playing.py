@@ -73,8 +73,8 @@ class Playing:
                 self._start(self._tell_again(match.number, match.hint_step))
 
     def close(self) -> None:
-        """Stop everything."""
-        for task in (*self._tasks, *self._reviews.values()):
+        """Stop everything but reviews: who waits for one would hear nothing."""
+        for task in self._tasks:
             task.cancel()
         if self._timer is not None:
             self._timer.cancel()

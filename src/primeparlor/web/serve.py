@@ -172,9 +172,10 @@ class Server(uvicorn.Server):
         print(self._told, flush=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take no more requests, end all streams, and wait for what is under way."""
+        """Take no more requests, end all streams and thoughts, and wait for what is under way."""
         for server in self.servers:
             server.close()
         with suppress(Exception):  # told in the log
             await self.hall.close()
+        await self.hall.house.close()  # who waits for a thought could not use it any more
         await super().shutdown(sockets)
