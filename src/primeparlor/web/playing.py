@@ -182,10 +182,12 @@ class Playing:
         return [player] if len(seats) == 1 else []
 
     async def moves(self, player: Player, number: int) -> Data:
-        """Every legal move, and every one there ever is."""
+        """Every legal move, and every one there ever is, if these can be found."""
         match = self.match
+        await self._noted(lambda: match.check_help(player, MOVES, number))
+        every, state = await asyncio.to_thread(telling.every, match.start.rules), match.state
         await self._noted(lambda: match.hint(player, MOVES, number))
-        return {"moves": list(match.state.moves()), "every": list(match.start.rules.actions)}
+        return {"moves": list(state.moves()), "every": every}
 
     def help_seen(self, seats: Collection[Player]) -> Data:
         """What the seat to move has been told and has tried in this decision; the others see none of it."""
