@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from primeparlor.web.running import Running
 
 SOONEST = 0.05  # seconds until the clock is looked at again
-AGAIN = 1.0  # seconds until the house is asked again where it was busy
+AGAIN = 1.0  # seconds until another try, where the house was busy or the database failed
 log = logging.getLogger(__name__)
 
 
@@ -281,8 +281,14 @@ class Playing:
             self._timer = loop.call_later(max(left, SOONEST), lambda: self._start(self._call_time()))
 
     async def _call_time(self) -> None:
-        with suppress(Closing):
+        try:
             await self.desk.call_time()
+        except Closing:
+            pass
+        except StoreFailed as error:
+            log.error("the end of the time could not be kept", exc_info=error)
+            await asyncio.sleep(AGAIN)
+            self._watch_clock()
 
     def _start(self, work: Any) -> None:
         task = asyncio.ensure_future(work)
