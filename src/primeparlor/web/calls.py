@@ -152,11 +152,13 @@ def route(call: Call, rooms: Rooms) -> Route:
         try:
             with asked.spending(*call.spends):
                 answer = await call.does(asked)
+            return packed(request, answer if isinstance(answer, Response) else Json(answer, call.status))
+        except asyncio.CancelledError:  # the server closes, and waits for nobody any more
+            return told(faults.Closing()).response()
         except Exception as error:
             if is_ours(error):
                 logs.failed(error, route=call.path)
             return told(error).response()
-        return packed(request, answer if isinstance(answer, Response) else Json(answer, call.status))
 
     made = Route(call.path, endpoint, methods=[call.method])
     made.methods = {call.method}  # no HEAD: a stream would never end
