@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -93,10 +94,14 @@ def test_closing_turns_away_who_asked_and_who_waits() -> None:
     async def test() -> None:
         async with opened() as house:
             asked, _ = await at_work(house)
+            [worker] = house._all
+            kill = Mock(wraps=worker._process.kill)  # type: ignore[union-attr]
+            worker._process.kill = kill  # type: ignore[method-assign, union-attr]
             waits = asyncio.ensure_future(house.ask("hint", seconds=PATIENCE, **QUICK))
             await asyncio.sleep(0)
             await house.close()
             await refused(Closing, asked)
+            kill.assert_called_once()
             await refused(Closing, waits)
             await refused(Closing, house.ask("hint", seconds=PATIENCE, **QUICK))
 

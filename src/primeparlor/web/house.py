@@ -94,6 +94,7 @@ class Worker:
 
     def __init__(self, all: set[Worker]) -> None:
         self.waits = False  # whether it has answered everything it was asked
+        self._killed = False
         self._all = all
         self._process: asyncio.subprocess.Process | None = None
 
@@ -145,8 +146,10 @@ class Worker:
         self.waits = False
         process = self._process
         if process is not None:
-            with suppress(ProcessLookupError):
-                process.kill()
+            if not self._killed:  # a second try may take the exit code away from who waits for it
+                self._killed = True
+                with suppress(ProcessLookupError):
+                    process.kill()
             await process.wait()
             if process.stdin is not None:
                 process.stdin.close()
