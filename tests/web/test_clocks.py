@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from hall_helpers import CLOCK, READERS, Place, found, place, play, refused, run, seen, start, two, until
-from primeparlor.match import MatchError, OutOfTime, Settings
+from primeparlor.match import MatchError, OutOfTime, Settings, Turn
 from primeparlor.web.desk import Desk
+from primeparlor.web.faults import StoreFailed
 from primeparlor.web.hall import Hall, Order
+from primeparlor.web.store import TableStore
 
 
 def test_a_flag_falls_by_itself(tmp_path: Path) -> None:
@@ -32,6 +34,31 @@ def test_a_flag_falls_by_itself(tmp_path: Path) -> None:
             }
 
     run(test())
+
+
+def test_a_flag_that_could_not_be_kept_falls_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("primeparlor.web.playing.AGAIN", 0.0)
+    append, full = TableStore.append, [True, True]
+
+    def fail(store: TableStore, turn: Turn) -> None:
+        if full:
+            full.pop()
+            raise StoreFailed("The database cannot be used: database or disk is full.")
+        append(store, turn)
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk, _, _ = await two(here.hall(), Order(start(), "friend", settings=CLOCK))
+            monkeypatch.setattr(TableStore, "append", fail)
+            here.clock.time += 30
+            desk.playing.go_on()  # looks at the clock
+            await until(desk, lambda: desk.match.outcome is not None)
+            assert (full, desk.view(())["outcome"]["reason"]) == ([], "out of time")
+
+    run(test())
+    assert "could not be kept" in caplog.text
 
 
 def test_a_move_that_comes_too_late_loses(tmp_path: Path) -> None:

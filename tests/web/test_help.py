@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import threading
 from pathlib import Path
 
 import pytest
 
 from hall_helpers import READERS, place, play, refused, run, seen, start, two
 from primeparlor import records
-from primeparlor.core import IllegalMove, ParlorError, TooLarge
-from primeparlor.match import MatchError, Settings
+from primeparlor.core import IllegalMove, Move, ParlorError, Rules, RulesError, TooLarge
+from primeparlor.match import MatchError, NotYourTurn, Settings
 from primeparlor.web.faults import TooBusy, TookTooLong
 from primeparlor.web.hall import Order
 from primeparlor.web.ordering import start_of
@@ -87,6 +88,29 @@ def test_no_primes_of_number_morph_are_told(tmp_path: Path) -> None:
             assert [prime for prime in desk.match.state.moves() if str(prime) in told] == []
             every = (await desk.moves({1}, 0))["every"]
             assert (len(every), desk.view({1})["actions"]) == (143, None)
+
+    run(test())
+
+
+def test_moves_that_take_long_to_find_hold_up_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game need not list its moves: they are looked for in a thread, and only while they may be told."""
+    begins = start_of("pocket-addition", {"target": 37, "largest": 11})
+    threads = list[threading.Thread]()
+
+    def walked(rules: Rules) -> tuple[Move, ...]:
+        threads.append(threading.current_thread())
+        raise RulesError("There are too many positions.")
+
+    monkeypatch.setattr(type(begins.rules), "actions", property(walked))
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk, _, _ = await two(here.hall(), Order(begins, "friend"))
+            await refused(NotYourTurn, desk.moves({2}, 0))
+            assert await desk.moves({1}, 0) == {"moves": list(begins.moves()), "every": None}
+            assert seen(desk, {1}) == ["seating", "hint"]
+            assert threads
+            assert threading.current_thread() not in threads
 
     run(test())
 

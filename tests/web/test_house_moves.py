@@ -9,7 +9,8 @@ import pytest
 
 from hall_helpers import found, place, refused, run, start, until
 from primeparlor.match import Turn
-from primeparlor.web.faults import HouseFailed, StoreFailed, TooBusy, TookTooLong
+from primeparlor.web.desk import Desk
+from primeparlor.web.faults import Closing, HouseFailed, StoreFailed, TooBusy, TookTooLong
 from primeparlor.web.hall import Order
 from primeparlor.web.store import TableStore
 
@@ -107,5 +108,53 @@ def test_the_house_moves_after_a_restart_if_it_is_its_turn(tmp_path: Path) -> No
             here.house.held = None
             _, again = await found(here, desk)
             await until(again, lambda: again.match.number == 2)
+
+    run(test())
+
+
+def test_a_table_that_cannot_go_on_is_tried_again_when_somebody_asks_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin, full = Desk.begin, [True]
+
+    async def fail(desk: Desk) -> None:
+        if full:
+            full.pop()
+            raise StoreFailed("The database cannot be used: database or disk is full.")
+        await begin(desk)
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            hall = here.hall()
+            desk = (await hall.open(Order(start(), "casual"))).desk
+            here.house.held = asyncio.Event()
+            await desk.move({1}, "6", 0)
+            await hall.close()
+            here.house.held = None
+            monkeypatch.setattr(Desk, "begin", fail)
+            another = here.hall()
+            await refused(StoreFailed, another.find(desk.id))
+            again = await another.find(desk.id)
+            await until(again, lambda: again.match.number == 2)
+
+    run(test())
+
+
+def test_a_table_that_opens_while_the_server_closes_is_closed_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin, begun = Desk.begin, list[Desk]()
+
+    async def closed(desk: Desk) -> None:
+        await begin(desk)
+        begun.append(desk)
+        await desk.hall.close()
+
+    monkeypatch.setattr(Desk, "begin", closed)
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            await refused(Closing, here.hall().open(Order(start(), "casual", 2)))
+            assert [desk.closing for desk in begun] == [True]
 
     run(test())

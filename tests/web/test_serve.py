@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 import serve_helpers
 from hall_helpers import PATIENCE, run
+from http_helpers import error
 from primeparlor import cli
 from primeparlor.web import serve
 from primeparlor.web.guard import client_of
@@ -35,7 +39,7 @@ def served(home: Path, *options: str) -> AbstractContextManager[Served]:
     return serve_helpers.served(words, at_home(home))
 
 
-def own(server: Served, token: str, table: str, act: str = "", **data: object) -> dict[str, object]:
+def own(server: Served, token: str, table: str, act: str = "", **data: object) -> dict[str, Any]:
     """What the owner of this token is answered."""
     headers = {"Authorization": f"Bearer {token}"}
     path = f"/api/tables/{table}"
@@ -44,7 +48,7 @@ def own(server: Served, token: str, table: str, act: str = "", **data: object) -
     else:
         answer = server.client.get(path, headers=headers)
     assert answer.status_code == 200, answer.text
-    view: dict[str, object] = answer.json()
+    view: dict[str, Any] = answer.json()
     return view
 
 
@@ -127,6 +131,25 @@ def test_the_server_can_be_closed_as_soon_as_it_says_where_it_is(tmp_path: Path,
         words, capture_output=True, text=True, env=at_home(tmp_path), timeout=PATIENCE, check=False
     )
     assert (ended.returncode, ended.stderr, ended.stdout.count("\n")) == (0, "", 1)
+
+
+def test_who_waits_for_a_thought_is_told_that_the_server_closes(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    order = ORDER | {"game": "prime-climb", "rules": {"top": 1000, "largest": 99}, "opponent": "same screen"}
+    with served(tmp_path) as server, ThreadPoolExecutor(1) as person:
+        opened = server.client.post("/api/tables", json=order).json()
+        token, table = opened["token"], opened["table"]
+        address = f"{server.client.base_url}/api/tables/{table}/hint"
+        headers = {"Authorization": f"Bearer {token}"}
+        asked = person.submit(httpx.post, address, json={"number": 0}, headers=headers, timeout=PATIENCE)
+        while own(server, token, table)["clock"]["running"]:  # it stands while the house thinks
+            assert not asked.done()
+            time.sleep(0.02)
+        assert server.end(signal.SIGTERM) == 0
+        assert error(asked.result(PATIENCE)) == (503, "busy")
+    logged = [json.loads(line)["level"] for line in capfd.readouterr().err.splitlines()]
+    assert set(logged) == {"info"}
 
 
 @pytest.mark.parametrize(

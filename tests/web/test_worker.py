@@ -1,4 +1,4 @@
-"""Processes that think: each thought within its time, none outlives its asker, and few may wait."""
+"""Processes that think: each thought within its time, and none outlives its asker."""
 
 from __future__ import annotations
 
@@ -9,17 +9,20 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
-from hall_helpers import PATIENCE, refused, run
+from hall_helpers import PATIENCE, place, refused, run, two
 from primeparlor.core import IllegalMove, ParlorError, TooLarge
 from primeparlor.notation import NotationError
 from primeparlor.web import answering, worker
 from primeparlor.web.answering import NO_MEMORY, answered, understood
-from primeparlor.web.faults import Closing, HouseFailed, TooBusy, TookTooLong
-from primeparlor.web.house import House, suitable
+from primeparlor.web.faults import Closing, HouseFailed, TookTooLong
+from primeparlor.web.hall import Hall
+from primeparlor.web.house import House
 from primeparlor.web.logs import JsonLines
 
 ENDLESS = {"position": "prime-climb top=1000 largest=99", "step": 1}  # a million positions: a minute and more
@@ -28,8 +31,8 @@ WORKER = [sys.executable, "-m", "primeparlor.web.worker"]
 
 
 @asynccontextmanager
-async def opened(workers: int = 1, waiting: int = 8) -> AsyncIterator[House]:
-    house = House(workers, waiting)
+async def opened() -> AsyncIterator[House]:
+    house = House(workers=1)
     try:
         yield house
     finally:
@@ -82,36 +85,42 @@ def test_a_thought_is_killed_at_the_end_of_its_time_and_another_process_goes_on(
             await refused(asyncio.CancelledError, asked)
             with pytest.raises(ProcessLookupError):
                 os.kill(left, 0)
-            assert (house._all, house.asked) == (set(), 0)
+            assert house._all == set()
 
     run(test())
 
 
-def test_only_so_many_may_wait_and_closing_turns_them_away() -> None:
+def test_closing_turns_away_who_asked_and_who_waits() -> None:
     async def test() -> None:
-        async with opened(waiting=1) as house:
+        async with opened() as house:
             asked, _ = await at_work(house)
+            [worker] = house._all
+            kill = Mock(wraps=worker._process.kill)  # type: ignore[union-attr]
+            worker._process.kill = kill  # type: ignore[method-assign, union-attr]
             waits = asyncio.ensure_future(house.ask("hint", seconds=PATIENCE, **QUICK))
             await asyncio.sleep(0)
-            await refused(TooBusy, house.ask("hint", seconds=PATIENCE, **QUICK))
             await house.close()
-            await refused(HouseFailed, asked)
+            await refused(Closing, asked)
+            kill.assert_called_once()
             await refused(Closing, waits)
             await refused(Closing, house.ask("hint", seconds=PATIENCE, **QUICK))
 
     run(test())
 
 
-def test_reviews_leave_a_process_free_for_moves() -> None:
+def test_who_waits_for_a_review_hears_that_the_server_closes(tmp_path: Path) -> None:
     async def test() -> None:
-        house = House(2)
-        first, second = house._turn("review"), house._turn("review")
-        async with first:
-            waits = asyncio.ensure_future(second.__aenter__())
-            async with house._turn("choose"):
-                assert not waits.done()
-        await waits
-        await second.__aexit__(None, None, None)
+        async with place(tmp_path) as here, opened() as house:
+            hall = Hall(here.store, house, here.limits)
+            desk, _, _ = await two(hall)
+            await desk.resign({1}, 0)
+            asked, _ = await at_work(house)
+            waits = asyncio.ensure_future(desk.review(answers=False))
+            await asyncio.sleep(0)
+            await hall.close()
+            await house.close()
+            await refused(Closing, waits)
+            await refused(Closing, asked)
 
     run(test())
 
@@ -128,10 +137,6 @@ def test_a_process_ends_with_its_input_in_the_middle_of_a_thought() -> None:
         process.stdin.close()
         assert process.wait(PATIENCE) == 0
         assert process.stdout.read() == b""
-
-
-def test_some_processes_suit_every_machine() -> None:
-    assert 2 <= suitable() <= 4
 
 
 # Answers ---------------------------------------------------------------------------------------------------

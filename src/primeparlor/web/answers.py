@@ -165,7 +165,7 @@ SCHEMAS: dict[str, Any] = {
     "Joined": data(SITTING),
     "Token": data({"token": TEXT}),
     "Hints": data({"step": WHOLE, "hints": many(TEXT), "all": YES_NO, "view": ref("View")}),
-    "Moves": data({"moves": many(MOVE), "every": many(MOVE), "view": ref("View")}),
+    "Moves": data({"moves": many(MOVE), "every": maybe(many(MOVE)), "view": ref("View")}),
     "Why": data({"lines": many(TEXT), "view": ref("View")}),
     "Events": TEXT | {"description": "Events: view, entry (its id is the seq), presence, bye."},
     "Record": TEXT | {"description": "JSON lines: a header, then one entry a line."},

@@ -19,6 +19,7 @@ from primeparlor.web.bodies import Schema, checked, read_json
 from primeparlor.web.errors import Refused, is_ours, told
 from primeparlor.web.guard import AtOnce, Limits, Purse, client_of
 from primeparlor.web.metrics import ROUTE, Meters
+from primeparlor.web.turns import CLIENT
 from primeparlor.web.wire import Json, packed
 
 if TYPE_CHECKING:
@@ -147,14 +148,17 @@ def route(call: Call, rooms: Rooms) -> Route:
     async def endpoint(request: Request) -> Response:
         request.scope[ROUTE] = call.path
         asked = Asked(request, rooms, call)
+        CLIENT.set(asked.client)
         try:
             with asked.spending(*call.spends):
                 answer = await call.does(asked)
+            return packed(request, answer if isinstance(answer, Response) else Json(answer, call.status))
+        except asyncio.CancelledError:  # the server closes, and waits for nobody any more
+            return told(faults.Closing()).response()
         except Exception as error:
             if is_ours(error):
                 logs.failed(error, route=call.path)
             return told(error).response()
-        return packed(request, answer if isinstance(answer, Response) else Json(answer, call.status))
 
     made = Route(call.path, endpoint, methods=[call.method])
     made.methods = {call.method}  # no HEAD: a stream would never end

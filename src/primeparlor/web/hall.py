@@ -73,12 +73,8 @@ class Hall:
         add = (name, options, match, began, hashed(token), self.now())
         await self.store.apart(self.store.add, *add)
         moves = await asyncio.to_thread(actions, match.start)
-        if self.closed:
-            raise Closing
-        desk = self.desks[name] = Desk(
-            self, name, Table(match, (None, None)), [began], seating, actions=moves
-        )
-        await desk.begin()
+        table = Table(match, (None, None))
+        desk = await self._begun(Desk(self, name, table, [began], seating, actions=moves))
         seat: Player = 1 if options.seat == 1 else 2
         return Opened(desk, seat, token)
 
@@ -101,10 +97,17 @@ class Hall:
     async def _loaded(self, name: str) -> Desk:
         table, began, seating = await asyncio.to_thread(self._read, name)
         moves = await asyncio.to_thread(actions, table.match.start)
+        return await self._begun(Desk(self, name, table, began, seating, actions=moves))
+
+    async def _begun(self, desk: Desk) -> Desk:
+        """The table, once it goes on; one that cannot is loaded again when somebody asks for it next."""
         if self.closed:
             raise Closing
-        desk = self.desks[name] = Desk(self, name, table, began, seating, actions=moves)
         await desk.begin()
+        self.desks[desk.id] = desk
+        if self.closed:  # meanwhile, and not with this table
+            await desk.close()
+            raise Closing
         return desk
 
     def _read(self, name: str) -> tuple[Table, list[str], Seating]:

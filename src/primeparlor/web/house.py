@@ -1,76 +1,62 @@
 """Everything that thinks: a few processes, each thought within its time.
 
 `await house.ask("hint", seconds=20, position=…, step=1)` is the answer, as data. A thought that takes longer
-is killed together with its process, and another process takes its place. Where too many wait already, the
-next one is turned away.
+is killed together with its process, and another process takes its place.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from primeparlor.web.answering import understood
-from primeparlor.web.faults import Closing, HouseFailed, TooBusy, TookTooLong
+from primeparlor.web.faults import Closing, HouseFailed, TookTooLong
+from primeparlor.web.turns import WORKERS, Turns
 from primeparlor.web.worker import LONGEST
 
 STARTING = 60.0  # seconds a new process may take, on a busy machine
-SLOW = frozenset({"review", "today"})  # these leave one process free for moves and hints
 
 
 class House:
-    """The processes and who waits for them."""
+    """The processes that think."""
 
-    def __init__(self, workers: int = 2, waiting: int = 64) -> None:
-        self.workers, self.waiting = workers, waiting
-        self.asked = 0  # at work or waiting
+    def __init__(self, workers: int = WORKERS, waiting: int = 64) -> None:
+        self._workers = workers
+        self._turns = Turns(workers, waiting)
         self._all: set[Worker] = set()
         self._idle: list[Worker] = []
-        self._free = asyncio.Semaphore(workers)
-        self._slow = asyncio.Semaphore(max(1, workers - 1))
         self._closed = False
 
     async def ask(self, task: str, *, seconds: float, **data: Any) -> dict[str, Any]:
         """The answer of a process to this question; the time counts from when one is free."""
         if self._closed:
             raise Closing
-        if self.asked >= self.workers + self.waiting:
-            raise TooBusy
-        self.asked += 1
         try:
-            async with self._turn(task), self._worker() as worker:
+            async with self._turns.of(task).turn(), self._worker() as worker:
                 return understood(await worker.ask(task, data, seconds))
-        finally:
-            self.asked -= 1
+        except HouseFailed:
+            if self._closed:
+                raise Closing from None
+            raise
 
     async def warm(self) -> None:
         """Start all processes, so that the first question does not wait for them."""
 
         async def one() -> None:
             with suppress(HouseFailed, TookTooLong, Closing):  # who asks will hear of it
-                async with self._free, self._worker():
+                async with self._turns.free, self._worker():
                     pass
 
-        await asyncio.gather(*(one() for _ in range(self.workers)))
+        await asyncio.gather(*(one() for _ in range(self._workers)))
 
     async def close(self) -> None:
-        """End all processes; who waits is turned away."""
+        """End all processes; who waits for one, or for a turn, is turned away."""
         self._closed = True
         await asyncio.gather(*(worker.end() for worker in list(self._all)))
-
-    @asynccontextmanager
-    async def _turn(self, task: str) -> AsyncIterator[None]:
-        if task in SLOW:
-            async with self._slow, self._free:
-                yield
-        else:
-            async with self._free:
-                yield
 
     @asynccontextmanager
     async def _worker(self) -> AsyncIterator[Worker]:
@@ -108,6 +94,7 @@ class Worker:
 
     def __init__(self, all: set[Worker]) -> None:
         self.waits = False  # whether it has answered everything it was asked
+        self._killed = False
         self._all = all
         self._process: asyncio.subprocess.Process | None = None
 
@@ -159,14 +146,11 @@ class Worker:
         self.waits = False
         process = self._process
         if process is not None:
-            with suppress(ProcessLookupError):
-                process.kill()
+            if not self._killed:  # a second try may take the exit code away from who waits for it
+                self._killed = True
+                with suppress(ProcessLookupError):
+                    process.kill()
             await process.wait()
             if process.stdin is not None:
                 process.stdin.close()
         self._all.discard(self)
-
-
-def suitable() -> int:
-    """How many processes suit this machine."""
-    return max(2, min(4, os.cpu_count() or 2))

@@ -56,6 +56,12 @@ def start_of(game: str, rules: Mapping[str, int] | None = None, position: str | 
     return set_up(found, words)
 
 
+def check_size(position: str) -> None:
+    """Raise if this position is of a variant too large to play, before anything is made of it."""
+    name, *words = position.split() or [""]
+    _check_size(notation.game(name), words)
+
+
 def _check_size(game: type[State], words: Sequence[str]) -> None:
     for word in words:
         key, _, value = word.partition("=")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from primeparlor.web.running import Running
 
 SOONEST = 0.05  # seconds until the clock is looked at again
-AGAIN = 1.0  # seconds until the house is asked again where it was busy
+AGAIN = 1.0  # seconds until another try, where the house was busy or the database failed
 log = logging.getLogger(__name__)
 
 
@@ -73,8 +73,8 @@ class Playing:
                 self._start(self._tell_again(match.number, match.hint_step))
 
     def close(self) -> None:
-        """Stop everything."""
-        for task in (*self._tasks, *self._reviews.values()):
+        """Stop everything but reviews: who waits for one would hear nothing."""
+        for task in self._tasks:
             task.cancel()
         if self._timer is not None:
             self._timer.cancel()
@@ -182,10 +182,12 @@ class Playing:
         return [player] if len(seats) == 1 else []
 
     async def moves(self, player: Player, number: int) -> Data:
-        """Every legal move, and every one there ever is."""
+        """Every legal move, and every one there ever is, if these can be found."""
         match = self.match
+        await self._noted(lambda: match.check_help(player, MOVES, number))
+        every, state = await asyncio.to_thread(telling.every, match.start.rules), match.state
         await self._noted(lambda: match.hint(player, MOVES, number))
-        return {"moves": list(match.state.moves()), "every": list(match.start.rules.actions)}
+        return {"moves": list(state.moves()), "every": every}
 
     def help_seen(self, seats: Collection[Player]) -> Data:
         """What the seat to move has been told and has tried in this decision; the others see none of it."""
@@ -279,8 +281,14 @@ class Playing:
             self._timer = loop.call_later(max(left, SOONEST), lambda: self._start(self._call_time()))
 
     async def _call_time(self) -> None:
-        with suppress(Closing):
+        try:
             await self.desk.call_time()
+        except Closing:
+            pass
+        except StoreFailed as error:
+            log.error("the end of the time could not be kept", exc_info=error)
+            await asyncio.sleep(AGAIN)
+            self._watch_clock()
 
     def _start(self, work: Any) -> None:
         task = asyncio.ensure_future(work)

@@ -27,6 +27,7 @@ from primeparlor.web.bodies import (
 from primeparlor.web.calls import THOUGHTS, Asked, Call
 from primeparlor.web.days import read_day
 from primeparlor.web.faults import NotOver
+from primeparlor.web.ordering import check_size
 from primeparlor.web.puzzles import SENDS, read_name, think
 
 MOST_CHANGES = 200
@@ -84,6 +85,7 @@ async def _read(asked: Asked, change: dict[str, Any]) -> dict[str, Any]:
     read_day(change["day"])
     if does in ("answered", "slipped"):
         position, mistake = read_name(change.pop("puzzle"))
+        check_size(position)
         change |= {"position": position, "mistake": mistake}
     if does == "played":
         desk = await asked.table(change["table"])

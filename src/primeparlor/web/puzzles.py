@@ -27,6 +27,7 @@ from primeparlor.web.bodies import (
 from primeparlor.web.calls import THOUGHTS, Asked, Call
 from primeparlor.web.days import read_day
 from primeparlor.web.errors import Refused
+from primeparlor.web.ordering import check_size
 from primeparlor.web.shielding import shielded
 
 SECONDS = {
@@ -106,7 +107,9 @@ def named(made: dict[str, Any]) -> dict[str, Any]:
 
 
 async def think(asked: Asked, task: str, **data: Any) -> dict[str, Any]:
-    """What the house answers."""
+    """What the house answers; of a variant that cannot be played it is not asked."""
+    if "position" in data:
+        check_size(data["position"])
     return await asked.rooms.hall.house.ask(task, seconds=SECONDS[task], **data)
 
 

@@ -26,7 +26,7 @@ from primeparlor.files import shown
 from primeparlor.web import logs
 from primeparlor.web.app import make_app
 from primeparlor.web.hall import Hall
-from primeparlor.web.house import House, suitable
+from primeparlor.web.house import House
 from primeparlor.web.store import Store
 
 OPEN = "Prime Parlor is open at {} — Ctrl-C closes it."
@@ -101,7 +101,7 @@ def _address(door: socket.socket) -> str:
 
 
 async def _serve(store: Store, door: socket.socket, open_page: bool, believed: list[str]) -> None:
-    house = House(suitable())
+    house = House()
     hall = Hall(store, house)
     server = Server(hall, believed, OPEN.format(_address(door)))
     aside = [asyncio.create_task(house.warm()), asyncio.create_task(_tidied(hall))]
@@ -172,9 +172,10 @@ class Server(uvicorn.Server):
         print(self._told, flush=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take no more requests, end all streams, and wait for what is under way."""
+        """Take no more requests, end all streams and thoughts, and wait for what is under way."""
         for server in self.servers:
             server.close()
         with suppress(Exception):  # told in the log
             await self.hall.close()
+        await self.hall.house.close()  # who waits for a thought could not use it any more
         await super().shutdown(sockets)

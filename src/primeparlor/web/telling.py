@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from primeparlor import records
-from primeparlor.core import OTHER, Move, ParlorError, Player, State
+from primeparlor.core import OTHER, Move, ParlorError, Player, Rules, State
 from primeparlor.games import game_of
 from primeparlor.match import (
     EARLY_ENDS,
@@ -27,6 +28,7 @@ from primeparlor.match import (
 from primeparlor.records.writing import encoded, header_line, turn_lines
 
 MOST_ACTIONS = 40  # from which a board makes keys
+MOST_RULES = 100  # whose moves are remembered
 DRAWN = 60  # steps at the end of a line of play that come with their facts
 KINDS: dict[type, str] = {
     Event: "event",
@@ -113,17 +115,23 @@ def _bare(event: Event, seq: int, after: State) -> Data:
 
 
 def actions(start: State) -> list[Move] | None:
-    """Every move under these rules where they are few and no secret; else None.
+    """Every move under these rules where they are few and no secret; else None. Ask from a thread."""
+    if start.may_attempt:  # which of them is legal is the game
+        return None
+    moves = every(start.rules)
+    return list(moves) if moves is not None and len(moves) <= MOST_ACTIONS else None
+
+
+@lru_cache(MOST_RULES)
+def every(rules: Rules) -> tuple[Move, ...] | None:
+    """Every move under these rules; None if there are too many positions to find them in.
 
     For a game that does not list them this takes long: ask from a thread.
     """
-    if start.may_attempt:  # which of them is legal is the game
-        return None
     try:
-        every = start.rules.actions
-    except ParlorError:  # too many to find
+        return rules.actions
+    except ParlorError:
         return None
-    return list(every) if len(every) <= MOST_ACTIONS else None
 
 
 def told(kept: Kept, line: Line | None) -> News:

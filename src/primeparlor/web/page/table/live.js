@@ -252,7 +252,7 @@ export class Table {
   async #unfold() {
     const answer = await this.#do("moves");
     if (!answer) return;
-    this.every = { number: answer.view.number, moves: answer.every };
+    this.every = { number: answer.view.number, moves: answer.every ?? [] };
     this.#repaint();
   }
 
