@@ -132,7 +132,7 @@ class Call(NamedTuple):
     answer: str  # the name of the answer's schema
     body: Schema | None = None
     status: int = 200
-    problems: tuple[int, ...] = ()  # the errors that it may answer with, beside those of every call
+    problems: tuple[int, ...] = ()  # errors that it may answer with, beside those that follow from its form
     spends: tuple[str, ...] = ()  # beside a read or a write
     seat: bool | None = False  # whether it needs a seat's token; None if it may have one
     queries: dict[str, Schema] = {}
