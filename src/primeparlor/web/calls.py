@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from primeparlor.web import faults, logs
+from primeparlor.web.apart import apart, is_large
 from primeparlor.web.bodies import Schema, checked, read_json
 from primeparlor.web.errors import Refused, is_ours, told
 from primeparlor.web.guard import AtOnce, Limits, Purse, client_of
@@ -154,7 +155,9 @@ def route(call: Call, rooms: Rooms) -> Route:
             if is_ours(error):
                 logs.failed(error, route=call.path)
             return told(error).response()
-        return packed(request, answer if isinstance(answer, Response) else Json(answer, call.status))
+        if not isinstance(answer, Response):
+            answer = await apart(is_large(answer), Json, answer, call.status)
+        return await packed(request, answer)
 
     made = Route(call.path, endpoint, methods=[call.method])
     made.methods = {call.method}  # no HEAD: a stream would never end

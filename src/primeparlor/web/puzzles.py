@@ -11,6 +11,8 @@ from collections import OrderedDict
 from datetime import UTC, datetime
 from typing import Any
 
+from primeparlor.core import TooLarge
+from primeparlor.web.apart import LARGE, apart
 from primeparlor.web.bodies import (
     LONGEST_MOVE,
     LONGEST_POSITION,
@@ -41,6 +43,7 @@ SECONDS = {
 MISTAKE, FRESH = "m", "p"  # what the name of a puzzle begins with
 DAYS = 40  # kept
 MOST_SEEN = 500
+MOST_LINES = 20_000  # of a record: more than fit into its bytes if they say anything
 
 WANTED = record(
     {},
@@ -155,11 +158,17 @@ async def review(asked: Asked) -> dict[str, Any]:
     answers = asked.query("answers") == "1"
     check_type(asked.request, JSONL)
     body: bytes = await asked.in_time(read_bytes(asked.request, asked.rooms.limits.record))
+    lines = await apart(len(body) > LARGE, _lines, body)
+    return await think(asked, "review", lines=lines, answers=answers) | {"table": None}
+
+
+def _lines(body: bytes) -> list[str]:
+    if body.count(b"\n") > MOST_LINES:
+        raise TooLarge(f"This record is too long to be reviewed here: at most {MOST_LINES:,} lines can be.")
     try:
-        lines = body.decode().split("\n")
+        return body.decode().split("\n")
     except UnicodeDecodeError:
         raise malformed("A record is text in UTF-8.") from None
-    return await think(asked, "review", lines=lines, answers=answers) | {"table": None}
 
 
 JSONL = "application/jsonl"
