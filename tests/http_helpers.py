@@ -6,7 +6,7 @@ import asyncio
 import json
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,6 +16,7 @@ import uvicorn
 
 from primeparlor.web.answering import answered, understood
 from primeparlor.web.app import make_app
+from primeparlor.web.connections import protocol
 from primeparlor.web.guard import Limits, Rate
 from primeparlor.web.hall import Hall
 from primeparlor.web.house import House
@@ -114,7 +115,9 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def served(folder: Path, limits: Limits = FREE, buffer: int = 0) -> Iterator[Served]:
+def served(
+    folder: Path, limits: Limits = FREE, buffer: int = 0, believed: Collection[str] = ()
+) -> Iterator[Served]:
     """A server on a free port of this machine; `buffer` is how much the system keeps for slow readers."""
     with socket.create_server(("127.0.0.1", 0), backlog=200) as listening:
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -123,6 +126,8 @@ def served(folder: Path, limits: Limits = FREE, buffer: int = 0) -> Iterator[Ser
         hall = hall_in(folder)
         config = uvicorn.Config(
             make_app(hall, limits, SHELF),
+            http=protocol(limits, believed),
+            ws="none",
             log_config=None,
             access_log=False,
             proxy_headers=False,

@@ -8,12 +8,14 @@ import socket
 import sqlite3
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from http_helpers import LONG, Served, error, reading, two_friends
+from http_helpers import FREE, LONG, Served, error, reading, served, two_friends
 from primeparlor.web.errors import NOT_KEPT
+from primeparlor.web.guard import Rate
 from primeparlor.web.logs import CONFIG, JsonLines
 
 
@@ -115,3 +117,19 @@ def test_what_the_database_says_is_logged_and_not_shown(
     [failed] = [json.loads(line) for line in log if '"failed"' in line]
     assert (failed["error"], failed["cause"]) == ("StoreFailed", "database or disk is full")
     assert host.now("move", move="4").status_code == 200
+
+
+def test_who_asks_too_much_does_not_fill_the_log(tmp_path: Path, log: list[str]) -> None:
+    for name, config in CONFIG["loggers"].items():
+        logging.getLogger(name).setLevel(config["level"])
+    with served(tmp_path, FREE._replace(writes=Rate(0.001, 3))) as server:
+        statuses = [server.client.post("/api/judge", json={}).status_code for _ in range(9)]
+        assert statuses == [422] * 3 + [429] * 6
+        figures = server.client.get("/metrics").text
+        assert 'parlor_requests_total{method="POST",route="elsewhere",status="429"} 6' in figures
+        with socket.socket() as rude:
+            rude.settimeout(LONG)
+            rude.connect(("127.0.0.1", int(server.address.rpartition(":")[2])))
+            rude.sendall(b"nonsense\r\n\r\n")
+            assert b" 400 " in rude.recv(65536)
+    assert [json.loads(line).get("status") for line in log] == [422] * 3

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from http_helpers import Served, open_table, reading, two_friends
 from primeparlor.primes import is_prime
 
@@ -73,8 +75,30 @@ def test_a_puzzle_is_posed_without_its_answer(server: Served) -> None:
     assert set(judged) == {"grade", "glyph", "kind", "why", "right"}
 
 
-def test_no_seed_and_no_card_ahead(server: Served) -> None:
-    host = open_table(server.client, "prime-duel", opponent="same screen")
-    view, record = host.view(), host.get("/record").text
-    assert '"seeded":false' in record.replace(" ", "")
-    assert not {"seed", "fate", "dealt", "deck_order"} & (set(view) | set(view["facts"]))
+class Source:
+    """A source of chance that always says the same."""
+
+    said = 0
+
+    def urandom(self, size: int) -> bytes:
+        return bytes([self.said]) * size
+
+
+def test_no_card_is_drawn_before_it_is_due(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the source says after everything was sent decides the next card: nothing sent can hold it."""
+    source = Source()
+    monkeypatch.setattr("primeparlor.match.fate.os", source)
+    before, cards = set[str](), list[int]()
+    for said in (0, 10, 20, 30):
+        source.said = 0
+        host = open_table(server.client, "prime-duel", opponent="same screen")
+        with reading(host, host.table, server.client) as stream:
+            stream.until("view")
+            sent = "\n".join([host.get().text, host.get("/record").text, stream.raw])
+        assert '"seeded":false' in sent
+        assert "seed" not in sent.replace('"seeded":false', "")
+        before.add(re.sub('"(began|table)":"[^"]*"', "", sent))
+        source.said = said
+        cards.append(host.now("move", move="keep").json()["facts"]["card"])
+    assert len(before) == 1
+    assert cards == [1, 3, 6, 8]

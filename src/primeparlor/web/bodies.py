@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from starlette.requests import Request
 
 from primeparlor.records.line import strict_json
+from primeparlor.web.apart import LARGE, apart
 from primeparlor.web.errors import Refused
 from primeparlor.web.wire import EXACT
 
@@ -90,7 +91,12 @@ def check_type(request: Request, wanted: str) -> None:
 async def read_json(request: Request, schema: Schema, most: int) -> dict[str, Any]:
     """The body as data that fits the schema."""
     check_type(request, "application/json")
-    data = parsed(await read_bytes(request, most))
+    body = await read_bytes(request, most)
+    return await apart(len(body) > LARGE, _fitting, body, schema)
+
+
+def _fitting(body: bytes, schema: Schema) -> dict[str, Any]:
+    data = parsed(body)
     if not isinstance(data, dict):
         raise malformed("The body must be a JSON object.")
     found: dict[str, Any] = checked(schema, data, "The body")
@@ -105,8 +111,10 @@ def malformed(message: str) -> Refused:
 def parsed(body: bytes) -> Any:
     """The JSON in these bytes, read strictly."""
     try:
-        data = strict_json(body.decode())
-        json.dumps(data, ensure_ascii=False).encode()  # half a character cannot be stored or sent
+        text = body.decode()
+        data = strict_json(text)
+        if "\\u" in text:
+            json.dumps(data, ensure_ascii=False).encode()  # half a character cannot be stored or sent
     except UnicodeError:
         raise malformed("The body must be JSON in UTF-8.") from None
     except RecursionError:

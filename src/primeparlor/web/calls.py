@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from primeparlor.web import faults, logs
+from primeparlor.web.apart import apart, is_large
 from primeparlor.web.bodies import Schema, checked, read_json
 from primeparlor.web.errors import Refused, is_ours, told
 from primeparlor.web.guard import AtOnce, Limits, Purse, client_of
@@ -133,7 +134,7 @@ class Call(NamedTuple):
     answer: str  # the name of the answer's schema
     body: Schema | None = None
     status: int = 200
-    problems: tuple[int, ...] = ()  # the errors that it may answer with, beside those of every call
+    problems: tuple[int, ...] = ()  # errors that it may answer with, beside those that follow from its form
     spends: tuple[str, ...] = ()  # beside a read or a write
     seat: bool | None = False  # whether it needs a seat's token; None if it may have one
     queries: dict[str, Schema] = {}
@@ -152,7 +153,9 @@ def route(call: Call, rooms: Rooms) -> Route:
         try:
             with asked.spending(*call.spends):
                 answer = await call.does(asked)
-            return packed(request, answer if isinstance(answer, Response) else Json(answer, call.status))
+            if not isinstance(answer, Response):
+                answer = await apart(is_large(answer), Json, answer, call.status)
+            return await packed(request, answer)
         except asyncio.CancelledError:  # the server closes, and waits for nobody any more
             return told(faults.Closing()).response()
         except Exception as error:

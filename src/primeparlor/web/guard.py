@@ -53,9 +53,11 @@ class Limits(NamedTuple):
     thoughts_each: int = 8  # under way at once
     streams_each: int = 100
     streams: int = 2_000
+    connections_each: int = 300  # of one address
     clients: int = 10_000  # remembered
     body: int = 64 * 1024
     record: int = 1024 * 1024
+    head_time: float = 15.0  # seconds in which a request must begin
     body_time: float = 30.0  # seconds in which a body must arrive
     patience: float = 20.0  # seconds that a reader may take to take in what was sent
     beat: float = 15.0  # seconds between two signs of life

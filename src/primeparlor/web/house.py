@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from primeparlor.web.answering import understood
+from primeparlor.web.apart import LARGE, apart, is_large
 from primeparlor.web.faults import Closing, HouseFailed, TookTooLong
 from primeparlor.web.turns import WORKERS, Turns
 from primeparlor.web.worker import LONGEST
@@ -123,7 +124,7 @@ class Worker:
         assert self._process.stdin is not None
         self.waits = False
         with suppress(ConnectionError):  # reading tells
-            self._process.stdin.write(json.dumps({"task": task, "data": data}).encode() + b"\n")
+            self._process.stdin.write(await apart(is_large(data), _written, {"task": task, "data": data}))
             await self._process.stdin.drain()
         answer = await self._line(seconds)
         self.waits = not answer.pop("last")
@@ -138,7 +139,7 @@ class Worker:
             raise TookTooLong from None
         if not line.endswith(b"\n"):
             raise HouseFailed
-        answer: dict[str, Any] = json.loads(line)
+        answer: dict[str, Any] = await apart(len(line) > LARGE, json.loads, line)
         return answer
 
     async def end(self) -> None:
@@ -154,3 +155,7 @@ class Worker:
             if process.stdin is not None:
                 process.stdin.close()
         self._all.discard(self)
+
+
+def _written(question: dict[str, Any]) -> bytes:
+    return json.dumps(question).encode() + b"\n"

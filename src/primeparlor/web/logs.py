@@ -39,7 +39,7 @@ def _traced(error: BaseException) -> dict[str, Any]:
     return line | ({"cause": error.cause} if isinstance(error, StoreFailed) else {})
 
 
-# For uvicorn, whose own lines become JSON too.
+# For uvicorn, whose own lines become JSON too; anybody could bring about its warnings without end.
 CONFIG: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -49,7 +49,7 @@ CONFIG: dict[str, Any] = {
     },
     "loggers": {
         "primeparlor.web": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
-        "uvicorn": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        "uvicorn": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
         "asyncio": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
     },
 }
@@ -61,8 +61,8 @@ def failed(error: BaseException, **fields: str) -> None:
 
 
 def answered(method: str, route: str, status: int, seconds: float) -> None:
-    """Log an answer: writes and refusals; what was only read is counted, not logged."""
-    if method == "GET" and status < 400:
+    """Log an answer: writes and refusals; what was only read, or too much, is counted and not logged."""
+    if status == 429 or (method == "GET" and status < 400):
         return
     fields = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds)}
     log.info("answered", extra={"fields": fields})

@@ -17,7 +17,6 @@ Play at a table over HTTP. Open one or join one, and keep the token: send it as 
 with every move. Moves are sent against the `number` of the view; the stream tells when it is your turn.
 A refused move changes nothing; the error says why.
 """
-EVERYWHERE = (405, 429)  # problems that any call may have
 PATH = {
     "table": {"type": "string", "description": "The name of the table.", "maxLength": 100},
     "puzzle": {"type": "string", "description": "The name of the puzzle.", "maxLength": 8000},
@@ -56,7 +55,7 @@ def _operation(call: Call) -> dict[str, Any]:
         "operationId": _name(call),
         "summary": call.told,
         "responses": {str(call.status): _answer(call)}
-        | {str(status): _problem(status) for status in sorted({*call.problems, *EVERYWHERE})},
+        | {str(status): _problem(status) for status in sorted(problems(call))},
     }
     if parameters := _parameters(call):
         operation["parameters"] = parameters
@@ -66,6 +65,22 @@ def _operation(call: Call) -> dict[str, Any]:
     if call.seat is not False:
         operation["security"] = [{"token": []}, {"cookie": []}, *[{}] * (call.seat is None)]
     return operation
+
+
+def problems(call: Call) -> set[int]:
+    """Every error that this call may answer with: those that follow from its form, and its own."""
+    found = {405, 429, 500, *call.problems}
+    if call.method == "POST":
+        found |= {403, 408, 413, 415, 422}  # of another origin; slow, large, of a wrong type, malformed
+    if call.queries:
+        found |= {422}
+    if "{" in call.path:
+        found |= {404}
+    if call.seat is not False:
+        found |= {401, 403}
+    if call.spends or "{table}" in call.path:
+        found |= {503}  # the house is busy, the tables are closing or cannot be reached
+    return found
 
 
 def _name(call: Call) -> str:

@@ -28,7 +28,7 @@ from primeparlor.web.calls import THOUGHTS, Asked, Call
 from primeparlor.web.days import read_day
 from primeparlor.web.faults import NotOver
 from primeparlor.web.ordering import check_size
-from primeparlor.web.puzzles import SENDS, read_name, think
+from primeparlor.web.puzzles import read_name, think
 
 MOST_CHANGES = 200
 MOST_PLAYED = 5  # games among them: each is looked through
@@ -99,19 +99,7 @@ async def _read(asked: Asked, change: dict[str, Any]) -> dict[str, Any]:
 
 def calls() -> list[Call]:
     """What can be asked about progress."""
-    problems = (404, 409, *SENDS)
     told = "Change what the browser keeps of a player, and sum it up; nothing of it is stored."
-    return [
-        Call(
-            "POST",
-            "/api/progress",
-            progress,
-            told,
-            "Progress",
-            PROGRESS,
-            200,
-            problems,
-            (THOUGHTS,),
-            large=True,
-        )
-    ]
+    problems, spends = (404, 409), (THOUGHTS,)  # of the tables where games were played
+    path = "/api/progress"
+    return [Call("POST", path, progress, told, "Progress", PROGRESS, 200, problems, spends, large=True)]

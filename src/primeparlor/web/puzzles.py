@@ -11,6 +11,8 @@ from collections import OrderedDict
 from datetime import UTC, datetime
 from typing import Any
 
+from primeparlor.core import TooLarge
+from primeparlor.web.apart import LARGE, apart
 from primeparlor.web.bodies import (
     LONGEST_MOVE,
     LONGEST_POSITION,
@@ -24,7 +26,7 @@ from primeparlor.web.bodies import (
     text,
     whole,
 )
-from primeparlor.web.calls import THOUGHTS, Asked, Call
+from primeparlor.web.calls import THOUGHTS, Asked, Call, Does
 from primeparlor.web.days import read_day
 from primeparlor.web.errors import Refused
 from primeparlor.web.ordering import check_size
@@ -43,6 +45,7 @@ MISTAKE, FRESH = "m", "p"  # what the name of a puzzle begins with
 DAYS = 40  # kept
 MOST_SEEN = 500
 MOST_TRIED = 100
+MOST_LINES = 20_000  # of a record: more than fit into its bytes if they say anything
 
 WANTED = record(
     {},
@@ -164,51 +167,42 @@ async def review(asked: Asked) -> dict[str, Any]:
     answers = asked.query("answers") == "1"
     check_type(asked.request, JSONL)
     body: bytes = await asked.in_time(read_bytes(asked.request, asked.rooms.limits.record))
+    lines = await apart(len(body) > LARGE, _lines, body)
+    return await think(asked, "review", lines=lines, answers=answers) | {"table": None}
+
+
+def _lines(body: bytes) -> list[str]:
+    if body.count(b"\n") > MOST_LINES:
+        raise TooLarge(f"This record is too long to be reviewed here: at most {MOST_LINES:,} lines can be.")
     try:
-        lines = body.decode().split("\n")
+        return body.decode().split("\n")
     except UnicodeDecodeError:
         raise malformed("A record is text in UTF-8.") from None
-    return await think(asked, "review", lines=lines, answers=answers) | {"table": None}
 
 
 JSONL = "application/jsonl"
 PUZZLE = "/api/puzzles/{puzzle}"
-THINKS = (422, 503)
-SENDS = (408, 413, 415, *THINKS)
 
 
 def calls() -> list[Call]:
     """What can be asked about puzzles and records."""
-    days, spends = Days(), (THOUGHTS,)
-    date: dict[str, Schema] = {"date": text(10)}
-    answers: dict[str, Schema] = {"answers": one_of("0", "1")}
+    spends, days, answers = (THOUGHTS,), {"date": text(10)}, {"answers": one_of("0", "1")}
+
+    def sent(path: str, does: Does, told: str, answer: str, body: Schema, **more: Any) -> Call:
+        return Call("POST", path, does, told, answer, body, spends=spends, **more)
+
     return [
-        Call(
-            "GET",
-            "/api/today",
-            days.of,
-            "What a date brings.",
-            "Today",
-            None,
-            200,
-            THINKS,
-            spends,
-            queries=date,
-        ),
-        Call("POST", "/api/puzzles", pose, "A puzzle.", "Puzzle", WANTED, 200, (404, *SENDS), spends),
-        Call("POST", f"{PUZZLE}/answer", answer, "Answer it.", "Verdict", ANSWER, 200, (404, *SENDS), spends),
-        Call("POST", f"{PUZZLE}/hint", hint, "A hint.", "Clue", CLUE, 200, (404, *SENDS), spends),
-        Call("POST", "/api/judge", judge, "What a move is worth.", "Judged", JUDGE, 200, SENDS, spends),
-        Call(
-            "POST",
+        Call("GET", "/api/today", Days().of, "What a date brings.", "Today", spends=spends, queries=days),
+        sent("/api/puzzles", pose, "A puzzle.", "Puzzle", WANTED),
+        sent(f"{PUZZLE}/answer", answer, "Answer it.", "Verdict", ANSWER),
+        sent(f"{PUZZLE}/hint", hint, "A hint.", "Clue", CLUE),
+        sent("/api/judge", judge, "What a move is worth.", "Judged", JUDGE),
+        sent(
             "/api/review",
             review,
             "The review of a record, which is not kept.",
             "Review",
             {"type": "string"},
-            200,
-            SENDS,
-            spends,
             queries=answers,
             takes=JSONL,
         ),

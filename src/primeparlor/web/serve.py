@@ -25,6 +25,8 @@ from primeparlor.core import ParlorError
 from primeparlor.files import shown
 from primeparlor.web import logs
 from primeparlor.web.app import make_app
+from primeparlor.web.connections import protocol
+from primeparlor.web.guard import Limits
 from primeparlor.web.hall import Hall
 from primeparlor.web.house import House
 from primeparlor.web.store import Store
@@ -140,10 +142,18 @@ class CannotServe(records.StoreError):
 class Server(uvicorn.Server):
     """The web server, which lets everybody know before it closes."""
 
-    def __init__(self, hall: Hall, believed: list[str], told: str) -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        believed: list[str],
+        told: str,
+        limits: Limits = Limits(),  # noqa: B008
+    ) -> None:
         super().__init__(
             uvicorn.Config(
-                make_app(hall),
+                make_app(hall, limits),
+                http=protocol(limits, believed),
+                ws="none",
                 proxy_headers=bool(believed),  # from others, anybody could claim another address
                 forwarded_allow_ips=believed,
                 access_log=False,

@@ -1,4 +1,4 @@
-"""What the house is asked at a table: its move, hints, why, the review. Pure functions from data to data."""
+"""What the house is asked at a table: its move, hints, why. Pure functions from data to data."""
 
 from __future__ import annotations
 

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from primeparlor.web.apart import LARGE, apart
 from primeparlor.web.static import takes_gzip
 
 WORTH_IT = 1_000  # bytes from which on compressing an answer helps
 EXACT = 2**53 - 1  # the largest whole number that JavaScript keeps
+LONG = re.compile("[0-9]{16}")  # digits of a larger one
 
 
 def encoded(data: Any) -> bytes:
-    """The data as JSON."""
-    return json.dumps(exact(data), separators=(",", ":")).encode()
+    """The data as JSON; only where its text has long numbers is it gone through for them."""
+    text = _written(data)
+    return (_written(exact(data)) if LONG.search(text) else text).encode()
+
+
+def _written(data: Any) -> str:
+    return json.dumps(data, separators=(",", ":"))
 
 
 def exact(data: Any) -> Any:
@@ -38,13 +46,14 @@ class Json(Response):
         return encoded(content)
 
 
-def packed(request: Request, answer: Response) -> Response:
+async def packed(request: Request, answer: Response) -> Response:
     """The same answer, compressed where that helps and is wanted; a stream stays as it is.
 
     Starlette's middleware for this compresses for those too who refuse it.
     """
     if len(answer.body) >= WORTH_IT and takes_gzip(request):
-        answer.body = gzip.compress(answer.body, 6, mtime=0)
+        plain = bytes(answer.body)
+        answer.body = await apart(len(plain) > LARGE, gzip.compress, plain, 6, mtime=0)
         answer.headers["Content-Encoding"] = "gzip"
         answer.headers["Content-Length"] = str(len(answer.body))
     answer.headers.add_vary_header("Accept-Encoding")

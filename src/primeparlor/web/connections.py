@@ -1,0 +1,85 @@
+"""Connections before a request is whole: how many an address may hold, and how long a request may take.
+
+The door sees whole requests only, and uvicorn waits for ever for the rest of one: its own timer runs between
+two requests, and stops at the first byte.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Collection
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from primeparlor.web.guard import Limits, client_of
+
+
+class Connections:
+    """The open connections of one server, by address; those of a believed proxy are everybody's."""
+
+    def __init__(self, limits: Limits, believed: Collection[str] = ()) -> None:
+        self.limits, self._believed = limits, believed
+        self.open: Counter[str] = Counter()
+
+    def come(self, host: str) -> bool:
+        """Count one more; whether it may stay."""
+        client = client_of({"client": (host, 0)})
+        self.open[client] += 1
+        return host in self._believed or self.open[client] <= self.limits.connections_each
+
+    def go(self, host: str) -> None:
+        """Count one less."""
+        client = client_of({"client": (host, 0)})
+        self.open[client] -= 1
+        if not self.open[client]:
+            del self.open[client]
+
+
+class Connection(H11Protocol):
+    """One of them."""
+
+    all: Connections
+    _late: asyncio.TimerHandle | None = None  # runs while the head of a request is on its way
+
+    @property
+    def _host(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self.all.come(self._host):
+            self._watch()
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.all.go(self._host)
+        self._stop()
+        self._unset_keepalive_if_required()  # uvicorn leaves its timer running where the line broke
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    def _watch(self) -> None:
+        """Let the time run while nothing is being answered; more bytes do not stop it, a whole head does."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._stop()
+        elif self._late is None:
+            self._late = self.loop.call_later(self.all.limits.head_time, self.transport.abort)
+
+    def _stop(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+
+def protocol(limits: Limits, believed: Collection[str] = ()) -> type[Connection]:
+    """What a server speaks with its clients, with these limits and a count of its own."""
+
+    class Counted(Connection):
+        all = Connections(limits, believed)
+
+    return Counted

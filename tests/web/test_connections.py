@@ -1,0 +1,138 @@
+"""Connections that send no whole request, and addresses that hold too many of them."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+
+from http_helpers import FREE, LONG, Served, hall_in, open_table, reading, served
+from primeparlor.web import serve
+from primeparlor.web.connections import Connection, Connections
+from primeparlor.web.guard import Limits
+
+HURRIED = FREE._replace(head_time=1.0)
+
+
+@pytest.fixture(scope="module")
+def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that does not wait long for requests."""
+    with served(tmp_path_factory.mktemp("hurried"), HURRIED) as one:
+        yield one
+
+
+def line_to(server: Served) -> socket.socket:
+    """A connection of this machine; every wait for it has a limit."""
+    line = socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])), LONG)
+    line.settimeout(LONG)
+    return line
+
+
+def heard(line: socket.socket) -> bytes:
+    """All that comes until the other side closes."""
+    found = b""
+    try:
+        while more := line.recv(65536):
+            found += more
+    except ConnectionError:
+        pass  # cut, which closes it too
+    return found
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET /healthz HTTP/1.1\r\nHost: x\r\n"])
+def test_a_request_that_does_not_begin_in_time_is_given_up(hurried: Served, sent: bytes) -> None:
+    with line_to(hurried) as line:
+        line.sendall(sent)
+        assert heard(line) == b""
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"GET /healthz HTTP/1.1\r\nHost: x\r\n",
+        b"POST /api/judge HTTP/1.1\r\nHost: x\r\nContent-Length: 2000\r\n\r\n",  # refused before it is whole
+    ],
+)
+def test_bytes_that_drip_in_do_not_buy_more_time(hurried: Served, sent: bytes) -> None:
+    """The line ends before all that drips in is too much, or no request."""
+    found, over = b"", False
+    with line_to(hurried) as line:
+        line.sendall(sent)
+        line.settimeout(0.05)
+        while not over:
+            try:
+                more = line.recv(65536)
+                found, over = found + more, not more
+            except TimeoutError:
+                with suppress(ConnectionError):
+                    line.sendall(b"x: y\r\n")
+            except ConnectionError:
+                over = True
+    assert b" 400 " not in found
+
+
+def test_a_later_request_of_the_same_line_has_no_more_time(hurried: Served) -> None:
+    with line_to(hurried) as line:
+        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert line.recv(65536).startswith(b"HTTP/1.1 200")
+        line.sendall(b"GET /healthz HTTP/1.1\r\nHos")
+        assert b" 200 " not in heard(line)
+
+
+def test_what_is_answered_may_take_its_time(hurried: Served) -> None:
+    """A stream outlives the time for a request by far: it ends when its reader goes."""
+    host = open_table(hurried.client)
+    with reading(host, host.table, hurried.client) as stream, line_to(hurried) as line:
+        stream.until("view")
+        assert heard(line) == b""  # this line's time was over, and so was the stream's
+        assert host.post("link").status_code == 200
+        with reading(None, host.table, hurried.client):
+            assert stream.until("presence")[-1].data["watching"] == 1
+
+
+def test_an_address_holds_only_so_many_connections(tmp_path: Path) -> None:
+    with served(tmp_path, FREE._replace(connections_each=4)) as server, ExitStack() as opened:
+        lines = [opened.enter_context(line_to(server)) for _ in range(3)]  # and the client's own
+        for _ in range(5):
+            with line_to(server) as line:
+                assert heard(line) == b""
+        assert server.client.get("/healthz").status_code == 200
+        lines.pop().close()
+        answer = b""
+        while not answer:  # the server may not have seen yet that there is a place
+            with line_to(server) as line:
+                line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+                answer = heard(line)
+        assert answer.startswith(b"HTTP/1.1 200")
+
+
+def test_the_connections_of_a_believed_proxy_are_not_counted(tmp_path: Path) -> None:
+    limits = FREE._replace(connections_each=1)
+    with served(tmp_path, limits, believed=["127.0.0.1"]) as server, ExitStack() as opened:
+        for _ in range(5):
+            line = opened.enter_context(line_to(server))
+            line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert line.recv(65536).startswith(b"HTTP/1.1 200")
+
+
+def test_the_command_counts_connections_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("primeparlor.web.logs.CONFIG", None)
+    limits = Limits(connections_each=2)
+    speaks = serve.Server(hall_in(tmp_path), ["10.0.0.1"], "open", limits).config.http
+    assert isinstance(speaks, type)
+    assert issubclass(speaks, Connection)
+    assert [speaks.all.come("10.0.0.1") for _ in range(3)] == [True, True, True]
+    assert [speaks.all.come("10.0.0.2") for _ in range(3)] == [True, True, False]
+
+
+def test_connections_are_counted_while_they_are_open() -> None:
+    counted = Connections(Limits(connections_each=2))
+    hosts = ["10.1.2.3", "::ffff:10.1.2.3", "10.1.2.3", "10.1.2.4"]
+    assert [counted.come(host) for host in hosts] == [True, True, False, True]
+    for host in hosts:
+        counted.go(host)
+    assert not counted.open
+    assert counted.come("10.1.2.3")
