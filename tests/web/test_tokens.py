@@ -104,7 +104,7 @@ def test_seats_of_the_game_before_do_nothing_and_see_only_their_own(tmp_path: Pa
             await desk.resign({1}, 0)
             await desk.rematch({1}, 0)
             await desk.rematch({2}, 0)
-            await desk.hint(desk.seats_of(ben.token), 0)
+            await desk.hint(desk.seats_of(ben.token), 1)
             for act in (
                 desk.move(before, "6", 0),
                 desk.resign(before, 0),
