@@ -24,6 +24,7 @@ from primeparlor.web.wire import EXACT, encoded
     ("error", "status", "kind"),
     [
         (faults.NoSuchTable(), 404, "no table"),
+        (faults.NoSuchGame(9), 404, "no game"),
         (faults.UnknownToken(), 401, "token"),
         (faults.ForeignSeat(), 403, "seat"),
         (faults.SeatTaken(), 409, "taken"),

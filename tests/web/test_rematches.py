@@ -10,7 +10,7 @@ import pytest
 from hall_helpers import place, play, refused, run, start, two, until
 from primeparlor import records
 from primeparlor.match import MatchError
-from primeparlor.web.faults import NotOver
+from primeparlor.web.faults import NoSuchGame, NotOver
 from primeparlor.web.hall import Order
 
 
@@ -94,7 +94,7 @@ def test_only_games_that_were_played_have_a_record(tmp_path: Path) -> None:
         async with place(tmp_path) as here:
             desk, _, _ = await two(here.hall())
             for game in (0, 2):
-                with pytest.raises(NotOver):
+                with pytest.raises(NoSuchGame):
                     desk.record((), game)
             await refused(NotOver, desk.review(False))
 

@@ -275,7 +275,7 @@ def _looking() -> list[Call]:
             keep_record,
             "The record of the game, as far as you may see it.",
             "Record",
-            problems=(*SEEING, 409, 422),
+            problems=(*SEEING, 422),
             seat=None,
             queries=game,
             kind="application/jsonl",

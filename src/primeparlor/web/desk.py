@@ -10,7 +10,7 @@ from primeparlor import notation
 from primeparlor.core import OTHER, PLAYERS, Move, Player, State
 from primeparlor.match import HUMAN, Match
 from primeparlor.web import telling, wire
-from primeparlor.web.faults import NotOver
+from primeparlor.web.faults import NoSuchGame, NotOver
 from primeparlor.web.ordering import named
 from primeparlor.web.presence import SPECTATOR, Seen
 from primeparlor.web.seating import NOBODY
@@ -210,7 +210,7 @@ class Desk(Sitting):
         matches = (*self.table.earlier, self.match)
         number = self.game if game is None else game
         if not 1 <= number <= len(matches):
-            raise NotOver(f"No game {number} was played at this table.")
+            raise NoSuchGame(number)
         return number, matches[number - 1]
 
 

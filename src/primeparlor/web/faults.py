@@ -2,6 +2,7 @@
 
     ParlorError
     ├── NoSuchTable       no table has this name
+    ├── NoSuchGame        so many games were never played at this table
     ├── UnknownToken      no seat anywhere has this token
     ├── ForeignSeat       the token is of another table, or of no seat that may do this
     ├── SeatTaken         nobody can join here (any more)
@@ -31,6 +32,13 @@ class NoSuchTable(ParlorError):
 
     def __init__(self) -> None:
         super().__init__("There is no such table. It may have been cleared away.")
+
+
+class NoSuchGame(ParlorError):
+    """So many games were never played at this table."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"No game {number} was played at this table.")
 
 
 class UnknownToken(ParlorError):
