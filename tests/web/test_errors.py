@@ -31,6 +31,7 @@ from primeparlor.web.wire import EXACT, encoded
         (faults.SitsHere(), 409, "seated"),
         (faults.NotOver("No."), 409, "not over"),
         (faults.Waiting(), 409, "waiting"),
+        (faults.Full("No."), 409, "full"),
         (faults.TooMuch("No."), 429, "too much"),
         (faults.TooBusy(), 503, "busy"),
         (faults.Closing(), 503, "busy"),

@@ -37,6 +37,7 @@ TOLD: tuple[tuple[type[ParlorError], int, str], ...] = (
     (faults.NotOver, 409, "not over"),
     (faults.Waiting, 409, "waiting"),
     (MatchError, 409, "not now"),
+    (faults.Full, 409, "full"),
     (faults.TooMuch, 429, "too much"),
     (faults.Busy, 503, "busy"),
     (faults.StoreFailed, 503, "store"),

@@ -8,7 +8,8 @@
     ├── SeatTaken         nobody can join here (any more)
     ├── SitsHere          who joins has a seat here
     ├── NotOver           asked for what is only told after the game
-    ├── TooMuch           a limit of this table or this server is reached
+    ├── Full              a limit of this table is reached, for good
+    ├── TooMuch           a limit of this server is reached, for a while
     ├── Busy              try again in a moment
     │   ├── TooBusy       too many wait for the house
     │   └── Closing       the server is closing
@@ -73,8 +74,14 @@ class NotOver(ParlorError):
     """Asked for what is only told after the game."""
 
 
+class Full(ParlorError):
+    """A limit of this table is reached: trying again is in vain."""
+
+
 class TooMuch(ParlorError):
-    """A limit of this table or this server is reached."""
+    """A limit of this server is reached."""
+
+    seconds = 3600  # until there may be room
 
 
 class Busy(ParlorError):

@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 from primeparlor.core import OTHER, ParlorError, Player
 from primeparlor.match import HUMAN, StaleMove
-from primeparlor.web.faults import ForeignSeat, SeatTaken, TooMuch, UnknownToken
+from primeparlor.web.faults import ForeignSeat, Full, SeatTaken, UnknownToken
 from primeparlor.web.running import Running
 from primeparlor.web.seating import Seats, hashed, new_token
 
@@ -70,7 +70,7 @@ class Sitting(Running):
         async with self.going():
             nth = self.seating.tokens(person) + 1
             if nth > self.hall.limits.links:
-                raise TooMuch("This seat has been opened on too many devices.")
+                raise Full("This seat has been opened on as many devices as it can be.")
             await self._give(person, nth, token)
         return token
 

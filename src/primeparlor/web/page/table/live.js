@@ -268,8 +268,9 @@ export class Table {
   /** Say what went wrong; whoever was too late sees the table as it is now. @param {unknown} error */
   async #failed(error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 409) this.showing.take(await get(this.address).catch(() => this.showing.view));
+    const late = error.status === 409 && error.kind !== "full";
+    if (late) this.showing.take(await get(this.address).catch(() => this.showing.view));
     if (error.status === 0) return this.frame.requests.connection(error.message);
-    if (error.status !== 409 || this.scene?.view.outcome === null) this.frame.message.say({ bold: "", text: error.message, kind: "no" });
+    if (!late || this.scene?.view.outcome === null) this.frame.message.say({ bold: "", text: error.message, kind: "no" });
   }
 }
