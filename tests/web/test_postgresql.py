@@ -76,6 +76,7 @@ def use_everything(folder: Path) -> None:
     assert kept.held("other") == ("t", 2)
     assert len(kept.load("t").games) == 2
     assert kept.of("t", lambda: 2.0).since(0) == match.turns()
+    kept.check()
     assert (kept.count(), kept.expire(9.0, 9.0, 9.0)) == (1, ["t"])
     kept.close()
 

@@ -17,12 +17,10 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
-from primeparlor import records
 from primeparlor.match import Conflict, Match, Result, Turn
 from primeparlor.records.entries import read_entry
 from primeparlor.records.line import JsonLine
-from primeparlor.records.writing import encoded, header_line
-from primeparlor.web import schema
+from primeparlor.web import rows, schema
 from primeparlor.web.engine import engine_at
 from primeparlor.web.faults import NoSuchTable, SeatTaken, StoreFailed
 
@@ -88,14 +86,14 @@ class Store:
         row = {"id": table, "opened": now, "touched": now, "joined": joined}
         with self.writing() as connection:
             connection.execute(insert(schema.tables), row | {"options": json.dumps(options._asdict())})
-            connection.execute(insert(schema.matches), _match_row(table, 1, match, began))
-            connection.execute(insert(schema.seats), _seat_row(hash, table, 1, 1, True))
+            connection.execute(insert(schema.matches), rows.match(table, 1, match, began))
+            connection.execute(insert(schema.seats), rows.seat(hash, table, 1, 1, True))
 
     def add_game(self, table: str, game: int, match: Match, began: str, now: float) -> bool:
         """Keep the next match at a table; False if another process has begun it."""
         try:
             with self.writing() as connection:
-                connection.execute(insert(schema.matches), _match_row(table, game, match, began))
+                connection.execute(insert(schema.matches), rows.match(table, game, match, began))
                 _touch(connection, table, now, finished=None)
         except IntegrityError:
             return False
@@ -123,13 +121,18 @@ class Store:
             ).all()
         return Kept(
             Options(**json.loads(row.options)),
-            _split([(first, header) for first, header in games], [tuple(line) for line in lines]),
+            rows.split([(first, header) for first, header in games], [tuple(line) for line in lines]),
             {row.hash: row.person for row in held},
             {row.hash for row in held if not row.used},
             row.opened,
             row.touched,
             row.finished,
         )
+
+    def check(self) -> None:
+        """Raise `StoreFailed` if the database does not answer."""
+        with self._told(), self.engine.begin() as connection:
+            connection.execute(select(schema.schema.c.version)).one()
 
     def count(self) -> int:
         """How many tables there are."""
@@ -167,7 +170,7 @@ class Store:
         try:
             with self.writing() as connection:
                 connection.execute(delete(seats).where(same & ~seats.c.used))
-                connection.execute(insert(seats), _seat_row(hash, table, person, nth, used))
+                connection.execute(insert(seats), rows.seat(hash, table, person, nth, used))
                 values = {"touched": now} | ({"joined": True} if person == 2 else {})
                 connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(**values))
         except IntegrityError:
@@ -219,7 +222,7 @@ class TableStore:
             with self.store.writing() as connection:
                 if (last := self._last(connection)) != turn.seq:
                     raise Conflict(f"The last entry kept is {last}, but this turn follows entry {turn.seq}.")
-                connection.execute(insert(schema.entries), list(self._rows(turn)))
+                connection.execute(insert(schema.entries), list(rows.entries(self.table, turn)))
                 ended = any(isinstance(entry, Result) for entry in turn.entries)
                 now = self.now()
                 values = ({"finished": now} if ended else {}) | ({"joined": True} if self.met else {})
@@ -256,36 +259,7 @@ class TableStore:
         ).scalar()
         return last or 0
 
-    def _rows(self, turn: Turn) -> Iterator[dict[str, object]]:
-        for at, entry in enumerate(turn.entries, 1):
-            line = encoded([records.entry_line(entry)]).decode().rstrip()
-            yield {"table": self.table, "seq": turn.seq + at, "line": line, "more": at < len(turn.entries)}
-
-
-def _match_row(table: str, game: int, match: Match, began: str) -> dict[str, object]:
-    header = encoded([header_line(match, began)]).decode().rstrip()
-    return {"table": table, "game": game, "first": match.first_seq, "header": header}
-
-
-def _seat_row(hash: str, table: str, person: int, nth: int, used: bool) -> dict[str, object]:
-    return {"hash": hash, "table": table, "person": person, "nth": nth, "used": used}
-
 
 def _touch(connection: Connection, table: str, now: float, **values: object) -> None:
     changed = update(schema.tables).where(schema.tables.c.id == table).values(touched=now, **values)
     connection.execute(changed)
-
-
-def _split(games: list[tuple[int, str]], lines: list[Any]) -> list[list[bytes]]:
-    """The record of each game: its header, and the entries up to the next game."""
-    found = []
-    ends = [first for first, _ in games[1:]] + [float("inf")]
-    for (first, header), end in zip(games, ends, strict=True):
-        own = [_line(line, more) for seq, line, more in lines if first < seq <= end]
-        found.append([header.encode() + b"\n", *own])
-    return found
-
-
-def _line(line: str, more: bool) -> bytes:
-    text = f'{line[:-1]},"more":true}}' if more else line
-    return text.encode() + b"\n"
