@@ -35,9 +35,9 @@ class Desk(Sitting):
         self._views = dict[frozenset[Player], tuple[Seen, Data]]()
         self._sent = dict[frozenset[Player], tuple[Seen, bytes]]()  # the same, as JSON
 
-    async def join(self, name: str) -> Opened:
-        """A friend sits down, and the game begins."""
-        seat, token = await self.whole(self.sit_down(named(name)))
+    async def join(self, name: str, key: str | None = None) -> Opened:
+        """A friend sits down, and the game begins; with a key of their own they can do it again."""
+        seat, token = await self.whole(self.sit_down(named(name), key))
         return Opened(self, seat, token)
 
     # What players do -------------------------------------------------------------------------------------

@@ -117,7 +117,7 @@ class Hall:
         if match.day is not None:
             duel.deal_on(match, daily.duel(date.fromisoformat(match.day)))
         table = Table(match, (None, None), tuple(earlier))
-        return table, [record.began for record in found], Seating(kept.options, kept.held, kept.unused)
+        return table, [record.began for record in found], Seating(kept.options, kept.held, kept.keys)
 
     async def tidy(self) -> None:
         """Forget the tables whose time is over, and put away those nobody is at."""

@@ -16,9 +16,9 @@ def match(table: str, game: int, match: Match, began: str) -> dict[str, object]:
     return {"table": table, "game": game, "first": match.first_seq, "header": header}
 
 
-def seat(hash: str, table: str, person: int, nth: int, used: bool) -> dict[str, object]:
+def seat(hash: str, table: str, person: int, nth: int, key: str | None = None) -> dict[str, object]:
     """The row of a person's n-th token."""
-    return {"hash": hash, "table": table, "person": person, "nth": nth, "used": used}
+    return {"hash": hash, "table": table, "person": person, "nth": nth, "key": key}
 
 
 def entries(table: str, turn: Turn) -> Iterator[dict[str, object]]:

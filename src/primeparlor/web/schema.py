@@ -78,7 +78,7 @@ seats = Table(
     _of_table(),
     Column("person", Integer, nullable=False),  # 1 opened the table, 2 joined it
     Column("nth", Integer, nullable=False),  # of this person's tokens
-    Column("used", Boolean, nullable=False),  # whether the answer that brought it has surely arrived
+    Column("key", String),  # hash of the key it was asked for with, until somebody comes with the token
     UniqueConstraint("table", "person", "nth"),
 )
 
@@ -123,6 +123,7 @@ STEPS: Sequence[Sequence[str]] = (
         "CREATE INDEX tables_touched ON tables (touched)",
     ),
     ("ALTER TABLE seats ADD COLUMN used BOOLEAN NOT NULL DEFAULT TRUE",),
+    ("ALTER TABLE seats ADD COLUMN key VARCHAR", "ALTER TABLE seats DROP COLUMN used"),
 )
 
 

@@ -49,7 +49,7 @@ class Kept(NamedTuple):
     options: Options
     games: list[list[bytes]]
     held: dict[str, int]  # persons by the hashes of their tokens
-    unused: set[str]  # those of them that nobody has come with
+    keys: dict[str, str]  # of those that nobody has come with, the hashes of the keys that may replace them
     opened: float
     touched: float
     finished: float | None
@@ -87,7 +87,7 @@ class Store:
         with self.writing() as connection:
             connection.execute(insert(schema.tables), row | {"options": json.dumps(options._asdict())})
             connection.execute(insert(schema.matches), rows.match(table, 1, match, began))
-            connection.execute(insert(schema.seats), rows.seat(hash, table, 1, 1, True))
+            connection.execute(insert(schema.seats), rows.seat(hash, table, 1, 1))
 
     def add_game(self, table: str, game: int, match: Match, began: str, now: float) -> bool:
         """Keep the next match at a table; False if another process has begun it."""
@@ -117,13 +117,13 @@ class Store:
                 .order_by(entries.c.seq)
             ).all()
             held = connection.execute(
-                select(seats.c.hash, seats.c.person, seats.c.used).where(seats.c.table == table)
+                select(seats.c.hash, seats.c.person, seats.c.key).where(seats.c.table == table)
             ).all()
         return Kept(
             Options(**json.loads(row.options)),
             rows.split([(first, header) for first, header in games], [tuple(line) for line in lines]),
             {row.hash: row.person for row in held},
-            {row.hash for row in held if not row.used},
+            {row.hash: row.key for row in held if row.key is not None},
             row.opened,
             row.touched,
             row.finished,
@@ -163,14 +163,15 @@ class Store:
             row = found.one_or_none()
         return None if row is None else Held(*row)
 
-    def give(self, table: str, person: int, nth: int, hash: str, now: float, used: bool = True) -> None:
-        """Keep this person's n-th token; raises `SeatTaken` if there is one already that was used."""
+    def give(self, table: str, person: int, nth: int, hash: str, now: float, key: str | None = None) -> None:
+        """Keep this person's n-th token; raises `SeatTaken` if this key does not replace the one there is."""
         seats = schema.seats
         same = (seats.c.table == table) & (seats.c.person == person) & (seats.c.nth == nth)
         try:
             with self.writing() as connection:
-                connection.execute(delete(seats).where(same & ~seats.c.used))
-                connection.execute(insert(seats), rows.seat(hash, table, person, nth, used))
+                if key is not None:
+                    connection.execute(delete(seats).where(same & (seats.c.key == key)))
+                connection.execute(insert(seats), rows.seat(hash, table, person, nth, key))
                 values = {"touched": now} | ({"joined": True} if person == 2 else {})
                 connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(**values))
         except IntegrityError:
@@ -180,7 +181,7 @@ class Store:
         """Note that somebody has come with this token; False if it was replaced before."""
         seats = schema.seats
         with self.writing() as connection:
-            found = connection.execute(update(seats).where(seats.c.hash == hash).values(used=True))
+            found = connection.execute(update(seats).where(seats.c.hash == hash).values(key=None))
         return found.rowcount > 0
 
     # How ------------------------------------------------------------------------------------------------
