@@ -77,6 +77,8 @@ def use_everything(folder: Path) -> None:
     assert len(kept.load("t").games) == 2
     assert kept.of("t", lambda: 2.0).since(0) == match.turns()
     kept.check()
+    assert kept.unmoved(9) == ["t"]
+    kept.forget(["u"])
     assert (kept.count(), kept.expire(9.0, 9.0, 9.0)) == (1, ["t"])
     kept.close()
 

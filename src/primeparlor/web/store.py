@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Lock
@@ -82,8 +82,7 @@ class Store:
 
     def add(self, table: str, options: Options, match: Match, began: str, hash: str, now: float) -> None:
         """Keep a new table with its first match and the token of who opened it."""
-        joined = options.opponent == "same screen"
-        row = {"id": table, "opened": now, "touched": now, "joined": joined}
+        row = {"id": table, "opened": now, "touched": now, "joined": False, "moved": False}
         with self.writing() as connection:
             connection.execute(insert(schema.tables), row | {"options": json.dumps(options._asdict())})
             connection.execute(insert(schema.matches), rows.match(table, 1, match, began))
@@ -149,9 +148,20 @@ class Store:
         )
         with self.writing() as connection:
             gone = [row.id for row in connection.execute(select(tables.c.id).where(old))]
-            for name in gone:
-                connection.execute(delete(tables).where(tables.c.id == name))
+            _delete(connection, gone)
         return gone
+
+    def unmoved(self, most: int) -> list[str]:
+        """The oldest tables at which no person has moved."""
+        tables = schema.tables
+        oldest = select(tables.c.id).where(~tables.c.moved).order_by(tables.c.opened).limit(most)
+        with self._told(), self.engine.begin() as connection:
+            return [row.id for row in connection.execute(oldest)]
+
+    def forget(self, names: Collection[str]) -> None:
+        """Delete these tables."""
+        with self.writing() as connection:
+            _delete(connection, names)
 
     # Seats ----------------------------------------------------------------------------------------------
 
@@ -226,7 +236,9 @@ class TableStore:
                 connection.execute(insert(schema.entries), list(rows.entries(self.table, turn)))
                 ended = any(isinstance(entry, Result) for entry in turn.entries)
                 now = self.now()
-                values = ({"finished": now} if ended else {}) | ({"joined": True} if self.met else {})
+                values = ({"finished": now} if ended else {}) | (
+                    {"joined": True, "moved": True} if self.met else {}
+                )
                 _touch(connection, self.table, now, **values)
         except IntegrityError:
             raise Conflict(f"Entry {turn.seq + 1} is taken.") from None
@@ -259,6 +271,11 @@ class TableStore:
             select(func.max(entries.c.seq)).where(entries.c.table == self.table)
         ).scalar()
         return last or 0
+
+
+def _delete(connection: Connection, names: Collection[str]) -> None:
+    for name in names:
+        connection.execute(delete(schema.tables).where(schema.tables.c.id == name))
 
 
 def _touch(connection: Connection, table: str, now: float, **values: object) -> None:
