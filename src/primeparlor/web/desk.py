@@ -11,7 +11,7 @@ from primeparlor.core import OTHER, PLAYERS, Move, Player, State
 from primeparlor.match import HUMAN, Match
 from primeparlor.web import telling, wire
 from primeparlor.web.faults import NoSuchGame, NotOver
-from primeparlor.web.ordering import named
+from primeparlor.web.naming import named
 from primeparlor.web.presence import SPECTATOR, Seen
 from primeparlor.web.seating import NOBODY
 from primeparlor.web.sitting import Sitting
@@ -203,8 +203,8 @@ class Desk(Sitting):
             raise NotOver("The game is not over yet: its review comes after the end.")
         same = (self.game - number) % 2 == 0
         readers = [player if same else OTHER[player] for player in self._now(seats)]  # as they sat then
-        names = telling.names(match, readers)
-        return await self.playing.review(number, self.record(PLAYERS, number), answers, names)
+        you = readers[0] if len(readers) == 1 else None
+        return await self.playing.review(number, self.record(PLAYERS, number), answers, you)
 
     def _of(self, game: int | None) -> tuple[int, Match]:
         matches = (*self.table.earlier, self.match)
