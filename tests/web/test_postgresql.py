@@ -72,7 +72,7 @@ def use_everything(folder: Path) -> None:
         kept.give("t", 2, 1, "third", 1.0)
     match.submit(1, 6, 0)
     match.resign(2, 1)
-    assert kept.add_game("t", 2, Match(start(), number=match.number, seq=match.seq), BEGAN, 2.0)
+    kept.add_game("t", 2, Match(start(), number=match.number, seq=match.seq), BEGAN, 2.0)
     assert kept.held("other") == ("t", 2)
     assert len(kept.load("t").games) == 2
     assert kept.of("t", lambda: 2.0).since(0) == match.turns()

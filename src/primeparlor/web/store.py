@@ -1,7 +1,8 @@
 """The tables in a database: what is acknowledged is committed.
 
-One thread writes at a time; every write is one short transaction. Several processes may share a database:
-the key of `entries` lets only one turn follow another.
+One thread writes at a time; every write is one short transaction. The key of `entries` lets only one turn
+follow another. All the same a database is for one process, and `parlor serve` locks it: another one would go
+on with tables as it has them in memory, and take the turns of a rematch for turns of the game before.
 """
 
 from __future__ import annotations
@@ -88,15 +89,14 @@ class Store:
             connection.execute(insert(schema.matches), rows.match(table, 1, match, began))
             connection.execute(insert(schema.seats), rows.seat(hash, table, 1, 1))
 
-    def add_game(self, table: str, game: int, match: Match, began: str, now: float) -> bool:
-        """Keep the next match at a table; False if another process has begun it."""
+    def add_game(self, table: str, game: int, match: Match, began: str, now: float) -> None:
+        """Keep the next match at a table; raises `Conflict` if there is one already."""
         try:
             with self.writing() as connection:
                 connection.execute(insert(schema.matches), rows.match(table, game, match, began))
                 _touch(connection, table, now, finished=None)
         except IntegrityError:
-            return False
-        return True
+            raise Conflict(f"Game {game} at this table has begun elsewhere.") from None
 
     def load(self, table: str) -> Kept:
         """A table as it is stored."""
