@@ -113,7 +113,7 @@ def take(browser: Browser, address: str, name: str, shot: Shot) -> None:
 def _sit_down(page: Page, address: str, shot: Shot) -> None:
     """Lay the table, sit down, and play."""
     position = {"position": f"{shot.game} {shot.position}"} if shot.position else {}
-    order = {"game": shot.game, "opponent": "club", "side": 1, "name": "You", **position, **shot.order}
+    order = {"game": shot.game, "opponent": "club", "side": 1, **position, **shot.order}
     table = page.evaluate(OPEN, order)
     page.goto(f"{address}/t/{table}")
     page.wait_for_selector(".picture > *", state="attached")

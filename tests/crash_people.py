@@ -247,7 +247,7 @@ class Host(Player):
 
 
 class Guest(Player):
-    """A friend, who joins again where the answer to Join was lost."""
+    """A friend: where the answer to Join is lost, the key of the friend still gets the seat."""
 
     def __init__(self, host: Host, watched: SimpleQueue[str], chance: random.Random) -> None:
         super().__init__(host.parlor, f"guest at {host.game}", chance)
@@ -262,9 +262,10 @@ class Guest(Player):
         self.play(seat, 2)
 
     def _joined(self, table: str) -> Seat:
+        friend = {"name": "Mara", "key": f"{self.chance.getrandbits(128):032x}"}
         while True:
             try:
-                answer = self.client.post(f"/api/tables/{table}/join", json={"name": "Mara"})
+                answer = self.client.post(f"/api/tables/{table}/join", json=friend)
             except httpx.TransportError:
                 self.cut()
                 continue

@@ -176,12 +176,12 @@ def test_in_a_rematch_seats_are_swapped_and_numbers_go_on() -> None:
     again = table.rematch()
     match = again.match
     assert (match.seats, match.names, match.settings) == (("random", "human"), ("", "Ann"), settings)
-    assert (match.number, match.seq) == (1, 4)
+    assert (match.number, match.seq) == (2, 4)
     assert (match.start, match.outcome, match.journal) == (table.match.start, None, [])
     assert again.players == table.players[::-1]
     match.begin()
     again.play_on(lambda player, text: None, nullcontext())
-    assert match.events[0].number == 2
+    assert match.events[0].number == 3
 
 
 def test_a_rematch_does_not_use_the_seed_revealed_in_the_result() -> None:
@@ -275,7 +275,7 @@ def test_a_rematch_lets_go_of_the_old_record() -> None:
     again.close()
     one, two = (records.load(path).match for path in records.saved())
     assert one.journal[1:] == [Offer(0, 1, REMATCH), Answer(0, 2, True)]
-    assert (two.first_number, two.first_seq) == (0, 3)
+    assert (two.first_number, two.first_seq) == (1, 3)
 
 
 def test_a_reader_goes_on_through_a_rematch() -> None:
@@ -284,7 +284,7 @@ def test_a_reader_goes_on_through_a_rematch() -> None:
     table.match.submit(1, 2, 0)
     again = table.rematch()
     again.match.begin()
-    again.match.submit(1, 3, 1)
+    again.match.submit(1, 3, 2)
     everything = again.since(0)
     assert [kept.seq for kept in everything] == [1, 2, 3]
     assert [again.since(seq) for seq in (1, 2, 3)] == [everything[1:], everything[2:], []]

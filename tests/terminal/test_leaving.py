@@ -304,7 +304,7 @@ def test_a_game_is_played_again_with_seats_swapped(home: Path, capsys: pytest.Ca
     assert capsys.readouterr().out.count(OFFER) == 2
     one, two = (records.load(path).match for path in records.saved())
     assert one.journal[-2:] == [Offer(3, 1, "rematch"), Answer(3, 2, True)]
-    assert (two.first_number, two.first_seq) == (one.number, one.seq)
+    assert (two.first_number, two.first_seq) == (one.number + 1, one.seq)
     told = parlor(home, "replay", "2").out
     assert told.endswith("Player 1 asks for another game with seats swapped.\nPlayer 2 agrees.\n")
 

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from hall_helpers import PATIENCE, place, play, refused, run, start, two
+from hall_helpers import PATIENCE, place, play, refused, run, start
 from primeparlor.core import ParlorError
 from primeparlor.match import Match
 from primeparlor.web.faults import SeatTaken, StoreFailed, UnknownToken, Waiting
-from primeparlor.web.hall import Order
+from primeparlor.web.hall import Opened, Order
+
+KEY = "0123456789abcdef"
 
 
 def test_a_friend_joins_once_and_then_the_game_begins(tmp_path: Path) -> None:
@@ -40,10 +42,10 @@ def test_of_two_who_join_at_once_one_gets_the_seat(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
             desk = (await here.hall().open(Order(start(), "friend"))).desk
-            joined = await asyncio.gather(*(desk.join(name) for name in "abcd"))
-            came = await asyncio.gather(*(desk.seated(each.token) for each in joined), return_exceptions=True)
-            assert sum(isinstance(each, UnknownToken) for each in came) == 3
-            await refused(SeatTaken, desk.join("e"))
+            came = await asyncio.gather(*(desk.join(name) for name in "abcd"), return_exceptions=True)
+            assert sum(isinstance(each, SeatTaken) for each in came) == 3
+            [joined] = [each for each in came if isinstance(each, Opened)]
+            assert sorted(await desk.seated(joined.token)) == [2]
 
     run(test())
 
@@ -52,16 +54,18 @@ def test_of_two_who_join_at_once_one_gets_the_seat(tmp_path: Path) -> None:
 def test_a_friend_who_heard_no_answer_joins_again(tmp_path: Path, restart: bool) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, mara, lost = await two(here.hall(), Order(start("prime-duel"), "friend", name="Mara"))
-            if restart:
-                desk = await here.hall().find(desk.id)
-            again = await desk.join("Benno")
+            mara = await here.hall().open(Order(start("prime-duel"), "friend", name="Mara"))
+            lost = await mara.desk.join("Ben", KEY)
+            desk = await here.hall().find(mara.desk.id) if restart else mara.desk
+            for key in (None, KEY[::-1]):
+                await refused(SeatTaken, desk.join("Eve", key))
+            again = await desk.join("Benno", KEY)
             await refused(UnknownToken, desk.seated(lost.token))
             assert sorted(await desk.seated(again.token)) == [2]
             assert sorted(await desk.seated(mara.token)) == [1]
             assert [seat["name"] for seat in desk.view(())["seats"]] == ["Mara", "Benno"]
-            await refused(SeatTaken, desk.join("Eve"))
-            await refused(SeatTaken, (await here.hall().find(desk.id)).join("Eve"))
+            await refused(SeatTaken, desk.join("Benno", KEY))  # who came with the token needs no other
+            await refused(SeatTaken, (await here.hall().find(desk.id)).join("Benno", KEY))
             await play(desk, "keep")
 
     run(test())
@@ -70,9 +74,10 @@ def test_a_friend_who_heard_no_answer_joins_again(tmp_path: Path, restart: bool)
 def test_of_a_token_used_and_replaced_at_once_one_thing_holds(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
-            desk, _, ben = await two(here.hall())
+            desk = (await here.hall().open(Order(start(), "friend"))).desk
+            ben = await desk.join("Ben", KEY)
             other = await here.hall().find(desk.id)  # as another process has it
-            await desk.join("Benno")
+            await desk.join("Benno", KEY)
             await refused(UnknownToken, other.seated(ben.token))
 
     run(test())

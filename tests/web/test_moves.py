@@ -9,7 +9,7 @@ from hall_helpers import place, play, refused, run, start, two, until
 from primeparlor.core import IllegalMove
 from primeparlor.match import MatchError, NotYourTurn, Settings
 from primeparlor.notation import NotationError
-from primeparlor.web.faults import ForeignSeat, TooMuch
+from primeparlor.web.faults import ForeignSeat, Full
 from primeparlor.web.hall import Limits, Order
 from primeparlor.web.seating import NOBODY
 
@@ -79,9 +79,10 @@ def test_a_table_takes_only_so_many_entries_but_can_be_given_up(tmp_path: Path) 
             desk, _, _ = await two(here.hall())
             for _ in range(3):
                 await refused(NotationError, desk.move({1}, "?", 0))
-            await refused(TooMuch, desk.move({1}, "?", 0))
+            assert "You can resign" in await refused(Full, desk.move({1}, "?", 0))
             await desk.resign({1}, 0)
             assert desk.view(())["outcome"]["winner"] == 2
+            assert "Open another one" in await refused(Full, desk.rematch({1}, 0))
 
     run(test())
 

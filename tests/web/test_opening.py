@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hall_helpers import place, refused, run, start, until
+from hall_helpers import place, play, refused, run, start, until
 from primeparlor.core import ParlorError
 from primeparlor.match import Settings, StaleMove
 from primeparlor.web.faults import NoSuchTable, TooMuch
@@ -139,7 +139,8 @@ def test_there_are_only_so_many_tables(tmp_path: Path) -> None:
         async with place(tmp_path, Limits(tables=2)) as here:
             hall = here.hall()
             for _ in range(2):
-                await hall.open(Order(start(), "friend"))
+                desk = (await hall.open(Order(start(), "same screen"))).desk
+                await play(desk, 6)
             await refused(TooMuch, hall.open(Order(start(), "friend")))
 
     run(test())

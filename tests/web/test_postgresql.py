@@ -32,7 +32,7 @@ BEGAN = "2026-01-31T18:00:00Z"
 BOTH_KNOW = {"count", "max"}  # functions
 # the words of the steps that are not names; PostgreSQL's FLOAT has double precision, as SQLite's has
 WORDS = (
-    "ADD ALTER BOOLEAN CASCADE COLUMN CREATE DEFAULT DELETE FLOAT INDEX INTEGER KEY NOT NULL ON PRIMARY "
+    "ADD ALTER BOOLEAN CASCADE COLUMN CREATE DEFAULT DELETE DROP FLOAT INDEX INTEGER KEY NOT NULL ON PRIMARY "
     "REFERENCES TABLE TEXT TRUE UNIQUE VARCHAR"
 )
 
@@ -66,16 +66,19 @@ def use_everything(folder: Path) -> None:
     kept.add("t", Options("friend", 1), match, BEGAN, "hash", 0.0)
     match.store = kept.of("t", lambda: 1.0)
     match.begin()
-    kept.give("t", 2, 1, "other", 1.0, used=False)
+    kept.give("t", 2, 1, "other", 1.0, "key")
     assert kept.use("other")
     with pytest.raises(SeatTaken):
         kept.give("t", 2, 1, "third", 1.0)
     match.submit(1, 6, 0)
     match.resign(2, 1)
-    assert kept.add_game("t", 2, Match(start(), number=match.number, seq=match.seq), BEGAN, 2.0)
+    kept.add_game("t", 2, Match(start(), number=match.number, seq=match.seq), BEGAN, 2.0)
     assert kept.held("other") == ("t", 2)
     assert len(kept.load("t").games) == 2
     assert kept.of("t", lambda: 2.0).since(0) == match.turns()
+    kept.check()
+    assert kept.unmoved(9) == ["t"]
+    kept.forget(["u"])
     assert (kept.count(), kept.expire(9.0, 9.0, 9.0)) == (1, ["t"])
     kept.close()
 

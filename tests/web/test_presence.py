@@ -53,15 +53,17 @@ def test_tables_are_forgotten_in_time(tmp_path: Path) -> None:
         unmoved, moved = [(await hall.open(Order(start(), "beginner", side))).desk for side in (2, 1)]
         await until(unmoved, lambda: unmoved.match.number == 1)  # the house has begun, and nobody came
         await moved.move({1}, "6", 0)
+        alone, both = [(await hall.open(Order(start(), "same screen"))).desk for _ in "12"]
+        await play(both, 6)
         here.now.time += 1.5 * day
         await play(left, 6)
         await over.resign({1}, 0)
         await hall.tidy()
-        for desk in (unjoined, unmoved):
+        for desk in (unjoined, unmoved, alone):
             await refused(NoSuchTable, hall.find(desk.id))
         assert unjoined.closing
-        assert await hall.find(moved.id) is moved
-        assert {desk.id for desk in (left, over)} == {(await hall.find(desk.id)).id for desk in (left, over)}
+        for desk in (moved, both, left, over):
+            assert (await hall.find(desk.id)).id == desk.id
         here.now.time += 29 * day
         await over.rematch({1}, 0)  # an offer alone does not make it younger
         await hall.tidy()

@@ -10,7 +10,7 @@ import pytest
 from hall_helpers import place, play, refused, run, start, two, until
 from primeparlor import records
 from primeparlor.match import MatchError
-from primeparlor.web.faults import NotOver
+from primeparlor.web.faults import NoSuchGame, NotOver
 from primeparlor.web.hall import Order
 
 
@@ -65,13 +65,13 @@ def test_a_rematch_is_at_the_same_table_with_the_seats_swapped(tmp_path: Path) -
             before = desk.view(())["seq"]
             await desk.rematch({2}, 1)
             view = desk.view(desk.seats_of(mara.token))
-            assert (view["you"], view["game_number"], view["number"], view["steps"]) == (2, 2, 1, [])
+            assert (view["you"], view["game_number"], view["number"], view["steps"]) == (2, 2, 2, [])
             assert [seat["name"] for seat in view["seats"]] == ["Ben", "Mara"]
-            await desk.move(desk.seats_of(ben.token), "7", 1)
+            await desk.move(desk.seats_of(ben.token), "7", 2)
             assert [news.data["kind"] for news in desk.news(before, ())] == ["answer", "event"]
-            assert desk.view(())["steps"][0]["number"] == 2
+            assert desk.view(())["steps"][0]["number"] == 3
             first, second = (records.read(desk.record((), game).splitlines(True)).match for game in (1, 2))
-            assert (first.outcome is not None, second.first_number) == (True, 1)
+            assert (first.outcome is not None, second.first_number) == (True, 2)
 
     run(test())
 
@@ -94,7 +94,7 @@ def test_only_games_that_were_played_have_a_record(tmp_path: Path) -> None:
         async with place(tmp_path) as here:
             desk, _, _ = await two(here.hall())
             for game in (0, 2):
-                with pytest.raises(NotOver):
+                with pytest.raises(NoSuchGame):
                     desk.record((), game)
             await refused(NotOver, desk.review(False))
 

@@ -59,7 +59,7 @@ def test_a_rematch_that_was_agreed_is_begun_after_a_crash(tmp_path: Path) -> Non
             match.rematch(2, 1)
             _, again = await found(here, desk)
             view = again.view(again.seats_of(mara.token))
-            assert (view["game_number"], view["you"], view["number"]) == (2, 2, 2)
+            assert (view["game_number"], view["you"], view["number"]) == (2, 2, 3)
             _, third = await found(here, desk)
             assert third.view(()) == again.view(())
 

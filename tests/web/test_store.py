@@ -115,30 +115,37 @@ def test_only_hashes_of_tokens_are_kept_and_each_belongs_to_one_person(tmp_path:
     store.close()
 
 
-def test_a_token_that_nobody_has_come_with_may_be_replaced(tmp_path: Path) -> None:
+def test_a_token_that_nobody_has_come_with_may_be_replaced_with_its_key(tmp_path: Path) -> None:
     store, _ = opened(tmp_path)
-    store.give(TABLE, 2, 1, "lost", 0.0, used=False)
-    assert store.load(TABLE).unused == {"lost"}
-    store.give(TABLE, 2, 1, "other", 0.0, used=False)
+    store.give(TABLE, 2, 1, "lost", 0.0, "key")
+    assert store.load(TABLE).keys == {"lost": "key"}
+    for key in (None, "another"):
+        with pytest.raises(SeatTaken):
+            store.give(TABLE, 2, 1, "third", 0.0, key)
+    store.give(TABLE, 2, 1, "other", 0.0, "key")
     assert (store.use("lost"), store.use("other")) == (False, True)
     with pytest.raises(SeatTaken):
-        store.give(TABLE, 2, 1, "third", 0.0, used=False)
-    assert (store.load(TABLE).held, store.load(TABLE).unused) == ({"hash": 1, "other": 2}, set())
+        store.give(TABLE, 2, 1, "third", 0.0, "key")
+    assert (store.load(TABLE).held, store.load(TABLE).keys) == ({"hash": 1, "other": 2}, {})
     store.close()
 
 
-def test_tokens_of_an_older_database_count_as_used(tmp_path: Path) -> None:
+@pytest.mark.parametrize("step", [1, 2])
+def test_tokens_of_an_older_database_have_no_key(step: int, tmp_path: Path) -> None:
     store = Store(url(tmp_path))
     with store.engine.connect().execution_options(writing=True) as connection, connection.begin():
         for name in ("seats", "entries", "matches", "tables", "schema"):
             connection.exec_driver_sql(f"DROP TABLE {name}")
-    schema.bring_up_to_date(store.engine, schema.STEPS[:1])
+    schema.bring_up_to_date(store.engine, schema.STEPS[:step])
     with store.engine.connect().execution_options(writing=True) as connection, connection.begin():
         connection.exec_driver_sql("INSERT INTO tables VALUES ('t', 0, 0, NULL, TRUE, '{}')")
-        connection.exec_driver_sql("INSERT INTO seats VALUES ('hash', 't', 2, 1)")
+        connection.exec_driver_sql(
+            "INSERT INTO seats VALUES (" + ", ".join(["'hash'", "'t'", "2", "1", "FALSE"][: 3 + step]) + ")"
+        )
     schema.bring_up_to_date(store.engine)
     with pytest.raises(SeatTaken):
-        store.give("t", 2, 1, "other", 0.0, used=False)
+        store.give("t", 2, 1, "other", 0.0, "key")
+    assert (store.held("hash"), store.held("other")) == (("t", 2), None)
     store.close()
 
 

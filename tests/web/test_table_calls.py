@@ -124,7 +124,7 @@ def test_each_game_of_a_table_has_its_record_and_its_review(server: Served) -> N
     assert (len(review["steps"]), review["outcome"]["winner"], review["you"]) == (1, 2, 1)
     assert error(host.get("/review")) == error(host.get("/review?game=2")) == (409, "not over")
     for what in ("record", "review"):
-        assert error(host.get(f"/{what}?game=3")) == (409, "not over")
+        assert error(host.get(f"/{what}?game=3")) == (404, "no game")
         for game in ("0", "-1", "x", "", "1.0", "9" * 30, "²"):
             refused = host.get(f"/{what}", params={"game": game})
             assert error(refused) == (422, "malformed")

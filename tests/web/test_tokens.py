@@ -11,7 +11,7 @@ import pytest
 
 from hall_helpers import PATIENCE, READERS, place, play, refused, run, start, two
 from primeparlor.match import StaleMove
-from primeparlor.web.faults import ForeignSeat, TooMuch, UnknownToken
+from primeparlor.web.faults import ForeignSeat, Full, UnknownToken
 from primeparlor.web.hall import Limits, Order
 from primeparlor.web.seating import NOBODY
 from primeparlor.web.store import Held
@@ -69,7 +69,7 @@ def test_a_seat_can_be_opened_on_a_few_devices(tmp_path: Path) -> None:
             desk, _, ben = await two(hall)
             links = [await desk.link({2}) for _ in range(2)]
             assert [desk.seats_of(link) for link in links] == [{2}, {2}]
-            await refused(TooMuch, desk.link({2}))
+            await refused(Full, desk.link({2}))
             assert desk.seats_of(await desk.link({1})) == {1}
             await refused(ForeignSeat, desk.link(NOBODY))
             again = await here.hall().find(desk.id)
@@ -104,7 +104,7 @@ def test_seats_of_the_game_before_do_nothing_and_see_only_their_own(tmp_path: Pa
             await desk.resign({1}, 0)
             await desk.rematch({1}, 0)
             await desk.rematch({2}, 0)
-            await desk.hint(desk.seats_of(ben.token), 0)
+            await desk.hint(desk.seats_of(ben.token), 1)
             for act in (
                 desk.move(before, "6", 0),
                 desk.resign(before, 0),

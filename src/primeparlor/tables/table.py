@@ -101,7 +101,10 @@ class Table:
         return match.offer is None
 
     def rematch(self) -> Table:
-        """The next game of the same players: seats swapped, numbers continued, not yet recorded."""
+        """The next game of the same players: seats swapped, numbers continued, not yet recorded.
+
+        Its numbers begin one later: a move meant for the end of this game must not open the next (ruling A6).
+        """
         match = self.match
         if self.record is not None:
             self.record.close()
@@ -111,7 +114,7 @@ class Table:
             match.seats[::-1],
             match.settings,
             names=match.names[::-1],
-            number=match.number,
+            number=match.number + 1,
             seq=match.seq,
             now=match.now,
         )

@@ -21,7 +21,9 @@ async def describe(asked: Asked) -> Response:
 
 
 async def health(asked: Asked) -> Response:
-    """That the server answers."""
+    """That the server answers, and its database too; else 503."""
+    store = asked.rooms.hall.store
+    await store.apart(store.check)
     return Json({"status": "ok"})
 
 
@@ -35,6 +37,6 @@ def calls() -> list[Call]:
     return [
         Call("GET", "/api/games", games, "Every game that can be played here.", "Games"),
         Call("GET", "/api/openapi.json", describe, "This description.", "Description"),
-        Call("GET", "/healthz", health, "Whether the server is well.", "Health"),
+        Call("GET", "/healthz", health, "Whether the server is well.", "Health", problems=(503,)),
         Call("GET", "/metrics", metrics, "Figures for Prometheus.", "Figures", kind="text/plain"),
     ]

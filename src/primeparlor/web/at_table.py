@@ -7,89 +7,16 @@ from typing import TYPE_CHECKING, Any
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from primeparlor.core import Player
 from primeparlor.web import faults
 from primeparlor.web.bodies import LONGEST_MOVE, MOST_GAMES, YES_NO, Schema, one_of, record, text, whole
 from primeparlor.web.calls import THOUGHTS, Asked, Call, Does
-from primeparlor.web.errors import no_token
-from primeparlor.web.guard import SEAT
-from primeparlor.web.orders import NAME, NUMBER, NUMBERED, ORDER, read_order
+from primeparlor.web.holding import forgetting, held, keep, renewing, seated, token_of, with_cookie
+from primeparlor.web.orders import KEY, NAME, NUMBER, NUMBERED, ORDER, read_order
 from primeparlor.web.stream import EventStream, last_seen
 from primeparlor.web.wire import Json
 
 if TYPE_CHECKING:
-    from primeparlor.web.desk import Desk, Opened
-
-KEPT = 30 * 24 * 3600  # seconds that a browser keeps a seat
-LONGEST_TOKEN = 200
-NOBODY: frozenset[Player] = frozenset()
-
-
-# Who asks -------------------------------------------------------------------------------------------------
-
-
-def token_of(asked: Asked) -> str | None:
-    """The token sent along: as a bearer's, or else in the cookie; None if there is none."""
-    header = asked.request.headers.get("authorization")
-    if header is None:
-        token = asked.request.cookies.get(SEAT)
-    else:
-        scheme, _, token = header.partition(" ")
-        if scheme.lower() != "bearer":
-            raise faults.UnknownToken
-    if token is not None and not (0 < len(token) <= LONGEST_TOKEN and token.isascii()):
-        raise faults.UnknownToken
-    return token
-
-
-async def seated(asked: Asked) -> tuple[Desk, frozenset[Player]]:
-    """The table and the seats that the sender holds there; wrong ones count as guesses."""
-    desk = await asked.table(asked.path["table"])
-    with asked.guessing():
-        token = token_of(asked)
-        seats = NOBODY if token is None else await desk.seated(token)
-    if not seats and asked.call.seat:
-        raise no_token()
-    return desk, seats
-
-
-def _held(asked: Asked, desk: Desk) -> frozenset[Player]:
-    """The seats that the sender holds now: another game at the table swaps them."""
-    token = token_of(asked)
-    return NOBODY if token is None else desk.seats_of(token)
-
-
-def with_cookie(asked: Asked, opened: Opened, answer: dict[str, Any], status: int = 200) -> Response:
-    """The answer, and the seat in a cookie for this table only."""
-    response = Json(answer, status)
-    _keep(asked, response, opened.desk.id, opened.token)
-    return response
-
-
-def _keep(asked: Asked, response: Response, table: str, token: str) -> None:
-    response.set_cookie(
-        SEAT,
-        token,
-        max_age=KEPT,
-        path=f"/api/tables/{table}",
-        secure=asked.request.url.scheme == "https",
-        httponly=True,
-        samesite="strict",
-    )
-
-
-def renewing(does: Does) -> Does:
-    """The same call, after which a browser keeps the seat it came with for as long again."""
-
-    async def renewed(asked: Asked) -> Response:
-        answer = await does(asked)
-        response = answer if isinstance(answer, Response) else Json(answer)
-        if "authorization" not in asked.request.headers:
-            _keep(asked, response, asked.path["table"].lower(), asked.request.cookies[SEAT])
-        return response
-
-    return renewed
-
+    from primeparlor.web.desk import Opened
 
 # Coming and going -----------------------------------------------------------------------------------------
 
@@ -114,10 +41,10 @@ def _seat(opened: Opened) -> dict[str, Any]:
 async def join(asked: Asked) -> Response:
     """Take the free seat."""
     desk, seats = await seated(asked)
-    name = (await asked.data()).get("name", "")
+    data = await asked.data()
     if seats:
         raise faults.SitsHere
-    opened = await desk.join(name)
+    opened = await desk.join(data.get("name", ""), data.get("key"))
     return with_cookie(asked, opened, _seat(opened))
 
 
@@ -126,7 +53,7 @@ async def take_seat(asked: Asked) -> Response:
     desk, seats = await seated(asked)
     await asked.data()
     response = Json(desk.view(seats))
-    _keep(asked, response, desk.id, token_of(asked) or "")
+    keep(asked, response, desk.id, token_of(asked) or "")
     return response
 
 
@@ -151,7 +78,7 @@ async def move(asked: Asked) -> dict[str, Any]:
     desk, seats = await seated(asked)
     data = await asked.data()
     await desk.move(seats, data["move"], data["number"])
-    return desk.view(_held(asked, desk))
+    return desk.view(held(asked, desk))
 
 
 async def answer(asked: Asked) -> dict[str, Any]:
@@ -159,7 +86,7 @@ async def answer(asked: Asked) -> dict[str, Any]:
     desk, seats = await seated(asked)
     data = await asked.data()
     await desk.answer(seats, data["number"], data["allow"])
-    return desk.view(_held(asked, desk))
+    return desk.view(held(asked, desk))
 
 
 def numbered(what: str) -> Does:
@@ -169,7 +96,7 @@ def numbered(what: str) -> Does:
         desk, seats = await seated(asked)
         number = (await asked.data())["number"]
         told = await getattr(desk, what)(seats, number)
-        view = desk.view(_held(asked, desk))
+        view = desk.view(held(asked, desk))
         return view if told is None else told | {"view": view}
 
     return renewing(does)
@@ -180,8 +107,8 @@ def numbered(what: str) -> Does:
 
 async def stream(asked: Asked) -> Response:
     """The table as events."""
-    desk, _ = await seated(asked)
-    return EventStream(asked, desk, token_of(asked), last_seen(asked.request))
+    desk, seats = await seated(asked)
+    return EventStream(asked, desk, token_of(asked) if seats else None, last_seen(asked.request))
 
 
 async def keep_record(asked: Asked) -> Response:
@@ -217,7 +144,7 @@ def calls() -> list[Call]:
         201,
         spends=("tables",),
     )
-    return [opening, *_playing(), *_looking()]
+    return [opening, *(call._replace(does=forgetting(call.does)) for call in (*_playing(), *_looking()))]
 
 
 def _playing() -> list[Call]:
@@ -228,7 +155,7 @@ def _playing() -> list[Call]:
         return Call("POST", f"{TABLE}/{name}", does, told, answer, body, 200, SENDING, spends, seat)
 
     return [
-        call("join", join, "Take the free seat.", record({}, {"name": NAME}), "Joined", None),
+        call("join", join, "Take the free seat.", record({}, {"name": NAME, "key": KEY}), "Joined", None),
         call("seat", take_seat, "Keep the seat of this token in a cookie.", record({})),
         call(
             "link",
@@ -274,7 +201,7 @@ def _looking() -> list[Call]:
             keep_record,
             "The record of the game, as far as you may see it.",
             "Record",
-            problems=(*SEEING, 409, 422),
+            problems=(*SEEING, 422),
             seat=None,
             queries=game,
             kind="application/jsonl",

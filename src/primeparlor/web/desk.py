@@ -10,8 +10,8 @@ from primeparlor import notation
 from primeparlor.core import OTHER, PLAYERS, Move, Player, State
 from primeparlor.match import HUMAN, Match
 from primeparlor.web import telling, wire
-from primeparlor.web.faults import NotOver
-from primeparlor.web.ordering import named
+from primeparlor.web.faults import NoSuchGame, NotOver
+from primeparlor.web.naming import named
 from primeparlor.web.presence import SPECTATOR, Seen
 from primeparlor.web.seating import NOBODY
 from primeparlor.web.sitting import Sitting
@@ -35,9 +35,9 @@ class Desk(Sitting):
         self._views = dict[frozenset[Player], tuple[Seen, Data]]()
         self._sent = dict[frozenset[Player], tuple[Seen, bytes]]()  # the same, as JSON
 
-    async def join(self, name: str) -> Opened:
-        """A friend sits down, and the game begins."""
-        seat, token = await self.whole(self.sit_down(named(name)))
+    async def join(self, name: str, key: str | None = None) -> Opened:
+        """A friend sits down, and the game begins; with a key of their own they can do it again."""
+        seat, token = await self.whole(self.sit_down(named(name), key))
         return Opened(self, seat, token)
 
     # What players do -------------------------------------------------------------------------------------
@@ -203,14 +203,14 @@ class Desk(Sitting):
             raise NotOver("The game is not over yet: its review comes after the end.")
         same = (self.game - number) % 2 == 0
         readers = [player if same else OTHER[player] for player in self._now(seats)]  # as they sat then
-        names = telling.names(match, readers)
-        return await self.playing.review(number, self.record(PLAYERS, number), answers, names)
+        you = readers[0] if len(readers) == 1 else None
+        return await self.playing.review(number, self.record(PLAYERS, number), answers, you)
 
     def _of(self, game: int | None) -> tuple[int, Match]:
         matches = (*self.table.earlier, self.match)
         number = self.game if game is None else game
         if not 1 <= number <= len(matches):
-            raise NotOver(f"No game {number} was played at this table.")
+            raise NoSuchGame(number)
         return number, matches[number - 1]
 
 

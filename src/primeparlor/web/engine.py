@@ -10,18 +10,28 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from primeparlor.web.faults import StoreFailed
 
-PATIENCE = 30_000  # milliseconds to wait for another process that writes
+NO_FILE = "The database must be a file: --database sqlite:///PATH."
+PATIENCE = 30_000  # milliseconds to wait for another process that writes: one that looks after the database
+
+
+def file_at(url: str) -> str:
+    """The path of the database at this address; raises if it is no file."""
+    try:
+        made = make_url(url)
+        if made.get_backend_name() == "sqlite" and made.database and made.database != ":memory:":
+            return made.database
+    except SQLAlchemyError:
+        pass
+    raise StoreFailed(NO_FILE)
 
 
 def engine_at(url: str) -> Engine:
     """The database at this address."""
+    file_at(url)
     try:
-        made = make_url(url)
-        if made.get_backend_name() != "sqlite" or not made.database or made.database == ":memory:":
-            raise StoreFailed("The database must be a file: --database sqlite:///PATH.")
-        engine = create_engine(made, connect_args={"check_same_thread": False, "timeout": PATIENCE / 1000})
+        engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": PATIENCE / 1000})
     except SQLAlchemyError:
-        raise StoreFailed("The database must be a file: --database sqlite:///PATH.") from None
+        raise StoreFailed(NO_FILE) from None
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin)
     return engine

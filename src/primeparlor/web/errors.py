@@ -25,6 +25,7 @@ NO_TOKEN = "This needs a seat at the table: send its token."
 # The first that fits is told: each stands before what it derives from.
 TOLD: tuple[tuple[type[ParlorError], int, str], ...] = (
     (faults.NoSuchTable, 404, "no table"),
+    (faults.NoSuchGame, 404, "no game"),
     (faults.UnknownToken, 401, "token"),
     (faults.ForeignSeat, 403, "seat"),
     (NotYourTurn, 403, "turn"),
@@ -36,6 +37,7 @@ TOLD: tuple[tuple[type[ParlorError], int, str], ...] = (
     (faults.NotOver, 409, "not over"),
     (faults.Waiting, 409, "waiting"),
     (MatchError, 409, "not now"),
+    (faults.Full, 409, "full"),
     (faults.TooMuch, 429, "too much"),
     (faults.Busy, 503, "busy"),
     (faults.StoreFailed, 503, "store"),

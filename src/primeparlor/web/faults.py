@@ -2,12 +2,14 @@
 
     ParlorError
     ├── NoSuchTable       no table has this name
+    ├── NoSuchGame        so many games were never played at this table
     ├── UnknownToken      no seat anywhere has this token
     ├── ForeignSeat       the token is of another table, or of no seat that may do this
     ├── SeatTaken         nobody can join here (any more)
     ├── SitsHere          who joins has a seat here
     ├── NotOver           asked for what is only told after the game
-    ├── TooMuch           a limit of this table or this server is reached
+    ├── Full              a limit of this table is reached, for good
+    ├── TooMuch           a limit of this server is reached, for a while
     ├── Busy              try again in a moment
     │   ├── TooBusy       too many wait for the house
     │   └── Closing       the server is closing
@@ -31,6 +33,13 @@ class NoSuchTable(ParlorError):
 
     def __init__(self) -> None:
         super().__init__("There is no such table. It may have been cleared away.")
+
+
+class NoSuchGame(ParlorError):
+    """So many games were never played at this table."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"No game {number} was played at this table.")
 
 
 class UnknownToken(ParlorError):
@@ -65,8 +74,14 @@ class NotOver(ParlorError):
     """Asked for what is only told after the game."""
 
 
+class Full(ParlorError):
+    """A limit of this table is reached: trying again is in vain."""
+
+
 class TooMuch(ParlorError):
-    """A limit of this table or this server is reached."""
+    """A limit of this server is reached."""
+
+    seconds = 3600  # until there may be room
 
 
 class Busy(ParlorError):

@@ -47,7 +47,7 @@ class Limits(NamedTuple):
 
     reads: Rate = Rate(200, 2000)
     writes: Rate = Rate(100, 1000)
-    tables: Rate = Rate(2, 200)  # opened
+    tables: Rate = Rate(0.1, 200)  # opened
     thoughts: Rate = Rate(10, 200)  # that the house has to work for
     misses: Rate = Rate(0.5, 100)  # tables that are not there, and wrong tokens: guesses
     thoughts_each: int = 8  # under way at once

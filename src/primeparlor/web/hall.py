@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from datetime import date
 from typing import NamedTuple
@@ -25,6 +25,7 @@ from primeparlor.web.store import BEGAN, Store
 from primeparlor.web.telling import actions
 
 DAY = 86_400.0  # seconds
+MOST_WATCHED = 2_000  # tables at once: there are no more streams
 log = logging.getLogger(__name__)
 
 
@@ -65,8 +66,7 @@ class Hall:
         """A new table with who asked for it seated; it begins at once unless a friend is to join."""
         if self.closed:
             raise Closing
-        if await self.store.apart(self.store.count) >= self.limits.tables:
-            raise TooMuch("All tables are taken. Try again later.")
+        await self._make_room()
         match, options = await laid(self, order)
         name, token, began = new_name(), new_token(), time.strftime(BEGAN, time.gmtime(self.now()))
         seating = Seating(options, {hashed(token): 1})
@@ -77,6 +77,18 @@ class Hall:
         desk = await self._begun(Desk(self, name, table, [began], seating, actions=moves))
         seat: Player = 1 if options.seat == 1 else 2
         return Opened(desk, seat, token)
+
+    async def _make_room(self) -> None:
+        """Where all tables are taken, forget the oldest at which nobody has moved and nobody is."""
+        over = await self.store.apart(self.store.count) - self.limits.tables + 1
+        if over <= 0:
+            return
+        oldest = await self.store.apart(self.store.unmoved, over + MOST_WATCHED)
+        spare = [name for name in oldest if name not in self.desks or not self.desks[name].presence.anybody]
+        if len(spare) < over:
+            raise TooMuch("All tables are taken. Try again later.")
+        await self.store.apart(self.store.forget, spare[:over])
+        await self._put_away(spare[:over])
 
     async def find(self, table: str) -> Desk:
         """The table of this name, loaded if need be."""
@@ -120,7 +132,7 @@ class Hall:
         if match.day is not None:
             duel.deal_on(match, daily.duel(date.fromisoformat(match.day)))
         table = Table(match, (None, None), tuple(earlier))
-        return table, [record.began for record in found], Seating(kept.options, kept.held, kept.unused)
+        return table, [record.began for record in found], Seating(kept.options, kept.held, kept.keys)
 
     async def tidy(self) -> None:
         """Forget the tables whose time is over, and put away those nobody is at."""
@@ -131,13 +143,17 @@ class Hall:
             now - days.untouched_days * DAY,
             now - days.finished_days * DAY,
         )
-        for name in gone:
-            if (desk := self.desks.pop(name, None)) is not None:
-                with suppress(NoSuchTable):  # its clock has nowhere to be kept
-                    await desk.close()
+        await self._put_away(gone)
         for name, desk in list(self.desks.items()):
             if desk.idle and now - desk.touched > self.limits.idle_seconds:
                 del self.desks[name]
+
+    async def _put_away(self, forgotten: Collection[str]) -> None:
+        """Close these tables, which are in the database no more."""
+        for name in forgotten:
+            if (desk := self.desks.pop(name, None)) is not None:
+                with suppress(NoSuchTable):  # its clock has nowhere to be kept
+                    await desk.close()
 
     async def close(self) -> None:
         """Suspend all matches and wake everybody who watches."""

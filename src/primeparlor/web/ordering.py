@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from primeparlor import notation
 from primeparlor.core import ParlorError, RulesError, State
 from primeparlor.match import HUMAN, Match, Settings
-from primeparlor.match.checks import LONGEST_NAME
 from primeparlor.players import LEVELS
 from primeparlor.tables import duel
 from primeparlor.tables.opening import set_up
+from primeparlor.web.naming import named
 from primeparlor.web.seating import FRIEND, SAME_SCREEN
 from primeparlor.web.store import Options
 
@@ -72,14 +72,6 @@ def _check_size(game: type[State], words: Sequence[str]) -> None:
         if number > numbers.most_to_play:
             least, most = numbers.least, numbers.most_to_play
             raise RulesError(f"To play, {key} must be a whole number from {least} to {most}.")
-
-
-def named(name: str) -> str:
-    """The name that somebody chose; raises if it cannot be shown."""
-    name = name.strip()
-    if not name.isprintable() or len(name) > LONGEST_NAME:
-        raise ParlorError(f"A name must be at most {LONGEST_NAME} printable characters.")
-    return name
 
 
 async def laid(hall: Hall, order: Order) -> tuple[Match, Options]:

@@ -22,7 +22,12 @@ from primeparlor.web.days import read_day
 from primeparlor.web.ordering import Order, start_of
 from primeparlor.web.wire import EXACT
 
-NAME = text(40) | {"description": "Shown to everybody at the table; may be empty."}
+NAME = text(40) | {
+    "description": "Shown to everybody at the table; may be empty, but not 'you' or 'the house'."
+}
+KEY = text(100, 16) | {
+    "description": "Random text of your own. If the answer is lost, Join again with it: nobody else can."
+}
 NUMBER = whole(0) | {"description": "The `number` of the view that this answers to."}
 MANY = 10**9
 SETTINGS = record(

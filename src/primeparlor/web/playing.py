@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import partial
 from itertools import takewhile
@@ -16,10 +16,10 @@ from primeparlor.core import IllegalMove, Move, ParlorError, Player
 from primeparlor.match import FAILED, HUMAN, MOVES, WHY, Match, MatchError, Refusal, StaleMove
 from primeparlor.records import lines
 from primeparlor.records.writing import encoded
-from primeparlor.web import telling
 from primeparlor.web.faults import Busy, Closing, StoreFailed
+from primeparlor.web.naming import called
 from primeparlor.web.shielding import shielded
-from primeparlor.web.telling import Data
+from primeparlor.web.telling import Data, every
 
 if TYPE_CHECKING:
     from primeparlor.web.running import Running
@@ -170,24 +170,23 @@ class Playing:
                 seconds=self.desk.hall.limits.help_seconds,
                 lines=encoded(lines(match, self.desk.began[-1])).decode().splitlines(),
                 asker=player,
-                names=telling.names(match, self._readers(player)),
+                names=called(match, self._you(player)),
             )
         if not over:
             await self._noted(lambda: match.hint(player, WHY, number))
         return found
 
-    def _readers(self, player: Player) -> list[Player]:
+    def _you(self, player: Player) -> Player | None:
         """Who is called "you" when this player asks: nobody where two look at one screen."""
-        seats = self.desk.seating.seats(1, self.desk.game)
-        return [player] if len(seats) == 1 else []
+        return player if len(self.desk.seating.seats(1, self.desk.game)) == 1 else None
 
     async def moves(self, player: Player, number: int) -> Data:
         """Every legal move, and every one there ever is, if these can be found."""
         match = self.match
         await self._noted(lambda: match.check_help(player, MOVES, number))
-        every, state = await asyncio.to_thread(telling.every, match.start.rules), match.state
+        known, state = await asyncio.to_thread(every, match.start.rules), match.state
         await self._noted(lambda: match.hint(player, MOVES, number))
-        return {"moves": list(state.moves()), "every": every}
+        return {"moves": list(state.moves()), "every": known}
 
     def help_seen(self, seats: Collection[Player]) -> Data:
         """What the seat to move has been told and has tried in this decision; the others see none of it."""
@@ -221,9 +220,9 @@ class Playing:
 
     # The review ------------------------------------------------------------------------------------------
 
-    async def review(self, game: int, record: bytes, answers: bool, names: Sequence[str]) -> Data:
-        """The review of a game, made once for all who ask."""
-        key = (game, answers, *names)
+    async def review(self, game: int, record: bytes, answers: bool, you: Player | None) -> Data:
+        """The review of a game, made once for all who ask from the same seat."""
+        key = (game, answers, you)
         task = self._reviews.get(key)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             asked = self.desk.hall.house.ask(
@@ -231,7 +230,7 @@ class Playing:
                 seconds=self.desk.hall.limits.review_seconds,
                 lines=record.decode().splitlines(),
                 answers=answers,
-                names=list(names),
+                you=you,
             )
             task = self._reviews[key] = asyncio.ensure_future(asked)
         return await shielded(task)

@@ -9,33 +9,33 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from primeparlor import notation, records
-from primeparlor.coach.lines import HOUSE, YOU, Name
+from primeparlor.coach.lines import Name
 from primeparlor.coach.review import Judged
 from primeparlor.coach.review import review as reviewed
 from primeparlor.coach.story import Row, Turning, story
 from primeparlor.coach.voice import told
-from primeparlor.core import PLAYERS, Player, TooLarge, capital
+from primeparlor.core import Player, TooLarge, capital
 from primeparlor.games import game_of
-from primeparlor.match import HUMAN, Match
-from primeparlor.tables.words import by_number
+from primeparlor.match import Match
+from primeparlor.web.naming import called
 from primeparlor.web.telling import actions
 
 SETTINGS = ("clock", "undo", "hints", "limit", "strikes")  # of the table, for another try
 MOST_EVENTS = 1_600  # of a game that is reviewed: a few more than a table takes
 
 
-def review(lines: Sequence[str], answers: bool, names: Sequence[str] | None = None) -> dict[str, Any]:
+def review(lines: Sequence[str], answers: bool, you: Player | None = None) -> dict[str, Any]:
     """The review of the record in these lines; better moves are named only with `answers`.
 
-    `names` is what the players are called inside a sentence; the reader is "you".
+    It speaks to who sat as this player, or to somebody who may be either.
     """
     match = records.read(_ended(lines)).match
     if len(match.events) > MOST_EVENTS:
         raise TooLarge(f"This game is too long to be reviewed here: at most {MOST_EVENTS:,} events can be.")
-    found, called = reviewed(match), names or _called(match)
+    found, names = reviewed(match), called(match, you)
 
     def name(player: Player) -> str:
-        return called[player - 1]
+        return names[player - 1]
 
     tale = story(match, found, name)
     judged = {each.number: each for each in found.decisions}
@@ -47,7 +47,7 @@ def review(lines: Sequence[str], answers: bool, names: Sequence[str] | None = No
         "variant": start.rules.changed(),
         "seats": list(match.seats),
         "names": [capital(name(1)), capital(name(2))],
-        "you": called.index(YOU) + 1 if YOU in called else None,
+        "you": you,
         "headline": tale.headline,
         "closing": tale.closing,
         "outcome": outcome and outcome._asdict(),
@@ -69,15 +69,6 @@ def _ended(lines: Sequence[str]) -> Iterator[bytes]:
     """The lines with their ends; the last one may be torn."""
     for at, line in enumerate(lines, 1):
         yield (line if at == len(lines) else f"{line}\n").encode()
-
-
-def _called(match: Match) -> list[str]:
-    """What the players are called to somebody who may be either: a name, the house, or the number."""
-    people = match.seats.count(HUMAN)
-    return [
-        name or (HOUSE if people and label != HUMAN else by_number(player))
-        for player, label, name in zip(PLAYERS, match.seats, match.names, strict=True)
-    ]
 
 
 def steps(match: Match) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from primeparlor.core import OTHER
 from primeparlor.match import HUMAN, Match, OutOfTime
 from primeparlor.tables.table import Table
-from primeparlor.web.faults import Closing, TooMuch, Waiting
+from primeparlor.web.faults import Closing, Full, Waiting
 from primeparlor.web.keeping import keep
 from primeparlor.web.playing import Playing
 from primeparlor.web.presence import Presence, Seen
@@ -26,6 +26,8 @@ from primeparlor.web.telling import Line
 if TYPE_CHECKING:
     from primeparlor.web.hall import Hall
 
+FULL = "This table takes no more moves. You can resign, and play on at another table."
+FULL_AT_THE_END = "This table takes no more games. Open another one to play again."
 T = TypeVar("T")
 
 
@@ -98,7 +100,7 @@ class Running:
                 if self.seating.waiting:
                     raise Waiting
                 if self.match.seq >= self.hall.limits.entries and not last:
-                    raise TooMuch("This table is full: resign, and open another one.")
+                    raise Full(FULL_AT_THE_END if self.match.outcome else FULL)
                 try:
                     return await act()
                 finally:

@@ -47,7 +47,8 @@ tables = Table(
     Column("opened", Float, nullable=False),  # seconds since 1970, as all times here
     Column("touched", Float, nullable=False),  # when something last happened
     Column("finished", Float),  # when the last game ended; nothing while one goes on
-    Column("joined", Boolean, nullable=False),  # whether a friend has come; against the house, a first move
+    Column("joined", Boolean, nullable=False),  # whether a friend has come; where none is awaited, `moved`
+    Column("moved", Boolean, nullable=False),  # whether a person has moved
     Column("options", Text, nullable=False),  # as JSON: against whom, and who sits where first
 )
 
@@ -78,7 +79,7 @@ seats = Table(
     _of_table(),
     Column("person", Integer, nullable=False),  # 1 opened the table, 2 joined it
     Column("nth", Integer, nullable=False),  # of this person's tokens
-    Column("used", Boolean, nullable=False),  # whether the answer that brought it has surely arrived
+    Column("key", String),  # hash of the key it was asked for with, until somebody comes with the token
     UniqueConstraint("table", "person", "nth"),
 )
 
@@ -123,6 +124,8 @@ STEPS: Sequence[Sequence[str]] = (
         "CREATE INDEX tables_touched ON tables (touched)",
     ),
     ("ALTER TABLE seats ADD COLUMN used BOOLEAN NOT NULL DEFAULT TRUE",),
+    ("ALTER TABLE seats ADD COLUMN key VARCHAR", "ALTER TABLE seats DROP COLUMN used"),
+    ("ALTER TABLE tables ADD COLUMN moved BOOLEAN NOT NULL DEFAULT TRUE",),
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256
 from typing import Self
 
@@ -54,9 +54,9 @@ class Seats(frozenset[Player]):
 class Seating:
     """The persons of a table and their tokens."""
 
-    def __init__(self, options: Options, held: dict[str, int], unused: Collection[str] = ()) -> None:
+    def __init__(self, options: Options, held: dict[str, int], keys: Mapping[str, str] | None = None) -> None:
         self.options, self._held = options, held
-        self.unused = set(unused)  # hashes of tokens that nobody has come with: their answer may be lost
+        self.keys = dict(keys or {})  # by tokens that nobody has come with yet; hashes of both
 
     @property
     def two_people(self) -> bool:
@@ -75,17 +75,16 @@ class Seating:
             raise UnknownToken
         return person
 
-    @property
-    def open(self) -> bool:
-        """Whether a friend can join: nobody has, or whoever did has never come with the token."""
-        return self.waiting or any(self._held[kept] == 2 for kept in self.unused)
+    def open_to(self, key: str | None) -> bool:
+        """Whether a friend can join: nobody has, or the owner of this key has, and never heard the answer."""
+        return self.waiting or (key is not None and hashed(key) in self.keys.values())
 
-    def give(self, person: int, hash: str, used: bool = True) -> None:
-        """Count one more token of this person; one that is to be used first replaces one that never was."""
-        if not used:
-            for old in [old for old in self.unused if self._held[old] == person]:
+    def give(self, person: int, hash: str, key: str | None = None) -> None:
+        """Count one more token of this person; with a key it replaces the one that nobody has come with."""
+        if key is not None:
+            for old in self.keys:
                 del self._held[old]
-            self.unused = {hash}  # only who joins has such a token
+            self.keys = {hash: key}  # only who joins has such a token
         self._held[hash] = person
 
     def tokens(self, person: int) -> int:

@@ -15,7 +15,7 @@ import resource
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from ipaddress import ip_address
 
 import uvicorn
@@ -29,6 +29,7 @@ from primeparlor.web.connections import protocol
 from primeparlor.web.guard import Limits
 from primeparlor.web.hall import Hall
 from primeparlor.web.house import House
+from primeparlor.web.lock import locked
 from primeparlor.web.store import Store
 
 OPEN = "Prime Parlor is open at {} — Ctrl-C closes it."
@@ -41,12 +42,9 @@ def run(host: str, port: int, database: str | None, open_page: bool, proxy: str 
     """Serve until a signal comes; the exit code. Only the proxy is believed who asks through it."""
     believed = trusted(proxy)
     raise_limit()
-    store = Store(database or _default())
-    try:
-        with _listening(host, port) as door:
-            asyncio.run(_serve(store, door, open_page, believed))
-    finally:
-        store.close()
+    url = database or _default()
+    with locked(url), closing(Store(url)) as store, _listening(host, port) as door:
+        asyncio.run(_serve(store, door, open_page, believed))
     return 0
 
 

@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 from primeparlor.core import OTHER, ParlorError, Player
 from primeparlor.match import HUMAN, StaleMove
-from primeparlor.web.faults import ForeignSeat, SeatTaken, TooMuch, UnknownToken
+from primeparlor.web.faults import ForeignSeat, Full, SeatTaken, UnknownToken
 from primeparlor.web.running import Running
 from primeparlor.web.seating import Seats, hashed, new_token
 
@@ -34,25 +34,25 @@ class Sitting(Running):
             if await store.apart(store.held, kept) is None:
                 raise
             raise ForeignSeat from None
-        if kept in self.seating.unused:
+        if kept in self.seating.keys:
             if not await store.apart(store.use, kept):
                 raise UnknownToken
-            self.seating.unused.discard(kept)
+            self.seating.keys.pop(kept, None)
         return seats
 
-    async def sit_down(self, name: str) -> tuple[Player, str]:
+    async def sit_down(self, name: str, key: str | None) -> tuple[Player, str]:
         """The seat of a friend and its token; the game begins.
 
-        Until somebody has come with the token, the friend may join again: the answer may have been lost.
+        Until somebody has come with the token, who has its key may join again: the answer may have been lost.
         """
         token = new_token()
         async with self.going():
-            if not self.seating.open:
+            if not self.seating.open_to(key):
                 raise SeatTaken
             [seat] = self.seating.seats(2, self.game)
             names = (name, self.match.names[1]) if seat == 1 else (self.match.names[0], name)
             await self.keep(lambda: self.match.seat(HUMAN, HUMAN, names))
-            await self._give(2, 1, token, used=False)
+            await self._give(2, 1, token, None if key is None else hashed(key))
             try:
                 await self.go_on()
             except ParlorError as error:  # the seat is given all the same, and the next act goes on
@@ -70,15 +70,15 @@ class Sitting(Running):
         async with self.going():
             nth = self.seating.tokens(person) + 1
             if nth > self.hall.limits.links:
-                raise TooMuch("This seat has been opened on too many devices.")
+                raise Full("This seat has been opened on as many devices as it can be.")
             await self._give(person, nth, token)
         return token
 
-    async def _give(self, person: int, nth: int, token: str, used: bool = True) -> None:
+    async def _give(self, person: int, nth: int, token: str, key: str | None = None) -> None:
         kept = hashed(token)
         store = self.hall.store
-        await store.apart(store.give, self.id, person, nth, kept, self.hall.now(), used)
-        self.seating.give(person, kept, used)
+        await store.apart(store.give, self.id, person, nth, kept, self.hall.now(), key)
+        self.seating.give(person, kept, key)
 
     def _player(self, seats: Collection[Player]) -> Player:
         """Who acts: where both seats are one person's, it is the player to move."""

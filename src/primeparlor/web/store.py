@@ -1,14 +1,15 @@
 """The tables in a database: what is acknowledged is committed.
 
-One thread writes at a time; every write is one short transaction. Several processes may share a database:
-the key of `entries` lets only one turn follow another.
+One thread writes at a time; every write is one short transaction. The key of `entries` lets only one turn
+follow another. All the same a database is for one process, and `parlor serve` locks it: another one would go
+on with tables as it has them in memory, and take the turns of a rematch for turns of the game before.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Lock
@@ -17,12 +18,10 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
-from primeparlor import records
 from primeparlor.match import Conflict, Match, Result, Turn
 from primeparlor.records.entries import read_entry
 from primeparlor.records.line import JsonLine
-from primeparlor.records.writing import encoded, header_line
-from primeparlor.web import schema
+from primeparlor.web import rows, schema
 from primeparlor.web.engine import engine_at
 from primeparlor.web.faults import NoSuchTable, SeatTaken, StoreFailed
 
@@ -51,7 +50,7 @@ class Kept(NamedTuple):
     options: Options
     games: list[list[bytes]]
     held: dict[str, int]  # persons by the hashes of their tokens
-    unused: set[str]  # those of them that nobody has come with
+    keys: dict[str, str]  # of those that nobody has come with, the hashes of the keys that may replace them
     opened: float
     touched: float
     finished: float | None
@@ -84,22 +83,20 @@ class Store:
 
     def add(self, table: str, options: Options, match: Match, began: str, hash: str, now: float) -> None:
         """Keep a new table with its first match and the token of who opened it."""
-        joined = options.opponent == "same screen"
-        row = {"id": table, "opened": now, "touched": now, "joined": joined}
+        row = {"id": table, "opened": now, "touched": now, "joined": False, "moved": False}
         with self.writing() as connection:
             connection.execute(insert(schema.tables), row | {"options": json.dumps(options._asdict())})
-            connection.execute(insert(schema.matches), _match_row(table, 1, match, began))
-            connection.execute(insert(schema.seats), _seat_row(hash, table, 1, 1, True))
+            connection.execute(insert(schema.matches), rows.match(table, 1, match, began))
+            connection.execute(insert(schema.seats), rows.seat(hash, table, 1, 1))
 
-    def add_game(self, table: str, game: int, match: Match, began: str, now: float) -> bool:
-        """Keep the next match at a table; False if another process has begun it."""
+    def add_game(self, table: str, game: int, match: Match, began: str, now: float) -> None:
+        """Keep the next match at a table; raises `Conflict` if there is one already."""
         try:
             with self.writing() as connection:
-                connection.execute(insert(schema.matches), _match_row(table, game, match, began))
+                connection.execute(insert(schema.matches), rows.match(table, game, match, began))
                 _touch(connection, table, now, finished=None)
         except IntegrityError:
-            return False
-        return True
+            raise Conflict(f"Game {game} at this table has begun elsewhere.") from None
 
     def load(self, table: str) -> Kept:
         """A table as it is stored."""
@@ -119,17 +116,22 @@ class Store:
                 .order_by(entries.c.seq)
             ).all()
             held = connection.execute(
-                select(seats.c.hash, seats.c.person, seats.c.used).where(seats.c.table == table)
+                select(seats.c.hash, seats.c.person, seats.c.key).where(seats.c.table == table)
             ).all()
         return Kept(
             Options(**json.loads(row.options)),
-            _split([(first, header) for first, header in games], [tuple(line) for line in lines]),
+            rows.split([(first, header) for first, header in games], [tuple(line) for line in lines]),
             {row.hash: row.person for row in held},
-            {row.hash for row in held if not row.used},
+            {row.hash: row.key for row in held if row.key is not None},
             row.opened,
             row.touched,
             row.finished,
         )
+
+    def check(self) -> None:
+        """Raise `StoreFailed` if the database does not answer."""
+        with self._told(), self.engine.begin() as connection:
+            connection.execute(select(schema.schema.c.version)).one()
 
     def count(self) -> int:
         """How many tables there are."""
@@ -146,9 +148,20 @@ class Store:
         )
         with self.writing() as connection:
             gone = [row.id for row in connection.execute(select(tables.c.id).where(old))]
-            for name in gone:
-                connection.execute(delete(tables).where(tables.c.id == name))
+            _delete(connection, gone)
         return gone
+
+    def unmoved(self, most: int) -> list[str]:
+        """The oldest tables at which no person has moved."""
+        tables = schema.tables
+        oldest = select(tables.c.id).where(~tables.c.moved).order_by(tables.c.opened).limit(most)
+        with self._told(), self.engine.begin() as connection:
+            return [row.id for row in connection.execute(oldest)]
+
+    def forget(self, names: Collection[str]) -> None:
+        """Delete these tables."""
+        with self.writing() as connection:
+            _delete(connection, names)
 
     # Seats ----------------------------------------------------------------------------------------------
 
@@ -160,14 +173,15 @@ class Store:
             row = found.one_or_none()
         return None if row is None else Held(*row)
 
-    def give(self, table: str, person: int, nth: int, hash: str, now: float, used: bool = True) -> None:
-        """Keep this person's n-th token; raises `SeatTaken` if there is one already that was used."""
+    def give(self, table: str, person: int, nth: int, hash: str, now: float, key: str | None = None) -> None:
+        """Keep this person's n-th token; raises `SeatTaken` if this key does not replace the one there is."""
         seats = schema.seats
         same = (seats.c.table == table) & (seats.c.person == person) & (seats.c.nth == nth)
         try:
             with self.writing() as connection:
-                connection.execute(delete(seats).where(same & ~seats.c.used))
-                connection.execute(insert(seats), _seat_row(hash, table, person, nth, used))
+                if key is not None:
+                    connection.execute(delete(seats).where(same & (seats.c.key == key)))
+                connection.execute(insert(seats), rows.seat(hash, table, person, nth, key))
                 values = {"touched": now} | ({"joined": True} if person == 2 else {})
                 connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(**values))
         except IntegrityError:
@@ -177,7 +191,7 @@ class Store:
         """Note that somebody has come with this token; False if it was replaced before."""
         seats = schema.seats
         with self.writing() as connection:
-            found = connection.execute(update(seats).where(seats.c.hash == hash).values(used=True))
+            found = connection.execute(update(seats).where(seats.c.hash == hash).values(key=None))
         return found.rowcount > 0
 
     # How ------------------------------------------------------------------------------------------------
@@ -219,10 +233,12 @@ class TableStore:
             with self.store.writing() as connection:
                 if (last := self._last(connection)) != turn.seq:
                     raise Conflict(f"The last entry kept is {last}, but this turn follows entry {turn.seq}.")
-                connection.execute(insert(schema.entries), list(self._rows(turn)))
+                connection.execute(insert(schema.entries), list(rows.entries(self.table, turn)))
                 ended = any(isinstance(entry, Result) for entry in turn.entries)
                 now = self.now()
-                values = ({"finished": now} if ended else {}) | ({"joined": True} if self.met else {})
+                values = ({"finished": now} if ended else {}) | (
+                    {"joined": True, "moved": True} if self.met else {}
+                )
                 _touch(connection, self.table, now, **values)
         except IntegrityError:
             raise Conflict(f"Entry {turn.seq + 1} is taken.") from None
@@ -256,36 +272,12 @@ class TableStore:
         ).scalar()
         return last or 0
 
-    def _rows(self, turn: Turn) -> Iterator[dict[str, object]]:
-        for at, entry in enumerate(turn.entries, 1):
-            line = encoded([records.entry_line(entry)]).decode().rstrip()
-            yield {"table": self.table, "seq": turn.seq + at, "line": line, "more": at < len(turn.entries)}
 
-
-def _match_row(table: str, game: int, match: Match, began: str) -> dict[str, object]:
-    header = encoded([header_line(match, began)]).decode().rstrip()
-    return {"table": table, "game": game, "first": match.first_seq, "header": header}
-
-
-def _seat_row(hash: str, table: str, person: int, nth: int, used: bool) -> dict[str, object]:
-    return {"hash": hash, "table": table, "person": person, "nth": nth, "used": used}
+def _delete(connection: Connection, names: Collection[str]) -> None:
+    for name in names:
+        connection.execute(delete(schema.tables).where(schema.tables.c.id == name))
 
 
 def _touch(connection: Connection, table: str, now: float, **values: object) -> None:
     changed = update(schema.tables).where(schema.tables.c.id == table).values(touched=now, **values)
     connection.execute(changed)
-
-
-def _split(games: list[tuple[int, str]], lines: list[Any]) -> list[list[bytes]]:
-    """The record of each game: its header, and the entries up to the next game."""
-    found = []
-    ends = [first for first, _ in games[1:]] + [float("inf")]
-    for (first, header), end in zip(games, ends, strict=True):
-        own = [_line(line, more) for seq, line, more in lines if first < seq <= end]
-        found.append([header.encode() + b"\n", *own])
-    return found
-
-
-def _line(line: str, more: bool) -> bytes:
-    text = f'{line[:-1]},"more":true}}' if more else line
-    return text.encode() + b"\n"

@@ -11,7 +11,6 @@ from primeparlor.core import OTHER, Move, ParlorError, Player, Rules, State
 from primeparlor.games import game_of
 from primeparlor.match import (
     EARLY_ENDS,
-    HUMAN,
     Answer,
     Entry,
     Event,
@@ -164,16 +163,3 @@ def record(match: Match, began: str, readers: Collection[Player]) -> bytes:
         entries: tuple[Entry, ...] = tuple(seen[number] for number in numbers if number in seen)
         lines += turn_lines(Turn(turn.seq, entries)) if entries else ()
     return encoded(lines)
-
-
-def names(match: Match, readers: Collection[Player]) -> list[str]:
-    """What these readers call the players: "you", "the house", a name, or else "Player 2"."""
-
-    def called(player: Player) -> str:
-        if list(readers) == [player]:
-            return "you"
-        if match.seats[player - 1] != HUMAN:
-            return "the house"
-        return match.names[player - 1] or f"Player {player}"
-
-    return [called(1), called(2)]

@@ -6,7 +6,12 @@
 const NAME = "parlor.name";
 const CHOICES = "parlor.choices";
 const TABLES = "parlor.tables";
+const JOINING = "parlor.joining";
 const MOST_TABLES = 20;
+const KEY_BYTES = 16;
+
+const NOWHERE = { table: "", key: "" };
+let joining = NOWHERE; // also where storage is switched off
 
 /** @typedef {{ id: string, title: string, when: number }} Sat */
 /**
@@ -96,4 +101,37 @@ export function sat(id, title) {
  */
 export function left(id) {
   write(TABLES, satAt().filter((table) => table.id !== id));
+}
+
+/**
+ * The key to join a table with: the same again if the answer was lost, so that the seat is still this browser's own.
+ * @param {string} table
+ * @returns {string}
+ */
+export function joiningKey(table) {
+  if (!isJoining(table)) {
+    const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+    joining = { table, key: Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("") };
+    write(JOINING, joining);
+  }
+  return joining.key;
+}
+
+/**
+ * Whether this browser wanted to join a table and was not answered.
+ * @param {string} table
+ */
+export function isJoining(table) {
+  if (joining.table !== table) joining = read(JOINING, NOWHERE, (value) => isObject(value) && typeof value.key === "string");
+  return joining.table === table;
+}
+
+/** Forget the key: who joined was answered. */
+export function joiningAnswered() {
+  joining = NOWHERE;
+  try {
+    localStorage.removeItem(JOINING);
+  } catch {
+    // Switched off: there was nothing.
+  }
 }

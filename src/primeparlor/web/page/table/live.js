@@ -7,7 +7,7 @@ import { follow } from "/static/stream.js";
 import { Frame } from "/static/table/frame.js";
 import { Showing } from "/static/table/showing.js";
 import { factsBefore } from "/static/table/scene.js";
-import { nameKept, sat } from "/static/kept.js";
+import { isJoining, joiningAnswered, joiningKey, nameKept, sat } from "/static/kept.js";
 import { changeOf, newsOf } from "/static/table/news.js";
 import { other, sameScreen, seatsOf } from "/static/table/names.js";
 
@@ -19,6 +19,7 @@ import { other, sameScreen, seatsOf } from "/static/table/names.js";
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
 
 const MOST_SAID = 3; // messages that stand together when steps are shown at once
+const AGAIN = 1000; // milliseconds until the line is tried where an answer was lost
 const BYE = "The parlor is closing for a moment. Your game is safe, and this page will come back by itself.";
 
 export class Table {
@@ -69,9 +70,15 @@ export class Table {
       presence: (presence) => this.#presence(presence),
       bye: () => this.frame.requests.connection(BYE),
       lost: () => this.frame.requests.connection(LINE_DROPPED),
-      back: () => this.frame.requests.connection(""),
+      back: () => this.#back(),
       gone: () => location.reload(), // which says so
     });
+  }
+
+  /** The line is there: a Join whose answer was lost is sent again. */
+  #back() {
+    this.frame.requests.connection("");
+    if (isJoining(this.address) && this.showing.view?.you === null) this.#join(nameKept());
   }
 
   // Showing ----------------------------------------------------------------------------------------
@@ -239,7 +246,20 @@ export class Table {
 
   /** Sit down, and follow the table from that seat: a stream belongs to whoever opened it. @param {string} name */
   async #join(name) {
-    if (await this.#ask("join", { name })) this.#follow();
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      this.showing.take((await post(`${this.address}/join`, { name, key: joiningKey(this.address) })).view);
+      joiningAnswered();
+      this.#follow();
+    } catch (error) {
+      const lost = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+      if (lost) setTimeout(() => this.#follow(), AGAIN);
+      else joiningAnswered();
+      this.#failed(error);
+    } finally {
+      this.busy = false;
+    }
   }
 
   async #hint() {
@@ -285,9 +305,10 @@ export class Table {
   /** Say what went wrong; whoever was too late sees the table as it is now. @param {unknown} error */
   async #failed(error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 409) this.showing.take(await get(this.address).catch(() => this.showing.view));
+    const late = error.status === 409 && error.kind !== "full";
+    if (late) this.showing.take(await get(this.address).catch(() => this.showing.view));
     if (error.status === 0) return this.frame.requests.connection(error.message);
-    if (error.status !== 409 || this.scene?.view.outcome === null) {
+    if (!late || this.scene?.view.outcome === null) {
       this.frame.message.say({ bold: "", text: error.message, kind: "no" });
     }
   }

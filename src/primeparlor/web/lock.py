@@ -1,0 +1,33 @@
+"""One server for one database: its tables are in its memory, so nobody else may change them."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from primeparlor.web.engine import file_at
+from primeparlor.web.faults import StoreFailed
+
+IN_USE = "Another parlor serve uses this database. Choose another one with --database."
+
+
+@contextmanager
+def locked(url: str) -> Iterator[None]:
+    """Keep other servers from this database meanwhile; raises if one uses it.
+
+    The system lets go of the lock when this process ends, however it ends. The file beside the database
+    stays: whoever deleted it might let two in.
+    """
+    path = f"{os.path.realpath(file_at(url))}.lock"
+    with ExitStack() as opened:
+        try:
+            file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+            opened.callback(os.close, file)
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise StoreFailed(IN_USE) from None
+        except OSError as error:
+            raise StoreFailed(f"The database cannot be used: {error.strerror}.") from None
+        yield

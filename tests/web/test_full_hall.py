@@ -1,0 +1,69 @@
+"""A hall in which all tables are taken: those at which nobody has moved make room, the oldest first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hall_helpers import Place, place, play, refused, run, start, two, until
+from primeparlor.web.desk import Desk
+from primeparlor.web.faults import NoSuchTable, TooMuch
+from primeparlor.web.guard import Limits as Door
+from primeparlor.web.hall import Hall, Limits, Order
+
+
+async def opened(here: Place, hall: Hall, opponent: str, side: int = 1) -> Desk:
+    here.now.time += 1
+    return (await hall.open(Order(start(), opponent, 2 if side == 2 else 1))).desk
+
+
+def test_who_only_opens_tables_never_fills_the_hall(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path, Limits(tables=4)) as here:
+            hall = here.hall()
+            played = await opened(here, hall, "same screen")
+            await play(played, 6)
+            begun = await opened(here, hall, "beginner", 2)  # by the house, not by a person
+            await until(begun, lambda: begun.match.number == 1)
+            joined, _, _ = await two(hall)
+            flood = [await opened(here, hall, "same screen") for _ in range(9)]
+            assert here.store.count() == 4
+            for desk in (begun, joined, *flood[:-3]):
+                await refused(NoSuchTable, hall.find(desk.id))
+                assert desk.closing
+            for desk in (played, *flood[-3:]):
+                assert await hall.find(desk.id) is desk
+
+    run(test())
+
+
+def test_a_table_that_somebody_looks_at_stays(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path, Limits(tables=2)) as here:
+            hall = here.hall()
+            first, second = [await opened(here, hall, "friend") for _ in "12"]
+            with first.watch({1}):
+                third = await opened(here, hall, "friend")
+                await refused(NoSuchTable, hall.find(second.id))
+                with third.watch():
+                    await refused(TooMuch, opened(here, hall, "friend"))
+                assert await hall.find(first.id) is first
+
+    run(test())
+
+
+def test_tables_that_are_not_in_memory_make_room_too(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path, Limits(tables=2)) as here:
+            gone, kept = [await opened(here, here.hall(), "same screen") for _ in "12"]
+            await play(kept, 6)
+            hall = here.hall()
+            await opened(here, hall, "same screen")
+            await refused(NoSuchTable, hall.find(gone.id))
+            assert (await hall.find(kept.id)).match.number == 1
+
+    run(test())
+
+
+def test_nobody_fills_the_hall_in_a_day(tmp_path: Path) -> None:
+    rate = Door().tables
+    assert rate.at_once + rate.second * 86_400 < Limits().tables
