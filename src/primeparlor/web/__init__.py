@@ -6,6 +6,7 @@ From the door, through what is sent and the tables, to the database and the proc
     connections, guard      the door: how much, how fast, from where
     app, calls              every address, and what is checked before each call
     at_table, orders        the calls at a table
+    holding                 who holds which seat: tokens and cookies
     puzzles, progress       the calls of puzzles, reviews and progress
     about                   the calls about the server: games, description, health, figures
     pages, learn, static    the pages and their files
@@ -20,14 +21,17 @@ From the door, through what is sent and the tables, to the database and the proc
 
     hall, ordering          all tables: opening, finding and forgetting them
     desk, telling           one table: what is done there, and who is told what
+    naming                  what the players are called
     sitting, seating        who sits where, and who may act
     running, playing        what goes on by itself: the next turn, the house's moves, the clock
     presence                who is here, and waiting for news
     keeping, shielding      done to its end, and committed
 
     store, schema, engine   the tables in a database, as durable as it can be
+    rows, lock              what is written into it, and by one server only
 
     house, worker           processes that think, each thought within its time
+    turns                   whose thought comes next
     answering               a question and its answer, whatever happens
     tasks, puzzling,        what they are asked: pure functions from data to data
     reviewing, progressing
