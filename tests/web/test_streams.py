@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -93,26 +92,6 @@ def test_nobody_else_hears_of_hints_and_refused_tries(server: Served, clock: int
             assert events[-1].data["step"]["move"] == 4
             assert {event.name for event in events[:-1]} <= {"presence"}  # of those who came to read
             assert hint not in stream.raw
-
-
-def test_no_sign_of_life_is_late_because_of_what_others_do_unseen(server: Served) -> None:
-    """Else a reader could tell that somebody asks for help or tries something."""
-    host, guest = two_friends(server.client)
-    presence, done = server.hall.desks[host.table].presence, threading.Event()
-
-    def go_on() -> None:
-        """Let everybody look again and again, though there is nothing to see for them."""
-        if not done.is_set():
-            presence.stir()
-            server.loop.call_soon(go_on)
-
-    with reading(guest, host.table, server.client) as stream:
-        stream.until("view")
-        server.loop.call_soon_threadsafe(go_on)
-        try:
-            assert next(line for line in stream._lines if line.startswith(":"))
-        finally:
-            done.set()
 
 
 @pytest.mark.parametrize("opponent", ["same screen", "casual"])
