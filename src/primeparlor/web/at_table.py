@@ -108,7 +108,8 @@ def numbered(what: str) -> Does:
 async def stream(asked: Asked) -> Response:
     """The table as events."""
     desk, seats = await seated(asked)
-    return EventStream(asked, desk, token_of(asked) if seats else None, last_seen(asked.request))
+    token = token_of(asked) if seats else None
+    return EventStream(asked, desk, token, last_seen(asked.request), asked.number("after"))
 
 
 async def keep_record(asked: Asked) -> Response:
@@ -183,6 +184,7 @@ def _playing() -> list[Call]:
 def _looking() -> list[Call]:
     game = {"game": whole(1, MOST_GAMES) | {"description": "Which game at this table; else the current one."}}
     answers = {"answers": one_of("0", "1") | {"description": "1 names better moves."}}
+    after = {"after": whole(0) | {"description": "The `seq` of the view you have: it is not sent again."}}
     return [
         Call("GET", TABLE, view, "The table as you may see it.", "View", problems=SEEING, seat=None),
         Call(
@@ -193,6 +195,7 @@ def _looking() -> list[Call]:
             "Events",
             problems=SEEING,
             seat=None,
+            queries=after,
             kind="text/event-stream",
         ),
         Call(

@@ -53,8 +53,11 @@ def event(name: str, data: bytes, seq: int | None = None) -> bytes:
 class EventStream(Response):
     """Sends the events of one table to one reader, until either leaves."""
 
-    def __init__(self, asked: Asked, desk: Desk, token: str | None, after: int | None) -> None:
+    def __init__(
+        self, asked: Asked, desk: Desk, token: str | None, after: int | None, has: int | None = None
+    ) -> None:
         super().__init__()
+        self._has = has if after is None else None  # the last entry in the view that the reader has just got
         self._rooms, self._client = asked.rooms, asked.client
         self._desk, self._token, self._after = desk, token, after
         self._sent: tuple[Any, Any] = (None, None)
@@ -114,13 +117,15 @@ class EventStream(Response):
         desk, seats = self._desk, self._seats
         seen, view = desk.seen, desk.view(seats)
         news = [] if self._after is None else desk.news(self._after, seats)
-        self._after = view["seq"]
-        before, self._sent = self._sent, (_steady(view), presence(view))
+        self._after, self._has, has = view["seq"], None, self._has
+        steady, here = _steady(view), presence(view)
+        before = (steady, None) if has == view["seq"] else self._sent
+        self._sent = steady, here
         last = b""
         if news or before[0] != self._sent[0]:
             last = event("view", desk.sent(seats), view["seq"])
         elif before[1] != self._sent[1]:
-            last = event("presence", encoded(self._sent[1]))
+            last = event("presence", encoded(here), view["seq"])
         for at in range(0, len(news), BATCH):
             batch = (event("entry", encoded(one.data), one.seq) for one in news[at : at + BATCH])
             await self._write(send, b"".join(batch))
