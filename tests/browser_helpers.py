@@ -24,7 +24,17 @@ expect.set_options(timeout=LONG)
 
 HOUSE = Path(primeparlor.__file__).parent
 ORIGIN = "http://boards.test"  # nobody answers there: every file comes from the folders
+# What Playwright switches off, as a list of ours takes the place of its own …
+USUAL = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,"
+    "HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,"
+    "AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,"
+    "PreconnectToSearch"
+)
+# … and the pages behind every window's address bar, which nobody sees: they cost more than most of ours.
+ADDRESS_BAR = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup"
 FLAGS = [
+    f"--disable-features={USUAL},{ADDRESS_BAR}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
