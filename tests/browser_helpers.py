@@ -94,6 +94,7 @@ class Boards:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.faults: list[str] = []  # errors of scripts and breaches of the policy
+        page.set_default_timeout(LONG)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
         page.route("**/*", self._answer)
