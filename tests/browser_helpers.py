@@ -24,7 +24,17 @@ expect.set_options(timeout=LONG)
 
 HOUSE = Path(primeparlor.__file__).parent
 ORIGIN = "http://boards.test"  # nobody answers there: every file comes from the folders
+# What Playwright switches off, as a list of ours takes the place of its own …
+USUAL = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,"
+    "HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,"
+    "AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,"
+    "PreconnectToSearch"
+)
+# … and the pages behind every window's address bar, which nobody sees: they cost more than most of ours.
+ADDRESS_BAR = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup"
 FLAGS = [
+    f"--disable-features={USUAL},{ADDRESS_BAR}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -84,6 +94,7 @@ class Boards:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.faults: list[str] = []  # errors of scripts and breaches of the policy
+        page.set_default_timeout(LONG)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
         page.route("**/*", self._answer)

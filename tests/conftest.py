@@ -37,10 +37,15 @@ COMPILING = re.compile(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let one worker run all tests that compile, with `--dist loadgroup`."""
+    """Let one worker run all tests that compile, with `--dist loadgroup`; tests in a browser come last.
+
+    While a browser is open an event loop runs in this thread, and none of ours could. Last, they can all
+    have the same one: opening it takes longer than most of them.
+    """
     for item in items:
         if COMPILING.match(item.nodeid):
             item.add_marker(pytest.mark.xdist_group("numba"))
+    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
 
 
 def pytest_sessionstart() -> None:
@@ -54,9 +59,9 @@ def pytest_sessionstart() -> None:
     is_prime.cache_clear()
 
 
-@pytest.fixture(scope="module")  # while it is open an event loop runs in this thread, and others cannot
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One browser for the tests of a file; each opens pages in contexts of its own."""
+    """One browser for all; each test, or file of tests, opens pages in contexts of its own."""
     from browser_helpers import launched  # only these tests need what it imports
 
     with launched() as found:

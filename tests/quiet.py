@@ -1,7 +1,8 @@
-"""When a screen that is tested is quiet: nothing is left that Textual has to do by itself.
+"""A screen that is tested: when it is quiet, and what it need not do as nobody sees it.
 
-Textual's pilot guesses that from how little of the processor the tests use. Where other processes use it,
-they wait for their turn, which looks the same; and the guess takes its time after every key.
+Quiet is it when nothing is left that Textual has to do by itself. Textual's pilot guesses that from how
+little of the processor the tests use. Where other processes use it, they wait for their turn, which looks
+the same; and the guess takes its time after every key.
 """
 
 from __future__ import annotations
@@ -11,7 +12,11 @@ from typing import Any
 
 import textual.app
 import textual.pilot
+from textual._compositor import Compositor
 from textual._context import active_app
+from textual.geometry import Region
+
+from primeparlor.terminal.screen.picture import Picture
 
 ROUNDS = 3  # one after the other in which nothing was left: what a message leads to is a message again
 
@@ -51,4 +56,24 @@ async def _busy(app: Any) -> bool:
     return waiting or app._resize_event is not None
 
 
+composed = Compositor.render_update
+
+
+def painted(self: Compositor, full: bool = False, **options: Any) -> Any:
+    """Let all pictures paint that are to be shown again, and make nothing of it to send to a terminal.
+
+    Without a terminal Textual composes it in vain, which takes as long as painting. What is asked for
+    wholly, as for a picture in a file, is composed.
+    """
+    if full:
+        return composed(self, full, **options)
+    shown = Region.from_union(self._dirty_regions) if self._dirty_regions else None
+    self._dirty_regions.clear()
+    for widget, (_, clip) in self.visible_widgets.items():
+        if shown and isinstance(widget, Picture) and shown.overlaps(clip):
+            widget.render_line(0)
+    return None
+
+
+Compositor.render_update = painted  # type: ignore[assignment, method-assign]
 textual.app.wait_for_idle = textual.pilot.wait_for_idle = quiet  # type: ignore[assignment, attr-defined]

@@ -10,6 +10,7 @@ import textwrap
 import unicodedata
 from collections.abc import Sequence
 from functools import cache
+from itertools import repeat
 from typing import NamedTuple, TypeAlias
 
 from primeparlor.core import Player
@@ -73,10 +74,12 @@ class Canvas:
             text = "".join(map(_one_cell, text))
         if 0 <= y < self.h and 0 <= self._y + y < len(self.cells):  # a window may lie beyond the edge
             row = self.cells[self._y + y]
-            for column, glyph in enumerate(text, x):
-                if 0 <= column < self.w and 0 <= self._x + column < len(row):
-                    under = ground or row[self._x + column].ground
-                    row[self._x + column] = Cell(glyph, ink, under, attributes)
+            first, last = max(0, x, -self._x), min(x + len(text), self.w, len(row) - self._x)
+            if first < last:
+                there = slice(self._x + first, self._x + last)
+                unders = [ground] * (last - first) if ground else [cell.ground for cell in row[there]]
+                shown = text[first - x : last - x]
+                row[there] = map(_cell, shown, repeat(ink), unders, repeat(attributes))
         return x + len(text)
 
     def runs(self, x: int, y: int, *parts: Run) -> int:
@@ -198,6 +201,9 @@ KEYS = {
     "Esc": "escape",
     "Space": "space",
 }  # where a chip's name is not its key
+
+
+_cell = cache(Cell)  # a screen is thousands of them, of few kinds
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import groupby
+from operator import itemgetter
 
 from rich.segment import Segment
 from rich.style import Style
@@ -19,6 +20,7 @@ from primeparlor.terminal.drawing.palette import Look
 from primeparlor.terminal.screen.signs import ASCII
 
 Painter = Callable[[Canvas], None]
+GLYPH, STYLE = itemgetter(0), itemgetter(slice(1, None))  # of a cell
 
 
 class Picture(Widget):
@@ -83,8 +85,8 @@ class Picture(Widget):
 def strip(row: list[Cell], look: Look, ascii_only: bool) -> Strip:
     """A row of cells as Textual shows it."""
     segments = []
-    for style, run in groupby(row, key=lambda cell: cell[1:]):
-        text = "".join(cell.glyph for cell in run)
+    for style, run in groupby(row, key=STYLE):
+        text = "".join(map(GLYPH, run))
         if ascii_only:
             text = " " * len(text) if "inline" in style[2] else text.translate(ASCII)
         segments.append(Segment(text, _style(look, *style)))
