@@ -16,7 +16,8 @@ const MARGIN = 26; // between the total and what stands beside it
 const GAP = 10;
 const SIGN = 20; // how wide + × = are
 const PHONE = { width: 340, height: 132 };
-const GROUP = 26; // a gap after every third digit of a long number, in units of its numerals
+const LONG = 9; // more digits than these nobody can read without gaps
+const GROUP = 26; // a gap after every third digit of such a number, in units of its numerals
 const MOST_GROUPS = 4; // in one row on a phone
 
 /**
@@ -94,11 +95,11 @@ function span(groups) {
 }
 
 /**
- * The digits in groups of three where there are more than four of them.
+ * The digits in groups of three where the number is long.
  * @param {string} number
  */
 function grouped(number) {
-  return number.length > 4 ? number.split(/(?=(?:\d{3})+$)/) : [number];
+  return number.length > LONG ? number.split(/(?=(?:\d{3})+$)/) : [number];
 }
 
 /**

@@ -8,6 +8,7 @@
 import Board from "/static/board.js";
 import { h } from "/static/dom.js";
 import { numeral } from "/static/numerals.js";
+import { thousands } from "/static/words.js";
 import { mapped, mapOf, trail } from "./map.js";
 import { Choice, PLACES, chosen, roll, standing, wheels } from "./wheels.js";
 
@@ -33,12 +34,12 @@ export default class NumberMorph extends Board {
   }
 
   task() {
-    return "One digit, one fresh prime.";
+    return "One digit, one new prime.";
   }
 
   /** @param {Facts} facts */
   aside(facts) {
-    return `${facts.used.length} of ${facts.primes.toLocaleString("en")} used`;
+    return `${thousands(facts.used.length)} of ${thousands(facts.primes)} used`;
   }
 
   /** @param {Facts} facts */
@@ -147,7 +148,7 @@ export default class NumberMorph extends Board {
     const used = facts.used.length;
     return {
       bold: `${seats.names[facts.winner - 1]} ${facts.winner === seats.you ? "win" : "wins"}.`,
-      text: `${used} of ${facts.primes.toLocaleString("en")} primes ${used === 1 ? "was" : "were"} used.`,
+      text: `${thousands(used)} of ${thousands(facts.primes)} primes ${used === 1 ? "was" : "were"} used.`,
     };
   }
 

@@ -6,6 +6,7 @@ import Board, { inside } from "/static/board.js";
 import { h } from "/static/dom.js";
 import { numberField, pressNumber } from "/static/number_keys.js";
 import { numeral } from "/static/numerals.js";
+import { inFigures } from "/static/words.js";
 import { Flight, SHAPES, stair } from "./stairs.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
@@ -58,7 +59,7 @@ export default class PrimeClimb extends Board {
     const stands = (/** @type {Player} */ player) =>
       `${look.seats.names[player - 1]} ${player === look.seats.you ? "stand" : "stands"} on ${facts.steps[player - 1] || "the floor"}`;
     const primes = facts.prime_steps.filter((/** @type {number} */ step) => step <= facts.rules.top);
-    return `Staircase of ${facts.rules.top} steps. ${stands(1)}, ${stands(2)}. Prime steps: ${primes.join(", ")}.`;
+    return `Staircase of ${inFigures(facts.rules.top, "step")}. ${stands(1)}, ${stands(2)}. Prime steps: ${primes.join(", ")}.`;
   }
 
   /** @param {Facts} facts @param {Look} look */

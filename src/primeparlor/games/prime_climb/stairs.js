@@ -5,6 +5,7 @@
 
 import { s } from "/static/dom.js";
 import { diamond, digits, piece } from "/static/numerals.js";
+import { thousands } from "/static/words.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Look} Look */
@@ -79,7 +80,7 @@ export class Flight {
  * @param {Shape} shape @param {Facts} facts @param {Look} look @param {string} label
  */
 export function stair(shape, facts, look, label) {
-  const mover = look.over ? look.me : facts.turn;
+  const mover = look.over ? (look.seats.you ?? facts.winner ?? look.me) : facts.turn;
   const flight = new Flight(shape, facts, mover);
   const steps = Array.from({ length: flight.last - flight.first + 1 }, (_, at) => flight.first + at);
   return s(
@@ -147,7 +148,7 @@ function mine(shape, facts, look, mover) {
   const prime = facts.prime_steps.includes(step);
   const beside = x + String(step).length * 76 * scale + 6;
   const low = y + 12 + 100 * scale;
-  const told = step === top ? "the top" : `${top - step} to go`;
+  const told = step === top ? "the top" : `${thousands(top - step)} to go`;
   return s(
     "g",
     { class: "mine" },

@@ -93,14 +93,16 @@ export function keepingFocus(root, repaint) {
   const had = document.activeElement;
   const name = had instanceof HTMLElement && root.contains(had) ? had.dataset.key || had.id : "";
   const typed = had instanceof HTMLInputElement && name ? had : null;
-  const text = typed?.value;
+  const [text, from, to] = [typed?.value, typed?.selectionStart, typed?.selectionEnd];
   repaint();
   if (!name) return;
   const quoted = CSS.escape(name);
   const heir = root.querySelector(`[data-key="${quoted}"], [id="${quoted}"]`);
   if (!(heir instanceof HTMLElement) || heir === document.activeElement) return;
-  if (typed && heir instanceof HTMLInputElement && heir !== typed && text !== undefined) heir.value = text;
   heir.focus({ preventScroll: true });
+  if (!(heir instanceof HTMLInputElement) || text === undefined) return;
+  heir.value = text;
+  if (from != null && to != null) heir.setSelectionRange(from, to);
 }
 
 /**

@@ -4,29 +4,31 @@
  */
 
 import { h } from "/static/dom.js";
+import { TYPED, noSlash } from "/static/table/typed.js";
 
 /** @typedef {import("/static/types").Look} Look */
 
 /**
- * A field for a number, with a button that plays it.
+ * A field for a number, with a button that plays it. It stands for the field of typed moves, and so takes all they may be.
  * @param {Look} look
  * @param {{ least: number, most: number, verb: string, asked: string }} words `verb` is on the button: "Add", "Climb"
  */
 export function numberField(look, { least, most, verb, asked }) {
   const field = h("input", {
+    ...TYPED,
     id: "number",
     "data-key": "number",
     inputmode: "numeric",
-    autocomplete: "off",
-    maxlength: String(most).length,
     placeholder: `${least} to ${most}`,
-    disabled: !look.yours || look.over,
     value: look.held,
     oninput: () => look.hold(field.value.trim()),
+    onkeydown: noSlash,
   });
   const play = (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (field.value.trim()) look.play(field.value.trim());
+    const text = field.value.trim();
+    field.value = "";
+    if (text) look.play(text);
   };
   return h(
     "form",

@@ -9,6 +9,8 @@ import { Graded } from "/static/review/graded.js";
 import { Moment } from "/static/review/moment.js";
 import { Stage, Steps, factsAt, seatsOf } from "/static/review/stage.js";
 import { nameKept } from "/static/kept.js";
+import { movesIn } from "/static/table/scene.js";
+import { inFigures } from "/static/words.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/types").GradedRow} GradedRow */
@@ -16,6 +18,8 @@ import { nameKept } from "/static/kept.js";
 /** @typedef {{ table: string | null, game?: string | null, load(answers: boolean): Promise<Review> }} Source */
 
 const HUMAN = "human";
+const NO_RECORD = ["refused", "malformed"]; // kinds of errors
+const SAVED = "with Export record here, or by parlor in the terminal. Its name ends in .jsonl.";
 
 class Reviewing {
   /** @param {Source} source @param {Review} review @param {Board} board */
@@ -46,9 +50,8 @@ class Reviewing {
 
   #head() {
     const { review, source } = this;
-    const choices = review.rows.length === 1 ? "1 choice" : `${review.rows.length} choices`;
     const house = review.seats.find((label) => label !== HUMAN);
-    const chips = [review.title, house && review.seats.includes(HUMAN) && `against ${house}`, choices];
+    const chips = [review.title, house && review.seats.includes(HUMAN) && `against ${house}`, inFigures(movesIn(review.steps), "move")];
     return h(
       "div",
       { class: "head long" },
@@ -70,7 +73,7 @@ class Reviewing {
   #paint() {
     const { review, at } = this;
     put(this.chart, chart(review, at));
-    this.steps.update(at, review.steps.length);
+    this.steps.update(review, at);
     this.stage.update(review, at);
     this.graded.update(review, at);
     this.moment.update(review);
@@ -160,18 +163,29 @@ async function open(source) {
   new Reviewing(source, review, await boardOf(await gameNamed(review.game)));
 }
 
+/**
+ * What is wrong with a file, and what to do about it; why it cannot be read comes second.
+ * @param {Error} error
+ */
+function wrongFile(error) {
+  const unread = error instanceof ApiError && (error.status === 413 || NO_RECORD.includes(error.kind));
+  if (!unread) return h("p", {}, error.message);
+  return [
+    h("p", {}, `This file is not the record of a game, or it is damaged. Choose a file that was saved ${SAVED}`),
+    h("p", { class: "soft small" }, `Why it cannot be read: ${error.message}`),
+  ];
+}
+
 /** Ask for a record. */
 function ask() {
-  const wrong = h("p", { class: "wrong", role: "status", "aria-live": "polite" });
+  const wrong = h("div", { class: "wrong", role: "status", "aria-live": "polite" });
   const take = async (/** @type {Event} */ event) => {
     const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
     if (!file) return;
     wrong.textContent = "Reading the record …";
     const lines = await file.text();
     const load = (/** @type {boolean} */ answers) => postRecord(`/api/review${answers ? "?answers=1" : ""}`, lines);
-    await open({ table: null, load }).catch((error) => {
-      wrong.textContent = error.message;
-    });
+    await open({ table: null, load }).catch((error) => put(wrong, wrongFile(error)));
   };
   put(
     $("#main"),
@@ -179,7 +193,7 @@ function ask() {
     h(
       "section",
       { class: "card stack import" },
-      h("p", {}, "Choose a record: a file ending in .jsonl, exported from a table here or kept by parlor in the terminal."),
+      h("p", {}, `Choose the record of a game: a file that was saved ${SAVED}`),
       h("label", { class: "btn main", for: "record" }, "Open a record"),
       h("input", { class: "vh", type: "file", id: "record", accept: ".jsonl,application/jsonl,application/json,text/plain", onchange: take }),
       wrong,
@@ -194,10 +208,11 @@ async function main() {
   const game = new URLSearchParams(location.search).get("game");
   const asked = (/** @type {boolean} */ answers) => new URLSearchParams({ ...(game ? { game } : {}), ...(answers ? { answers: "1" } : {}) });
   const load = (/** @type {boolean} */ answers) => get(`/api/tables/${table}/review?${asked(answers)}`);
-  put($("#main"), h("p", { role: "status", class: "loading" }, "The house looks at every move …"));
+  put($("#main"), h("p", { role: "status", class: "loading" }, "The house is looking at every move …"));
   return open({ table, game, load }).catch((error) => {
+    const title = error.kind === "not over" ? "No review yet" : "This game cannot be reviewed";
     const back = h("a", { class: "btn main", href: `/t/${table}` }, "Back to the table");
-    put($("#main"), h("section", { class: "card stack" }, h("h1", {}, "No review yet"), h("p", {}, error.message), back));
+    put($("#main"), h("section", { class: "card stack" }, h("h1", {}, title), h("p", {}, error.message), back));
   });
 }
 

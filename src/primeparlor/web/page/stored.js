@@ -3,6 +3,7 @@
 import { $, h, put } from "/static/dom.js";
 import { begun } from "/static/diary.js";
 import { forget, kept } from "/static/keeping.js";
+import { inFigures } from "/static/words.js";
 
 const NAMES = /** @type {Record<string, string>} */ ({
   theme: "Light or dark",
@@ -32,7 +33,7 @@ function row(name, size, forgotten) {
   return h(
     "li",
     null,
-    h("span", { class: "grow" }, h("b", null, name), h("small", { class: "soft" }, ` ${size.toLocaleString("en")} characters`)),
+    h("span", { class: "grow" }, h("b", null, name), h("small", { class: "soft" }, ` ${inFigures(size, "character")}`)),
     h("button", { class: "btn", type: "button", "aria-label": `Delete: ${name}`, onclick: () => ask(name, forgotten) }, "Delete"),
   );
 }

@@ -28,7 +28,7 @@ async function main() {
     const text = error instanceof Error ? error.message : String(error);
     const gone = error instanceof ApiError && error.status === 404;
     if (gone) left(location.pathname.split("/")[2]);
-    const title = gone ? "This table is not here" : "This table cannot be shown";
+    const title = gone ? "Table not found" : "This table cannot be shown";
     put($("#main"), h("section", { class: "card stack" }, h("h1", {}, title), h("p", {}, text), h("a", { class: "btn main", href: "/" }, "Open another table")));
   }
 }

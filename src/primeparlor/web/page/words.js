@@ -30,3 +30,21 @@ export function capital(text) {
 export function sentence(line) {
   return `${capital(line).replace(/\.$/, "")}.`;
 }
+
+/**
+ * A count, a distance or a rule's number within a sentence: "1,234". The game's own numbers, which are typed and stand
+ * in positions, are written without a comma, as the terminal does.
+ * @param {number} number
+ */
+export function thousands(number) {
+  return number.toLocaleString("en");
+}
+
+/**
+ * A count and its noun: "1 move", "1,200 moves".
+ * @param {number} number
+ * @param {string} thing
+ */
+export function inFigures(number, thing) {
+  return `${thousands(number)} ${thing}${number === 1 ? "" : "s"}`;
+}

@@ -1,7 +1,7 @@
 /** The variants of a game to choose from: the book's rules, the house's variants, or one's own numbers. */
 
 import { $, h, put } from "/static/dom.js";
-import { capital, sentence } from "/static/words.js";
+import { capital, sentence, thousands } from "/static/words.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */
 /** @typedef {import("/static/kept.js").Choice} Choice */
@@ -78,7 +78,7 @@ function row(value, name, told, checked) {
  */
 function number(game, key, last) {
   const { standard, least, most } = game.rules[key];
-  const range = `${least.toLocaleString("en")} to ${most.toLocaleString("en")}`;
+  const range = `${thousands(least)} to ${thousands(most)}`;
   return h(
     "label",
     { class: "labelled" },

@@ -28,7 +28,7 @@ function luck(review) {
     "section",
     { class: "card o5", "aria-labelledby": "luck" },
     h("h2", { id: "luck" }, "Luck and choices"),
-    h("p", { class: "soft small" }, `Points of winning chance${about ? ", about" : ""}, over the whole game.`),
+    h("p", { class: "soft small" }, `Points of winning chance over the whole game${about && " (about)"}.`),
     h("div", { class: "split" }, s("svg", { viewBox: "0 0 356 128", role: "img", "aria-label": label }, ...review.sides.flatMap((side, at) => bars(side, review.names[side.player - 1], 52 * at, longest)), s("path", { class: "zero", d: `M${MIDDLE} 10V122` }))),
   );
 }

@@ -2,6 +2,8 @@
 
 import { s } from "/static/dom.js";
 import { piece } from "/static/numerals.js";
+import { movesIn } from "/static/table/scene.js";
+import { inFigures } from "/static/words.js";
 
 /** @typedef {import("/static/types").Player} Player */
 /** @typedef {import("/static/types").Review} Review */
@@ -35,13 +37,13 @@ export function chart(review, at) {
 /** What the chart shows, in words. @param {Review} review */
 export function summary(review) {
   const values = ownValues(review);
-  const count = `${values.length - 1} ${values.length === 2 ? "step" : "steps"}`;
+  const made = movesIn(review.steps);
   const name = review.names[readerOf(review) - 1];
   const whose = name === "You" ? "Your" : `${name}'s`;
   const end = `${said(values[0])} at first, ${said(values[values.length - 1])} at the end`;
   const mistakes = review.rows.filter((row) => row.kind === "bad").map((row) => row.move_number);
   const gave = mistakes.length ? ` Moves that gave something away: ${mistakes.join(", ")}.` : " No move gave anything away.";
-  return `${whose} winning chance over ${count}: ${end}.${gave}`;
+  return `${whose} winning chance over ${inFigures(made, "move")}: ${end}.${gave}`;
 }
 
 /** @param {number | null} value */
@@ -65,7 +67,7 @@ function draw(review, at, size, kind, label) {
     s("path", { class: `area${me}`, d: `${line}L${x(values.length - 1)} ${field.bottom}L${field.left} ${field.bottom}Z` }),
     ...scale(field, y, isCertain(values)),
     s("path", { class: "curve", d: line }),
-    ...axis(values.length - 1, x, field.bottom, kind === "narrow"),
+    ...axis(review, x, field.bottom, kind === "narrow"),
     ...owners(review, field, me),
     ...mistakes(review, x, (place) => y(values[place])),
     s("path", { class: "here", d: `M${x(at)} ${field.top}V${field.bottom}`, "stroke-dasharray": "3 3" }),
@@ -93,11 +95,19 @@ function scale(field, y, certain) {
   ]);
 }
 
-/** @param {number} last @param {(place: number) => number} x @param {number} bottom @param {boolean} narrow */
-function axis(last, x, bottom, narrow) {
-  const step = TICKS.find((tick) => last / tick <= (narrow ? MOST_LABELS / 2 : MOST_LABELS)) ?? last;
-  const places = Array.from({ length: Math.floor(last / step) }, (_, at) => (at + 1) * step);
-  return places.map((place) => s("text", { class: "lab", x: x(place), y: bottom + 20 }, place));
+/**
+ * The numbers of the moves, as many as have room.
+ * @param {Review} review
+ * @param {(place: number) => number} x
+ * @param {number} bottom
+ * @param {boolean} narrow
+ */
+function axis(review, x, bottom, narrow) {
+  const places = review.steps.flatMap((step, at) => (step.who === null ? [] : [at + 1])); // where each move is made
+  const last = places.length;
+  const every = TICKS.find((tick) => last / tick <= (narrow ? MOST_LABELS / 2 : MOST_LABELS)) ?? last;
+  const numbers = Array.from({ length: Math.floor(last / every) }, (_, at) => (at + 1) * every);
+  return numbers.map((number) => s("text", { class: "lab", x: x(places[number - 1]), y: bottom + 20 }, number));
 }
 
 /** Whose area is whose. @param {Review} review @param {Field} field @param {Player} me */

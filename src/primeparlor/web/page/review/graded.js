@@ -2,12 +2,13 @@
 
 import { h, put } from "/static/dom.js";
 import { token } from "/static/numerals.js";
+import { inFigures, thousands } from "/static/words.js";
 
 /** @typedef {import("/static/types").GradedRow} GradedRow */
 /** @typedef {import("/static/types").Review} Review */
 /** @typedef {{ go(place: number): void, better(show: boolean): void, again(row: GradedRow): void }} Act */
 
-const SHOWN = 20; // of a long game, the last choices; the others on request
+const SHOWN = 20; // of a long game, the last moves; the others on request
 const GRADES = { good: "best", bad: "loss", ink2: "meh" };
 
 export class Graded {
@@ -32,13 +33,14 @@ export class Graded {
   /** @param {Review} review @param {number} at how many steps are shown */
   update(review, at) {
     const gave = review.rows.filter((row) => row.kind === "bad").length;
-    this.count.textContent = `${gave} of ${review.rows.length} gave something away`;
+    this.count.textContent = `${thousands(gave)} of ${thousands(review.rows.length)} gave something away`;
     const first = this.all ? 0 : Math.max(0, review.rows.length - SHOWN);
     const open = () => {
       this.all = true;
       this.update(review, at);
     };
-    put(this.earlier, first > 0 && h("button", { class: "btn quiet", type: "button", "aria-expanded": "false", onclick: open }, `▸ ${first} earlier ${first === 1 ? "choice" : "choices"}`));
+    const button = h("button", { class: "btn quiet", type: "button", "aria-expanded": "false", onclick: open }, `▸ ${inFigures(first, "earlier move")}`);
+    put(this.earlier, first > 0 && button);
     const current = review.rows.findLast((row) => row.place < at);
     put(this.list, review.rows.slice(first).map((row) => this.#row(row, row === current, review.outcome !== null)));
   }

@@ -3,7 +3,8 @@
 import { h, icon, put } from "/static/dom.js";
 import { token } from "/static/numerals.js";
 import { Message } from "/static/table/message.js";
-import { factsBefore } from "/static/table/scene.js";
+import { factsBefore, movesIn } from "/static/table/scene.js";
+import { thousands } from "/static/words.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/types").Look} Look */
@@ -46,7 +47,7 @@ export class Stage {
     const trying = this.trying !== null;
     return {
       seats: seatsOf(review),
-      me: this.trying?.player ?? review.you ?? 1,
+      me: this.trying?.player ?? review.you ?? factsAt(review, at)?.turn ?? 1,
       held: this.held,
       tried: this.tried,
       yours: trying,
@@ -70,10 +71,21 @@ export class Stage {
     }
     const before = at > 0 ? factsBefore(review, at - 1) : null;
     const said = step && before && step.facts ? this.board.said(step, before, seats) : null;
-    const bold = at === 0 ? "The start" : `Step ${at}`;
     const text = said ? `${said.bold} ${said.text}` : "";
-    return put(this.turn, step?.who && token(step.who), h("span", {}, bold), h("span", { class: "why" }, text));
+    return put(this.turn, step?.who && token(step.who), h("span", {}, placeOf(review, at)), h("span", { class: "why" }, text));
   }
+}
+
+/**
+ * Where in the game this is: a move has a number, and what chance brought stands between two of them.
+ * @param {Review} review
+ * @param {number} at
+ */
+function placeOf(review, at) {
+  const made = movesIn(review.steps.slice(0, at));
+  if (at === 0) return "The start";
+  if (review.steps[at - 1].who !== null) return `Move ${made}`;
+  return made ? `After move ${made}` : "Before move 1";
 }
 
 /** @param {() => void} act */
@@ -106,8 +118,9 @@ export class Steps {
     );
   }
 
-  /** @param {number} at @param {number} all */
-  update(at, all) {
-    this.count.textContent = `${at} of ${all}`;
+  /** Say how many moves were made. @param {Review} review @param {number} at */
+  update(review, at) {
+    const made = movesIn(review.steps.slice(0, at));
+    put(this.count, `${thousands(made)} of ${thousands(movesIn(review.steps))}`, h("span", { class: "vh" }, " moves"));
   }
 }

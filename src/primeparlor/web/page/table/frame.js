@@ -1,7 +1,7 @@
 // The page of a table, put together from its parts.
 
 import { h, icon, put } from "/static/dom.js";
-import { Clock } from "/static/table/clock.js";
+import { Clock, spoken } from "/static/table/clock.js";
 import { Dock } from "/static/table/dock.js";
 import { Ending } from "/static/table/ending.js";
 import { Invitation } from "/static/table/invitation.js";
@@ -14,6 +14,7 @@ import { Requests } from "/static/table/requests.js";
 import { ShareSheet, watchButton } from "/static/table/share.js";
 import { TurnLine } from "/static/table/turn.js";
 import { Typed } from "/static/table/typed.js";
+import { thousands } from "/static/words.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/types").Look} Look */
@@ -102,13 +103,13 @@ export class Frame {
 function chips(view) {
   const house = view.seats.some((seat) => seat.house);
   const told = [house ? "Against the house" : sameScreen(view) ? "On one screen" : "With a friend"];
-  for (const [rule, value] of Object.entries(view.variant)) told.push(`${rule} ${value}`);
-  if (view.settings.clock !== null) told.push(`${view.settings.clock} s for a move`);
+  for (const [rule, value] of Object.entries(view.variant)) told.push(`${rule} ${thousands(value)}`);
+  if (view.settings.clock !== null) told.push(`${spoken(view.settings.clock)} for a move`);
   if (view.you === null) told.push("You are watching");
   else if (!house && !sameScreen(view) && view.settings.undo) told.push("Undo by consent");
   if (!view.settings.hints) told.push("No hints");
   if (!view.settings.undo) told.push("No undo");
   if (view.game_number > 1) told.push(`Game ${view.game_number}`);
-  if (view.watching > 0) told.push(`${view.watching} watching`);
+  if (view.watching > 0) told.push(`${thousands(view.watching)} watching`);
   return told;
 }

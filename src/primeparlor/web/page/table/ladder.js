@@ -7,7 +7,7 @@ import { sameScreen } from "/static/table/names.js";
 /** @typedef {{ hint(): void, why(): void }} Ask */
 /** @typedef {{ number: number, hints: string[], all: boolean }} Given */
 
-const RUNGS = ["Can you win?", "How many moves keep it?", "What kind?", "Which move?", "Why?"];
+const RUNGS = ["Can you win?", "How many moves keep the win?", "What kind?", "Which move?", "Why?"];
 const COUNTS = ["none", "one", "two", "three", "four", "five"];
 
 export class Ladder {

@@ -19,7 +19,7 @@ import { other, sameScreen, seatsOf } from "/static/table/names.js";
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
 
 const MOST_SAID = 3; // messages that stand together when steps are shown at once
-const BYE = "The parlor closes for a moment. Your game is safe; this page comes back by itself.";
+const BYE = "The parlor is closing for a moment. Your game is safe, and this page will come back by itself.";
 
 export class Table {
   /** @param {View} view @param {Board} board */
@@ -87,7 +87,7 @@ export class Table {
     this.motion?.finish();
     this.motion = null;
     this.#tell(scene, fresh, before);
-    if (scene.over && before && !before.over && before.view.outcome === null) this.frame.focusResult();
+    if (scene.over && before && !before.over) this.frame.focusResult();
   }
 
   /** Say what the new steps did, and let the last one move. @param {Scene} scene @param {Step[]} fresh @param {Scene | null} before */
@@ -115,7 +115,7 @@ export class Table {
     const yours = scene.whole && !view.waiting && view.outcome === null && view.holds.includes(view.turn);
     return {
       seats: seatsOf(view),
-      me: sameScreen(view) || view.you === null ? 1 : view.you,
+      me: sameScreen(view) || view.you === null ? scene.turn : view.you,
       held: this.held,
       tried: [...(view.tried ?? []), ...own],
       yours,

@@ -1,4 +1,4 @@
-// The list of moves: a line for each turn, with all that was played in it.
+// The list of moves: a line for each, with its number; the token stands where another player's turn begins.
 
 import { h, put } from "/static/dom.js";
 import { token } from "/static/numerals.js";
@@ -6,11 +6,18 @@ import { factsBefore } from "/static/table/scene.js";
 import { seatsOf } from "/static/table/names.js";
 
 /** @typedef {import("/static/board.js").default} Board */
+/** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Row} Row */
 /** @typedef {import("/static/types").Step} Step */
 /** @typedef {import("/static/types").Player} Player */
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
-/** @typedef {{ who: Player, rows: Row[] }} Line */
+/**
+ * @typedef {object} Line
+ * @property {number | null} number of the move, as sentences and the record count; null for what chance alone brought
+ * @property {Player} who
+ * @property {boolean} forced
+ * @property {Row[]} rows the move, and what chance brought of it
+ */
 
 export class MoveList {
   constructor() {
@@ -28,48 +35,61 @@ export class MoveList {
     put(
       this.root,
       lines.length === 0 && h("li", { class: "none" }, "No moves yet."),
-      lines.map((line, at) => drawn(line, at + 1, names, at === lines.length - 1)),
+      lines.map((line, at) => drawn(line, names[line.who - 1], line.who !== lines[at - 1]?.who, at === lines.length - 1)),
     );
     this.root.scrollTop = this.root.scrollHeight;
   }
 }
 
 /**
- * The turns of the game; steps whose facts were left out, or that say nothing, have no part in them.
+ * The moves of the game. What chance brought stands with the move it belongs to, or says nothing.
  * @param {Step[]} steps
- * @param {import("/static/types").Facts} first
+ * @param {Facts} first
  * @param {Board} board
  * @returns {Line[]}
  */
 export function linesOf(steps, first, board) {
   /** @type {Line[]} */
   const lines = [];
+  let made = 0;
   steps.forEach((step, at) => {
     const before = factsBefore({ steps, first }, at);
     const who = step.who ?? before?.turn;
     const row = rowOf(board, step, before);
+    const chance = step.who === null;
+    if (!chance) made += 1;
     if (!row || !who) return;
     const line = lines.at(-1);
-    if (line && line.who === who) line.rows.push(row);
-    else lines.push({ who, rows: [row] });
+    if (chance && line?.who === who) line.rows.push(row);
+    else lines.push({ number: chance ? null : made, who, forced: step.forced, rows: [row] });
   });
   return lines;
 }
 
-/** What a step says in the list; of what chance brought, only what counts. @param {Board} board @param {Step} step @param {import("/static/types").Facts | null} before */
+/**
+ * What a step says in the list; of what chance brought, only what counts.
+ * @param {Board} board
+ * @param {Step} step
+ * @param {Facts | null} before
+ */
 function rowOf(board, step, before) {
   if (!before || !step.facts) return step.who === null ? null : { move: String(step.move), what: "" };
   return step.who === null ? board.counted(step, before) : board.row(step, before);
 }
 
-/** @param {Line} line @param {number} number @param {[string, string]} names @param {boolean} last */
-function drawn(line, number, names, last) {
+/**
+ * @param {Line} line
+ * @param {string} name
+ * @param {boolean} begins whether a turn begins here
+ * @param {boolean} last
+ */
+function drawn(line, name, begins, last) {
   return h(
     "li",
     { "aria-current": last && "step" },
-    h("span", { class: "no" }, number),
-    token(line.who),
-    h("span", { class: "mv" }, h("span", { class: "vh" }, `${names[line.who - 1]}: `), line.rows.map(move)),
+    h("span", { class: "no" }, line.number),
+    begins ? token(line.who) : h("span"),
+    h("span", { class: "mv" }, h("span", { class: "vh" }, `${name}: `), line.rows.map(move)),
     h("span", { class: "r" }, line.rows[line.rows.length - 1].what),
   );
 }

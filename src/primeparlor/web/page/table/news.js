@@ -32,5 +32,11 @@ export function changeOf(before, now) {
   }
   const last = before.steps.at(-1);
   const stands = !last || now.steps.some((step) => step.seq === last.seq);
-  return stands ? null : { glyph: "↶", bold: "Taken back.", text: "This game is no longer rated." };
+  return stands ? null : { glyph: "↶", bold: "Taken back.", text: afterUndo(now) };
+}
+
+/** What an undo means for the reader: a level is beaten without help only. @param {View} view */
+function afterUndo(view) {
+  const level = view.seats.find((seat) => seat.house)?.label;
+  return level && view.you !== null ? `If you win this game, it will not count as beating ${level} level.` : "";
 }

@@ -9,7 +9,7 @@ import { other, role, sameScreen, seatsOf } from "/static/table/names.js";
 /** @typedef {import("/static/table/clock.js").Clock} Clock */
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
 
-const FALLEN = "flag fallen";
+const FALLEN = "out of time";
 
 export class Players {
   /** @param {Clock} clock */
@@ -73,7 +73,7 @@ function nameOf(scene, player) {
   return seat.taken || seat.house ? seatsOf(scene.view).names[player - 1] : "A free seat";
 }
 
-/** "away", "flag fallen" or nothing. @param {Scene} scene @param {Player} player */
+/** "away", "out of time" or nothing. @param {Scene} scene @param {Player} player */
 function absence(scene, player) {
   const seat = scene.view.seats[player - 1];
   const outcome = scene.over ? scene.view.outcome : null;

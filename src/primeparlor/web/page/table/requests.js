@@ -6,6 +6,7 @@ import { inside } from "/static/board.js";
 import { linesOf } from "/static/table/moves.js";
 
 /** @typedef {import("/static/board.js").default} Board */
+/** @typedef {import("/static/types").Player} Player */
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
 /** @typedef {{ answer(allow: boolean): void, resign(): void, unfold(): void }} Act */
 /** @typedef {{ glyph: string, bold: string, text: string, yes?: string, no?: string, answer?: (yes: boolean) => void }} Request */
@@ -69,7 +70,7 @@ export class Requests {
 
   /** Ask whether all moves of the game are to be shown. */
   askToUnfold() {
-    this.ask("?", "Show them all? It counts as a hint and is noted.", "Show them", "No", () => this.act.unfold());
+    this.ask("?", "Show them all? This counts as a hint and is noted in the record.", "Show them", "No", () => this.act.unfold());
   }
 
   /** Say how the line to the server is; nothing when all is well. @param {string} text */
@@ -95,11 +96,23 @@ export class Requests {
       const text = `Waiting for ${inside(seats, other(who))}.`;
       return { glyph: "↶", bold: undo ? "You asked to take back your move." : "You asked for a rematch.", text };
     }
-    const move = linesOf(scene.steps, view.first, board).findLast((line) => line.who === who)?.rows.at(-1)?.move;
-    const text = undo ? ` asks to take back the last move${move ? `, ${move}` : ""}.` : " asks for a rematch, seats swapped.";
+    const text = undo ? ` asks to take back ${lastOf(who, scene, board)}.` : " asks for a rematch, seats swapped.";
     const [yes, no] = undo ? ["Allow", "Decline"] : ["Play again", "No, thanks"];
     return { glyph: "↶", bold: name, text, yes, no, answer: (allow) => this.act.answer(allow) };
   }
+}
+
+/**
+ * The last move that this player chose, in words.
+ * @param {Player} who
+ * @param {Scene} scene
+ * @param {Board} board
+ */
+function lastOf(who, scene, board) {
+  const lines = linesOf(scene.steps, scene.view.first, board);
+  const row = lines.findLast((line) => line.who === who && !line.forced)?.rows[0];
+  if (!row) return "the last move";
+  return `the last move, ${row.struck ? "discarded " : ""}${row.move}`;
 }
 
 /** @param {Request} request */

@@ -41,5 +41,8 @@ export function sceneAt(view, count) {
  */
 export const factsBefore = (told, index) => (index === 0 ? told.first : told.steps[index - 1].facts);
 
+/** How many of these steps are moves, as sentences and the record count them. @param {Step[]} steps */
+export const movesIn = (steps) => steps.filter((step) => step.who !== null).length;
+
 /** The place of the last step that a player made, or -1. @param {Step[]} steps */
 export const lastMove = (steps) => steps.findLastIndex((step) => step.who !== null);

@@ -61,12 +61,12 @@ export class ShareSheet {
     this.private = h("div", { class: "stack", "aria-live": "polite" });
     const close = h("button", { class: "btn quiet", type: "button", onclick: () => this.root.close() }, "Close");
     const make = h("button", { class: "btn", type: "button", "data-key": "private", onclick: () => this.#make() }, "Make a private link");
-    put(this.private, h("p", { class: "small" }, "Go on at another device: a private link takes your seat there."), make);
+    put(this.private, h("p", { class: "small" }, "To play on from another device, open a private link there: it takes your seat along."), make);
     this.root = h(
       "dialog",
       { class: "sheet share-sheet", "aria-labelledby": "share-title" },
       h("h2", { id: "share-title" }, "This table"),
-      linkField("table-link", "Anyone with this link may watch", tableLink()),
+      linkField("table-link", "Anyone with this link can watch", tableLink()),
       this.private,
       close,
     );

@@ -2,8 +2,9 @@
 
 import { h, put } from "/static/dom.js";
 import { diamondSign, token } from "/static/numerals.js";
-import { factsBefore, lastMove } from "/static/table/scene.js";
+import { factsBefore, lastMove, movesIn } from "/static/table/scene.js";
 import { sameScreen, seatsOf, verb } from "/static/table/names.js";
+import { inFigures } from "/static/words.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
@@ -42,7 +43,7 @@ export class TurnLine {
 function turnLine(scene, board) {
   const { view, turn } = scene;
   const seats = seatsOf(view);
-  const made = scene.steps.filter((step) => step.who !== null).length;
+  const made = movesIn(scene.steps);
   const sign = token(turn);
   if (scene.over) return overLine(scene, board, made);
   if (view.waiting) {
@@ -89,7 +90,7 @@ function overLine(scene, board, made) {
   return {
     bold: result.bold,
     why: result.text,
-    end: made === 1 ? "1 move" : `${made} moves`,
+    end: inFigures(made, "move"),
     signs: outcome.winner ? [token(outcome.winner)] : [],
     extra: false,
   };

@@ -2,10 +2,18 @@
 
 import { h } from "/static/dom.js";
 
+/** What every field for a move has. */
+export const TYPED = { autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 40 };
+
+/** Who is in the field already may press / again. @param {KeyboardEvent} event */
+export function noSlash(event) {
+  if (event.key === "/") event.preventDefault();
+}
+
 export class Typed {
   /** @param {(text: string) => void} play */
   constructor(play) {
-    this.field = h("input", { id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "data-key": "typed", maxlength: 40 });
+    this.field = h("input", { ...TYPED, id: "typed", "data-key": "typed", onkeydown: noSlash });
     this.button = h("button", { class: "btn", type: "submit", "data-key": "play-typed" }, "Play");
     /** @param {Event} event */
     const submit = (event) => {
@@ -14,9 +22,6 @@ export class Typed {
       if (text) play(text);
       this.field.value = "";
     };
-    this.field.addEventListener("keydown", (event) => {
-      if (event.key === "/") event.preventDefault(); // who is here already may press it again
-    });
     const label = h("label", { class: "vh", for: "typed" }, "Type a move");
     this.root = h("form", { class: "typed", onsubmit: submit }, label, h("div", { class: "field" }, this.field, this.button));
   }
@@ -27,7 +32,9 @@ export class Typed {
     this.button.disabled = !yours;
   }
 
+  /** Go to the field; where the board brings one of its own, to that. */
   focus() {
-    this.field.focus();
+    const own = document.querySelector(".keys-place input");
+    (own instanceof HTMLInputElement ? own : this.field).focus();
   }
 }
