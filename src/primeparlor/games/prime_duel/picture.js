@@ -9,6 +9,8 @@ import { diamond, numeral, piece } from "/static/numerals.js";
 /** @typedef {import("/static/types").Look} Look */
 /** @typedef {import("/static/types").Player} Player */
 
+const FEWEST_COLUMNS = 10; // fewer numbers than these do not make wider cards
+
 /** A player's track, drawn twice: wide and narrow. @param {Facts} facts @param {Look} look @param {Player} player */
 export function tracks(facts, look, player) {
   return h("div", null, track(facts, look, player, 800, "wide"), track(facts, look, player, 352, "narrow"));
@@ -86,23 +88,20 @@ export function face(facts) {
 export function left(facts) {
   const { copies, largest } = facts.rules;
   const count = facts.deck.reduce((/** @type {number} */ sum, /** @type {number} */ of) => sum + of, 0);
-  return h(
-    "div",
-    { class: "cards-left" },
-    h("h2", { class: "h3" }, "Cards left"),
-    h("p", { class: "soft small" }, `${count} in the deck. Nobody knows their order.`),
-    h(
-      "ul",
-      { class: `left c${largest}` },
-      facts.deck.map((/** @type {number} */ of, /** @type {number} */ at) =>
-        h(
-          "li",
-          null,
-          h("span", { class: "vh" }, `${at + 1}: ${of} left`),
-          Array.from({ length: copies }, (_, n) => h("i", { class: n < copies - of ? "o" : "", "aria-hidden": "true" })),
-          h("b", { "aria-hidden": "true" }, at + 1),
-        ),
+  const columns = h(
+    "ul",
+    { class: "left" },
+    facts.deck.map((/** @type {number} */ of, /** @type {number} */ at) =>
+      h(
+        "li",
+        null,
+        h("span", { class: "vh" }, `${at + 1}: ${of} left`),
+        Array.from({ length: copies }, (_, n) => h("i", { class: n < copies - of ? "o" : "", "aria-hidden": "true" })),
+        h("b", { "aria-hidden": "true" }, at + 1),
       ),
     ),
   );
+  columns.style.setProperty("--columns", String(Math.max(FEWEST_COLUMNS, largest)));
+  const told = `${count} in the deck. Nobody knows their order.`;
+  return h("div", { class: "cards-left" }, h("h2", { class: "h3" }, "Cards left"), h("p", { class: "soft small" }, told), columns);
 }
