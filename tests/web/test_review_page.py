@@ -28,8 +28,11 @@ def test_a_mistake_can_be_tried_again_before_better_moves_are_named(host: Person
     before = place.inner_text()
     page.keyboard.press("ArrowLeft")
     expect(place).not_to_have_text(before)
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")  # Player 2 has nothing yet
+    expect(page.locator("[data-key=tile-5]")).to_have_attribute("aria-label", "Take 5, total 5")
     page.keyboard.press("End")
-    expect(place).to_have_text("5 of 5")
+    expect(place).to_have_text("5 of 5 moves")
     expect(page.locator(".graded li")).to_have_count(5)
     [told] = [text for text in host.heard.split("\n") if '"rows"' in text]
     assert all(not row["better"] and not row["reason"] for row in json.loads(told)["rows"])
@@ -65,7 +68,9 @@ def test_a_record_is_exported_and_reviewed_again(host: Person, tmp_path: Path) -
     expect(page.locator("h1")).to_have_text(headline)
     page.goto("/review")
     page.set_input_files("#record", {"name": "no.jsonl", "mimeType": "text/plain", "buffer": b"no record\n"})
-    expect(page.locator(".wrong")).to_contain_text("not a line of JSON")
+    told, why = page.locator(".wrong p").first, page.locator(".wrong p").last
+    expect(told).to_contain_text("This file is not the record of a game, or it is damaged. Choose a file")
+    expect(why).to_contain_text("Why it cannot be read: Line 1: not a line of JSON")
 
 
 def test_there_is_no_review_while_the_game_is_on(host: Person) -> None:

@@ -38,9 +38,9 @@ def test_on_one_screen_a_card_is_added_to_the_score_of_the_player_to_move(host: 
 
 
 def test_when_it_is_over_the_stairs_show_the_winner(host: Person) -> None:
-    host.open("prime-climb", opponent="same screen", position="prime-climb steps=12,4 turn=1")
+    host.open("prime-climb", opponent="same screen", position="prime-climb steps=4,12 turn=2")
     host.play(8)
-    host.says("Player 1 stands on", ".stair.wide .mine")
+    host.says("Player 2 stands on", ".stair.wide .mine")
 
 
 # Moves ---------------------------------------------------------------------------------------------------
@@ -84,6 +84,15 @@ def test_a_card_that_had_to_be_kept_stands_with_its_move(host: Person) -> None:
         expect(line).to_contain_text(place)
     expect(count).to_have_text("2 of 2 moves")
     expect(page.locator(".chart.wide .lab").get_by_text("2", exact=True)).to_have_count(1)
+
+
+def test_whoever_is_asked_for_an_undo_reads_which_move_it_is(host: Person, guest: Person) -> None:
+    url = host.open("prime-duel", opponent="friend", position=DUEL.replace("turn=2", "turn=1"), name="Mara")
+    guest.join(url)
+    host.says("Your turn")
+    host.play("discard")
+    host.page.click(".acts >> text=Undo")
+    guest.says("Mara asks to take back the last move, discarded 9.", ".requests")
 
 
 # Numbers and fields -----------------------------------------------------------------------------------------

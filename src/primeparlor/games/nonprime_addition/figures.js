@@ -149,7 +149,11 @@ export function figuresAlone(facts) {
  * @param {Node[]} drawn
  */
 function picture(name, high, wide, facts, drawn) {
-  return s("svg", { class: `board np-total ${name}`, viewBox: `0 0 ${wide} ${high + 12}`, role: "img", "aria-label": label(facts) }, drawn);
+  return s(
+    "svg",
+    { class: `board np-total ${name}`, viewBox: `0 0 ${wide} ${high + 12}`, role: "img", "aria-label": label(facts) },
+    drawn,
+  );
 }
 
 /**

@@ -45,12 +45,17 @@ export class Line {
     this.width = size.width;
     this.total = BigInt(facts.total);
     this.reach = { from: smallest, to: largest };
-    this.cells = Math.max(Math.floor(size.width / size.cell), largest + size.ahead + 1 + Math.max(BEHIND, Math.round(largest * SHARE)));
+    this.cells = Math.max(
+      Math.floor(size.width / size.cell),
+      largest + size.ahead + 1 + Math.max(BEHIND, Math.round(largest * SHARE)),
+    );
     this.pitch = size.width / this.cells;
     const behind = this.cells - 1 - largest - size.ahead;
     this.first = Math.max(-behind, this.place(Math.max(0, start - 1), -behind));
     this.last = this.first + this.cells - 1;
-    this.primes = facts.primes_passed.map((/** @type {number | string} */ prime) => this.place(prime)).filter((/** @type {number} */ at) => at >= this.first);
+    this.primes = facts.primes_passed
+      .map((/** @type {number | string} */ prime) => this.place(prime))
+      .filter((/** @type {number} */ at) => at >= this.first);
     this.hops = this.seen();
     this.ahead = !facts.winner && !look.over;
     this.begun = s("g", null);
@@ -93,7 +98,14 @@ export class Line {
   /** @param {string} name */
   paint(name) {
     const { from, to } = this.reach;
-    const band = { class: "reach", x: this.x(from - 0.5), y: 62, width: this.x(to + 0.5) - this.x(from - 0.5), height: 68, rx: 6 };
+    const band = {
+      class: "reach",
+      x: this.x(from - 0.5),
+      y: 62,
+      width: this.x(to + 0.5) - this.x(from - 0.5),
+      height: 68,
+      rx: 6,
+    };
     return s(
       "svg",
       { class: `board np-line ${name}`, viewBox: `0 16 ${this.width} 132`, role: "img", "aria-label": this.label() },
@@ -132,7 +144,11 @@ export class Line {
     const longest = Math.max(9, this.reach.to);
     const high = LOWEST + ((HIGHEST - LOWEST) * (to - from - 2)) / Math.max(1, longest - 2);
     const middle = (this.x(from) + this.x(to)) / 2;
-    return { d: `M${this.x(from)} ${AXIS - 6}Q${middle} ${AXIS - 6 - high} ${this.x(to)} ${AXIS - 6}`, middle, top: AXIS - 6 - high / 2 };
+    return {
+      d: `M${this.x(from)} ${AXIS - 6}Q${middle} ${AXIS - 6 - high} ${this.x(to)} ${AXIS - 6}`,
+      middle,
+      top: AXIS - 6 - high / 2,
+    };
   }
 
   /**
@@ -153,7 +169,9 @@ export class Line {
     const r = Math.max(3, Math.min(5.5, this.pitch * 0.4));
     const begun = this.place(this.facts.been[0]);
     const made = this.hops.filter(({ to }) => to < 0).map(({ to, who }) => piece(who, this.x(to), AXIS, r));
-    return begun >= this.first && begun < 0 ? [...made, s("circle", { class: "begun", cx: this.x(begun), cy: AXIS, r: r - 0.5 })] : made;
+    return begun >= this.first && begun < 0
+      ? [...made, s("circle", { class: "begun", cx: this.x(begun), cy: AXIS, r: r - 0.5 })]
+      : made;
   }
 
   /** The total: a pin, or the prime that ended the game. */
@@ -189,7 +207,9 @@ export class Line {
       const whole = x === this.x(place) || bold.includes(place);
       if (whole && taken.every((other) => Math.abs(other.x - x) >= wide)) taken.push({ x, place });
     }
-    return taken.map(({ x, place }) => s("text", { class: bold.includes(place) ? "lab b" : "lab", x, y: 123 }, String(this.total + BigInt(place))));
+    return taken.map(({ x, place }) =>
+      s("text", { class: bold.includes(place) ? "lab b" : "lab", x, y: 123 }, String(this.total + BigInt(place))),
+    );
   }
 
   /** What the picture shows, in words. */

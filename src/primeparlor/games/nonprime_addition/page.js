@@ -146,7 +146,11 @@ export default class NonprimeAddition extends Board {
     const { facts, who } = step;
     if (!facts || !who) return { glyph: "→", bold, text: "" };
     if (facts.winner) return { glyph: "◆", bold, text: ended(facts, seats), kind: "prime" };
-    return { glyph: "→", bold, text: `${seats.names[who - 1]} added ${step.move}. ${facts.total} = ${product(facts)} is not prime.` };
+    return {
+      glyph: "→",
+      bold,
+      text: `${seats.names[who - 1]} added ${step.move}. ${facts.total} = ${product(facts)} is not prime.`,
+    };
   }
 
   /**
@@ -181,7 +185,10 @@ export default class NonprimeAddition extends Board {
    */
   result(facts, outcome, seats) {
     if (!facts.winner) return super.result(facts, outcome, seats);
-    return { bold: `${seats.names[facts.winner - 1]} ${wins(facts.winner, seats)}.`, text: `${seats.names[other(facts.winner) - 1]} made a prime.` };
+    return {
+      bold: `${seats.names[facts.winner - 1]} ${wins(facts.winner, seats)}.`,
+      text: `${seats.names[other(facts.winner) - 1]} made a prime.`,
+    };
   }
 
   /**
@@ -220,7 +227,8 @@ function other(player) {
  */
 function ended(facts, seats) {
   const winner = /** @type {Player} */ (facts.winner);
-  return `${facts.total} is prime! ${seats.names[other(winner) - 1]} made it, so ${inside(seats, winner)} ${wins(winner, seats)}.`;
+  const maker = seats.names[other(winner) - 1];
+  return `${facts.total} is prime! ${maker} made it, so ${inside(seats, winner)} ${wins(winner, seats)}.`;
 }
 
 /**
@@ -239,7 +247,13 @@ function wins(winner, seats) {
 function caption(facts, seats) {
   const { been, total } = facts;
   if (facts.winner) return h("p", { class: "eq-line end" }, ended(facts, seats));
-  if (been.length < 2) return h("p", { class: "eq-line" }, `The total ${String(total) === String(facts.rules.start) ? "starts at" : "is"} ${total}.`);
+  const stands = String(total) === String(facts.rules.start) ? "starts at" : "is";
+  if (been.length < 2) return h("p", { class: "eq-line" }, `The total ${stands} ${total}.`);
   const added = BigInt(total) - BigInt(been.at(-2));
-  return h("p", { class: "eq-line" }, `${seats.names[other(facts.turn) - 1]} added ${added}. `, h("b", null, `${total} is not prime.`));
+  return h(
+    "p",
+    { class: "eq-line" },
+    `${seats.names[other(facts.turn) - 1]} added ${added}. `,
+    h("b", null, `${total} is not prime.`),
+  );
 }

@@ -27,7 +27,12 @@ function wheel(x, digit, chosen = false) {
     s(
       "g",
       { class: chosen && "lv-spin" },
-      s("g", { opacity: 0.3 }, digits((digit + 9) % 10, 9, -28, 0.46, { ...ink, inline: false }), digits(digit + 1, 9, 104, 0.46, { ...ink, inline: false })),
+      s(
+        "g",
+        { opacity: 0.3 },
+        digits((digit + 9) % 10, 9, -28, 0.46, { ...ink, inline: false }),
+        digits(digit + 1, 9, 104, 0.46, { ...ink, inline: false }),
+      ),
       digits(digit, digit === 1 ? 9 : 5.5, 32, 0.56, ink),
     ),
     chosen && s("rect", { x: 1.5, y: 1.5, width: 43, height: 119, rx: 6, fill: "none", stroke: "#e0ab3d", "stroke-width": 3 }),

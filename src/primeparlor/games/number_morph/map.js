@@ -67,10 +67,19 @@ export function mapOf(facts, look, keeper) {
   const figure = h(
     "details",
     { open: keeper.mapShown, ontoggle: () => (keeper.mapShown = figure.open) },
-    h("summary", { "data-key": "map" }, h("b", null, all ? `All ${all.length} primes` : "Your map so far"), h("span", { class: "small" }, words)),
+    h(
+      "summary",
+      { "data-key": "map" },
+      h("b", null, all ? `All ${all.length} primes` : "Your map so far"),
+      h("span", { class: "small" }, words),
+    ),
     drawn(facts, look, all),
     (look.unfold || look.primes) &&
-      h("button", { class: "btn unfold", type: "button", "data-key": "unfold", onclick: fold }, all ? "Fold it up again" : "Unfold it all: a hint"),
+      h(
+        "button",
+        { class: "btn unfold", type: "button", "data-key": "unfold", onclick: fold },
+        all ? "Fold it up again" : "Unfold it all: a hint",
+      ),
   );
   return h("figure", { class: "map-fig" }, figure);
 }
@@ -89,7 +98,12 @@ function drawn(facts, look, all) {
   const way = used.slice(used.length - facts.in_order);
   return s(
     "svg",
-    { class: "board map", viewBox: `0 0 ${WIDTH} ${TOP + rows(digits).length * ROW}`, role: "img", "aria-label": told(facts, used, tried, all) },
+    {
+      class: "board map",
+      viewBox: `0 0 ${WIDTH} ${TOP + rows(digits).length * ROW}`,
+      role: "img",
+      "aria-label": told(facts, used, tried, all),
+    },
     grid(digits),
     s("path", { class: "path old", d: path(way.slice(0, 1 - RECENT)) }),
     s("path", { class: "path", d: path(way.slice(-RECENT)) }),
@@ -117,9 +131,13 @@ function grid(digits) {
     { class: "grid" },
     [..."123456789"].flatMap((first, column) => [
       s("text", { class: "ax-l", x: LEFT + column * COLUMN + CELL.width / 2, y: 11 }, first + dots),
-      ...rows(digits).map((_, row) => s("rect", { class: "cell", x: LEFT + column * COLUMN, y: TOP + row * ROW, ...CELL, rx: 3 })),
+      ...rows(digits).map((_, row) =>
+        s("rect", { class: "cell", x: LEFT + column * COLUMN, y: TOP + row * ROW, ...CELL, rx: 3 }),
+      ),
     ]),
-    rows(digits).map((digit, row) => s("text", { class: "ax-l", x: 10, y: TOP + row * ROW + 17.75 }, digits === 2 ? `·${digit}` : `·${digit}·`)),
+    rows(digits).map((digit, row) =>
+      s("text", { class: "ax-l", x: 10, y: TOP + row * ROW + 17.75 }, digits === 2 ? `·${digit}` : `·${digit}·`),
+    ),
   );
 }
 
@@ -183,7 +201,10 @@ function told(facts, used, tried, all) {
 function traces(facts) {
   const used = facts.used.map(String);
   const now = String(facts.number);
-  if (!facts.in_order) return [...used.filter((/** @type {string} */ number) => number !== now), now].map((number) => ({ number, who: null, place: -1 }));
+  if (!facts.in_order) {
+    const others = used.filter((/** @type {string} */ number) => number !== now);
+    return [...others, now].map((number) => ({ number, who: null, place: -1 }));
+  }
   const known = used.length - facts.in_order;
   return used.map((/** @type {string} */ number, /** @type {number} */ at) => {
     const made = at >= known && at > 0;

@@ -72,7 +72,11 @@ export default class NumberMorph extends Board {
     const asked = `New digit for the ${choice.name}`;
     const keys = [...DIGITS].map((digit) => digitKey(digit, choice, look));
     const ten = h("div", { class: "keys ten", role: "group", "aria-label": asked }, keys);
-    return h("div", { class: "morph-place" }, h("div", { class: look.yours ? "morph-keys" : "morph-keys wait" }, ten, tryKey(choice, look)));
+    return h(
+      "div",
+      { class: "morph-place" },
+      h("div", { class: look.yours ? "morph-keys" : "morph-keys wait" }, ten, tryKey(choice, look)),
+    );
   }
 
   /**
@@ -105,7 +109,11 @@ export default class NumberMorph extends Board {
   said(step, before, seats) {
     if (step.who === null) return { glyph: "◆", bold: `${step.move} is the first number.`, text: "", kind: "prime" };
     const { name, digit } = changed(before, step);
-    return { glyph: "→", bold: `${before.number} → ${step.move}`, text: `${seats.names[step.who - 1]} changed the ${name} to ${digit}.` };
+    return {
+      glyph: "→",
+      bold: `${before.number} → ${step.move}`,
+      text: `${seats.names[step.who - 1]} changed the ${name} to ${digit}.`,
+    };
   }
 
   /**
@@ -117,13 +125,16 @@ export default class NumberMorph extends Board {
    */
   refused(facts, text, reason) {
     const stays = `${facts.number} stays`;
-    const no = (/** @type {string} */ bold, /** @type {string} */ then) => /** @type {Said} */ ({ glyph: "✕", bold, text: then, kind: "no" });
+    const no = (/** @type {string} */ bold, /** @type {string} */ then) =>
+      /** @type {Said} */ ({ glyph: "✕", bold, text: then, kind: "no" });
     const composite = reason.match(/is not a prime number: (.+?)\.?$/);
     if (composite) return no(composite[1], `Not a prime, so ${stays}. Trying costs nothing.`);
     const used = reason.match(/^(\d+) has already been used/);
     if (used) return no(used[1], "It has been used. Try another.");
     if (/^That is already/.test(reason)) return no(`That is already ${facts.number}.`, "Choose another digit, then try it.");
-    if (/cannot be 0/.test(reason)) return no(`0${String(facts.number).slice(1)} begins with 0.`, `The first digit cannot be 0, so ${stays}.`);
+    if (/cannot be 0/.test(reason)) {
+      return no(`0${String(facts.number).slice(1)} begins with 0.`, `The first digit cannot be 0, so ${stays}.`);
+    }
     if (/one digit changed/.test(reason)) return no(reason, `${stays}.`);
     return no("", reason);
   }

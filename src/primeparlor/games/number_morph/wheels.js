@@ -120,7 +120,8 @@ export function wheels(choice, look, shown) {
  * @param {boolean} on
  */
 function label(place, digits, on) {
-  const names = digits > 3 ? [h("span", { class: "wide" }, PLACES[place]), h("span", { class: "narrow" }, SHORT[place])] : [PLACES[place]];
+  const names =
+    digits > 3 ? [h("span", { class: "wide" }, PLACES[place]), h("span", { class: "narrow" }, SHORT[place])] : [PLACES[place]];
   return h("span", { class: on ? "place on" : "place", "aria-hidden": "true" }, names);
 }
 
@@ -225,7 +226,16 @@ function listen(button, turn) {
 export function standing(number, told) {
   const choice = new Choice(number, 0);
   const each = [...number].map((digit, place) =>
-    h("div", null, h("div", { class: "wheel still" }, digit === "·" ? h("span", { class: "blank" }, "· · ·") : faces(choice.at(place), digit, false)), label(number.length - 1 - place, number.length, false)),
+    h(
+      "div",
+      null,
+      h(
+        "div",
+        { class: "wheel still" },
+        digit === "·" ? h("span", { class: "blank" }, "· · ·") : faces(choice.at(place), digit, false),
+      ),
+      label(number.length - 1 - place, number.length, false),
+    ),
   );
   const named = number.startsWith("·") ? "Wheels" : `Number ${number}`;
   const group = h("div", { class: "wheels", role: "img", "aria-label": named }, each);
@@ -243,11 +253,18 @@ export function roll(wheel, from, to) {
   const step = from < to ? 1 : -1;
   const count = Math.abs(to - from);
   const way = Array.from({ length: count + 1 }, (_, at) => from + step * at);
-  const strip = h("span", { class: step > 0 ? "roll" : "roll back", "aria-hidden": "true" }, way.map((digit) => numeral(digit, { inline: true })));
+  const strip = h(
+    "span",
+    { class: step > 0 ? "roll" : "roll back", "aria-hidden": "true" },
+    way.map((digit) => numeral(digit, { inline: true })),
+  );
   wheel.append(strip);
   wheel.classList.add("rolling");
   const across = `${-step * count * 1.3}em`;
-  const motion = strip.animate([{ transform: "none" }, { transform: `translateY(${across})` }], { duration: 320, easing: "cubic-bezier(.2,.7,.2,1)" });
+  const motion = strip.animate([{ transform: "none" }, { transform: `translateY(${across})` }], {
+    duration: 320,
+    easing: "cubic-bezier(.2,.7,.2,1)",
+  });
   const rest = () => {
     strip.remove();
     wheel.classList.remove("rolling");

@@ -16,7 +16,13 @@ export default function art() {
     s("g", { class: "lv-bob" }, tile(6, 84, 12, 4)),
     tile(1, 140, 22, 10),
     s("path", { d: "M22 80H178V112C178 138 140 148 100 148S22 138 22 112Z", fill: CLOTH, stroke: CREAM, "stroke-width": 2 }),
-    s("path", { d: "M29 88V112C29 132 64 141 100 141S171 132 171 112V88", fill: "none", stroke: "#f3cdb4", "stroke-width": 1.6, "stroke-dasharray": "5 4" }),
+    s("path", {
+      d: "M29 88V112C29 132 64 141 100 141S171 132 171 112V88",
+      fill: "none",
+      stroke: "#f3cdb4",
+      "stroke-width": 1.6,
+      "stroke-dasharray": "5 4",
+    }),
     digits("15", 100 - 0.17 * width("15"), 92, 0.34, { inline: true, color: CREAM, ground: CLOTH }),
   );
 }

@@ -74,19 +74,31 @@ export default class PocketAddition extends Board {
   refused(facts, text, reason, seats) {
     const { target, largest } = facts.rules;
     const number = Number(text);
-    if (text.trim() === "" || !Number.isInteger(number) || number < 1 || number > largest) return super.refused(facts, text, reason, seats);
+    if (text.trim() === "" || !Number.isInteger(number) || number < 1 || number > largest) {
+      return super.refused(facts, text, reason, seats);
+    }
     const total = facts.totals[facts.turn - 1];
-    if (facts.pool.includes(number)) return { glyph: "✕", bold: `${total} + ${number} = ${total + number}`, text: `That is past ${target}.`, kind: "no" };
+    if (facts.pool.includes(number)) {
+      return { glyph: "✕", bold: `${total} + ${number} = ${total + number}`, text: `That is past ${target}.`, kind: "no" };
+    }
     const holder = /** @type {Player} */ (facts.pockets[0].includes(number) ? 1 : 2);
     const has = holder === seats.you ? "have" : "has";
-    return { glyph: "✕", bold: `The ${number} is taken.`, text: `${seats.names[holder - 1]} ${has} it. Choose another number.`, kind: "no" };
+    return {
+      glyph: "✕",
+      bold: `The ${number} is taken.`,
+      text: `${seats.names[holder - 1]} ${has} it. Choose another number.`,
+      kind: "no",
+    };
   }
 
   /** @param {Step} step @param {Facts} before */
   row(step, before) {
     if (step.move === "pass") return { move: "pass", what: "nothing fits" };
     const total = before.totals[/** @type {Player} */ (step.who) - 1];
-    return { move: String(step.move), what: total ? `${total} + ${step.move} = ${total + Number(step.move)}` : `total ${step.move}` };
+    return {
+      move: String(step.move),
+      what: total ? `${total} + ${step.move} = ${total + Number(step.move)}` : `total ${step.move}`,
+    };
   }
 
   /** @param {Facts} facts @param {Outcome} outcome @param {Seats} seats @returns {Said} */
@@ -95,7 +107,9 @@ export default class PocketAddition extends Board {
     const { target } = facts.rules;
     const who = seats.names[outcome.winner - 1];
     const [mine, theirs] = outcome.winner === 1 ? facts.totals : [...facts.totals].reverse();
-    if (mine === theirs) return { bold: `${who} won at ${mine} all.`, text: `${who} took the last number, and that breaks the tie.` };
+    if (mine === theirs) {
+      return { bold: `${who} won at ${mine} all.`, text: `${who} took the last number, and that breaks the tie.` };
+    }
     const bold = `${who} won, ${mine} to ${theirs}.`;
     if (mine === target) return { bold, text: `${who} made exactly ${target}.` };
     const why = facts.pool.length ? "Nothing fits any more" : "Every number is taken";
@@ -145,7 +159,13 @@ function socket(facts, look, number) {
   const holder = facts.pockets[0].includes(number) ? 1 : 2;
   return h(
     "button",
-    { class: "tile gone", type: "button", disabled: true, "data-key": `tile-${number}`, "aria-label": `${number}, taken by ${inside(look.seats, holder)}` },
+    {
+      class: "tile gone",
+      type: "button",
+      disabled: true,
+      "data-key": `tile-${number}`,
+      "aria-label": `${number}, taken by ${inside(look.seats, holder)}`,
+    },
     numeral(number),
   );
 }
@@ -155,7 +175,9 @@ function tile(facts, look, number) {
   const total = facts.totals[look.me - 1];
   const tried = look.tried.map(String).includes(String(number));
   const large = total + number > facts.rules.target;
-  const makes = large ? `${number} is too large: ${total} + ${number} = ${total + number}` : `Take ${number}, total ${total + number}`;
+  const makes = large
+    ? `${number} is too large: ${total} + ${number} = ${total + number}`
+    : `Take ${number}, total ${total + number}`;
   return h(
     "button",
     {
@@ -186,7 +208,11 @@ function pocket(facts, look, player) {
     { class: `pk ${player === 1 ? "one" : "two"}`, "aria-label": `${name}, total ${total}, ${holds}` },
     h("div", { class: "row" }, token(player), h("b", null, name)),
     h("div", { class: "sum" }, numeral(total, { inline: true, label: `total ${total}` })),
-    h("div", { class: "bag", "aria-hidden": "true" }, taken.map((/** @type {number} */ number) => h("span", { class: "t", "data-taken": number }, numeral(number)))),
+    h(
+      "div",
+      { class: "bag", "aria-hidden": "true" },
+      taken.map((/** @type {number} */ number) => h("span", { class: "t", "data-taken": number }, numeral(number))),
+    ),
   );
 }
 
@@ -196,23 +222,36 @@ function pocket(facts, look, player) {
  */
 function bars(facts, look, players, w, kind) {
   const { target } = facts.rules;
-  const left = kind === "wide" ? 64 : 12;
+  const left = kind === "wide" ? 72 : 12; // room for a name
   const unit = (w - left - (kind === "wide" ? 46 : 24)) / target;
   const end = left + target * unit;
   const every = target > 60 ? 20 : target > 30 ? 10 : 5;
-  const marks = Array.from({ length: Math.floor(target / every) + 1 }, (_, at) => at * every).filter((at) => target - at >= every / 2);
-  const has = (/** @type {Player} */ player) => `${look.seats.names[player - 1]} ${player === look.seats.you ? "have" : "has"} ${facts.totals[player - 1]} of ${target}`;
+  const all = Array.from({ length: Math.floor(target / every) + 1 }, (_, at) => at * every);
+  const marks = all.filter((at) => target - at >= every / 2);
+  const has = (/** @type {Player} */ player) =>
+    `${look.seats.names[player - 1]} ${player === look.seats.you ? "have" : "has"} ${facts.totals[player - 1]} of ${target}`;
   return s(
     "svg",
     { class: `board ${kind}`, viewBox: `0 0 ${w} 102`, role: "img", "aria-label": `${has(players[0])}, ${has(players[1])}` },
     players.map((player, row) => bar(facts, look, player, 10 + 40 * row, left, unit, kind)),
     s("path", { class: "goal", d: `M${end} 4V80` }),
-    s("path", { class: "tick", d: Array.from({ length: target + 1 }, (_, at) => `M${left + at * unit} 78v${at % every ? 4 : 7}`).join("") }),
+    s("path", {
+      class: "tick",
+      d: Array.from({ length: target + 1 }, (_, at) => `M${left + at * unit} 78v${at % every ? 4 : 7}`).join(""),
+    }),
     [...marks, target].map((at) => s("text", { class: at === target ? "lab b" : "lab", x: left + at * unit, y: 98 }, at)),
   );
 }
 
-/** @param {Facts} facts @param {Look} look @param {Player} player @param {number} y @param {number} left @param {number} unit @param {string} kind */
+/**
+ * @param {Facts} facts
+ * @param {Look} look
+ * @param {Player} player
+ * @param {number} y
+ * @param {number} left
+ * @param {number} unit
+ * @param {string} kind
+ */
 function bar(facts, look, player, y, left, unit, kind) {
   const drawn = [s("rect", { class: "well", x: left, y, width: facts.rules.target * unit, height: 28, rx: 4 })];
   let x = left;

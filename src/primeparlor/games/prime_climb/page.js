@@ -56,8 +56,10 @@ export default class PrimeClimb extends Board {
    * @param {Facts} facts @param {Look} look
    */
   label(facts, look) {
-    const stands = (/** @type {Player} */ player) =>
-      `${look.seats.names[player - 1]} ${player === look.seats.you ? "stand" : "stands"} on ${facts.steps[player - 1] || "the floor"}`;
+    const stands = (/** @type {Player} */ player) => {
+      const verb = player === look.seats.you ? "stand" : "stands";
+      return `${look.seats.names[player - 1]} ${verb} on ${facts.steps[player - 1] || "the floor"}`;
+    };
     const primes = facts.prime_steps.filter((/** @type {number} */ step) => step <= facts.rules.top);
     return `Staircase of ${inFigures(facts.rules.top, "step")}. ${stands(1)}, ${stands(2)}. Prime steps: ${primes.join(", ")}.`;
   }
@@ -104,9 +106,13 @@ export default class PrimeClimb extends Board {
     const { top, largest } = facts.rules;
     const from = facts.steps[facts.turn - 1];
     const number = Number(text);
-    if (text.trim() === "" || !Number.isInteger(number) || number < 1 || number > largest) return super.refused(facts, text, reason, seats);
+    if (text.trim() === "" || !Number.isInteger(number) || number < 1 || number > largest) {
+      return super.refused(facts, text, reason, seats);
+    }
     const bold = `${from} + ${number} = ${from + number}`;
-    if (from + number > top) return { glyph: "✕", bold, text: `The top is Step ${top}. You need exactly ${top - from} to reach it.`, kind: "no" };
+    if (from + number > top) {
+      return { glyph: "✕", bold, text: `The top is Step ${top}. You need exactly ${top - from} to reach it.`, kind: "no" };
+    }
     const other = /** @type {Player} */ (3 - facts.turn);
     const stands = other === seats.you ? "You stand" : `${seats.names[other - 1]} stands`;
     return { glyph: "✕", bold, text: `${stands} on Step ${from + number}. Choose another number.`, kind: "no" };
@@ -157,7 +163,12 @@ export default class PrimeClimb extends Board {
 
 // The keys ------------------------------------------------------------------------------------------
 
-/** The key of a number: where it leads, or why it cannot be had. @param {Facts} facts @param {Look} look @param {number} number */
+/**
+ * The key of a number: where it leads, or why it cannot be had.
+ * @param {Facts} facts
+ * @param {Look} look
+ * @param {number} number
+ */
 function key(facts, look, number) {
   const to = facts.steps[look.me - 1] + number;
   const { top } = facts.rules;
@@ -178,6 +189,11 @@ function key(facts, look, number) {
       onclick: () => look.yours && look.play(String(number)),
     },
     numeral(number),
-    h("small", null, why || (prime ? h("span", { class: "dia-t" }, "◆") : ""), why ? "" : prime ? ` ${to}` : to === top ? "the top" : `to ${to}`),
+    h(
+      "small",
+      null,
+      why || (prime ? h("span", { class: "dia-t" }, "◆") : ""),
+      why ? "" : prime ? ` ${to}` : to === top ? "the top" : `to ${to}`,
+    ),
   );
 }

@@ -22,8 +22,10 @@ const BEHIND = 2; // steps shown below the player to move on a long stair
 
 /** @type {Shape[]} */
 export const SHAPES = [
-  { kind: "wide", w: 852, h: 372, left: 52, foot: 366, rise: 292.6, end: 60.5, high: 29.4, number: 14, r: 15, at: [22, 34, 1.28] },
-  { kind: "narrow", w: 356, h: 300, left: 16, foot: 296, rise: 231.8, end: 34, high: 34.2, number: 11.5, r: 9, at: [12, 24, 0.86] },
+  { kind: "wide", w: 852, h: 372, left: 52, foot: 366, rise: 292.6, end: 60.5, high: 29.4,
+    number: 14, r: 15, at: [22, 34, 1.28] },
+  { kind: "narrow", w: 356, h: 300, left: 16, foot: 296, rise: 231.8, end: 34, high: 34.2,
+    number: 11.5, r: 9, at: [12, 24, 0.86] },
 ];
 
 /** Where the steps stand in one drawing: all of them, or on a long stair those in reach. */
@@ -127,7 +129,14 @@ function tread(step, shape, flight, facts) {
   );
 }
 
-/** The top: dark, with its number. @param {number} step @param {Shape} shape @param {number} x @param {number} y @param {number} height */
+/**
+ * The top: dark, with its number.
+ * @param {number} step
+ * @param {Shape} shape
+ * @param {number} x
+ * @param {number} y
+ * @param {number} height
+ */
 function last(step, shape, x, y, height) {
   const scale = (shape.kind === "wide" ? 0.33 : 0.18) * (String(step).length > 2 ? 0.66 : 1);
   return s(
@@ -156,7 +165,7 @@ function mine(shape, facts, look, mover) {
     digits(step, x, y + 12, scale),
     prime && step < top && diamond(beside + 7, low - 27, shape.kind === "wide" ? 7 : 5.5),
     prime && step < top && s("text", { class: "lab l", x: beside + 18, y: low - 22 }, "a prime step"),
-    s("text", { class: "lab b l", x: beside, y: low }, told),
+    (shape.kind === "wide" || step < top) && s("text", { class: "lab b l", x: beside, y: low }, told), // else steps are there
   );
 }
 
@@ -190,7 +199,13 @@ function step(flight, look, at, number) {
   );
 }
 
-/** Both pieces; one that is out of the picture stands at its edge. @param {Shape} shape @param {Flight} flight @param {Facts} facts @param {Player} mover */
+/**
+ * Both pieces; one that is out of the picture stands at its edge.
+ * @param {Shape} shape
+ * @param {Flight} flight
+ * @param {Facts} facts
+ * @param {Player} mover
+ */
 function pieces(shape, flight, facts, mover) {
   return /** @type {Player[]} */ ([1, 2]).map((player) => {
     const step = facts.steps[player - 1];
@@ -208,13 +223,29 @@ function pieces(shape, flight, facts, mover) {
   });
 }
 
-/** A piece further down than the picture, with its step in words. @param {Shape} shape @param {Flight} flight @param {Player} player @param {number} step */
+/**
+ * A piece further down than the picture, with its step in words.
+ * @param {Shape} shape
+ * @param {Flight} flight
+ * @param {Player} player
+ * @param {number} step
+ */
 function below(shape, flight, player, step) {
   const [x, y] = [shape.r + 3, flight.foot - shape.r - 2];
-  return s("g", null, piece(player, x, y, shape.r), s("text", { class: "lab b l", x: 3, y: y - shape.r - 5 }, step ? `on ${step}` : "at the foot"));
+  return s(
+    "g",
+    null,
+    piece(player, x, y, shape.r),
+    s("text", { class: "lab b l", x: 3, y: y - shape.r - 5 }, step ? `on ${step}` : "at the foot"),
+  );
 }
 
-/** The whole of a long stair as a thin line, with both pieces on it. @param {Shape} shape @param {Flight} flight @param {Facts} facts */
+/**
+ * The whole of a long stair as a thin line, with both pieces on it.
+ * @param {Shape} shape
+ * @param {Flight} flight
+ * @param {Facts} facts
+ */
 function wholeStair(shape, flight, facts) {
   const [left, right, y] = [24, shape.w - 40, shape.h - 9];
   const x = (/** @type {number} */ step) => left + ((right - left) * step) / flight.top;

@@ -44,7 +44,12 @@ export default class PrimeDuel extends Board {
    */
   extra(step, before) {
     const after = step.facts;
-    return after !== null && after.winner === null && step.turn === before.turn && after.scores[step.turn - 1] !== before.scores[step.turn - 1];
+    return (
+      after !== null &&
+      after.winner === null &&
+      step.turn === before.turn &&
+      after.scores[step.turn - 1] !== before.scores[step.turn - 1]
+    );
   }
 
   /** @param {Facts} facts */
@@ -91,7 +96,13 @@ export default class PrimeDuel extends Board {
     const score = before.scores[who - 1];
     const { target } = before.rules;
     if (step.who === null) return drawn(step, before, seats);
-    if (step.forced) return { glyph: "→", bold: `${score} + ${before.card} would pass ${target}.`, text: `${name} had to discard the ${before.card}. The next card counts if it fits.` };
+    if (step.forced) {
+      return {
+        glyph: "→",
+        bold: `${score} + ${before.card} would pass ${target}.`,
+        text: `${name} had to discard the ${before.card}. The next card counts if it fits.`,
+      };
+    }
     if (step.move === KEEP) return scored(step, before, before.card, `${name} kept the ${before.card}.`, seats);
     return { glyph: "→", bold: `${name} discarded the ${before.card}.`, text: "The next card counts if it fits." };
   }
@@ -100,7 +111,12 @@ export default class PrimeDuel extends Board {
   refused(facts, text, reason, seats) {
     const score = facts.scores[facts.turn - 1];
     if (text !== KEEP || facts.card === null) return super.refused(facts, text, reason, seats);
-    return { glyph: "✕", bold: `${score} + ${facts.card} = ${score + facts.card}`, text: `That passes ${facts.rules.target}, so the card must be discarded.`, kind: "no" };
+    return {
+      glyph: "✕",
+      bold: `${score} + ${facts.card} = ${score + facts.card}`,
+      text: `That passes ${facts.rules.target}, so the card must be discarded.`,
+      kind: "no",
+    };
   }
 
   /** @param {Step} step @param {Facts} before */
@@ -126,7 +142,10 @@ export default class PrimeDuel extends Board {
     const [won, lost] = [facts.scores[outcome.winner - 1], facts.scores[loser - 1]];
     const short = won - lost;
     const was = loser === seats.you ? "were" : "was";
-    return { bold: `${seats.names[outcome.winner - 1]} won, ${won} to ${lost}.`, text: `${seats.names[loser - 1]} ${was} ${short} point${short === 1 ? "" : "s"} short.` };
+    return {
+      bold: `${seats.names[outcome.winner - 1]} won, ${won} to ${lost}.`,
+      text: `${seats.names[loser - 1]} ${was} ${short} point${short === 1 ? "" : "s"} short.`,
+    };
   }
 
   /**
@@ -137,7 +156,10 @@ export default class PrimeDuel extends Board {
     const after = step.facts;
     const card = root.querySelector(".cardface");
     if (step.who === null && card) {
-      return card.animate([{ transform: "rotateY(90deg)" }, { transform: "none" }], { duration: 320, easing: "cubic-bezier(.2,.7,.2,1)" });
+      return card.animate([{ transform: "rotateY(90deg)" }, { transform: "none" }], {
+        duration: 320,
+        easing: "cubic-bezier(.2,.7,.2,1)",
+      });
     }
     const who = step.who ?? before.turn;
     if (after === null || after.scores[who - 1] === before.scores[who - 1]) return null;
@@ -146,7 +168,10 @@ export default class PrimeDuel extends Board {
     if (!track || !moved) return null;
     const unit = Number(track.getAttribute("data-unit"));
     const off = (before.scores[who - 1] - after.scores[who - 1]) * unit;
-    return moved.animate([{ transform: `translateX(${off}px)` }, { transform: "none" }], { duration: 320, easing: "cubic-bezier(.2,.7,.2,1)" });
+    return moved.animate([{ transform: `translateX(${off}px)` }, { transform: "none" }], {
+      duration: 320,
+      easing: "cubic-bezier(.2,.7,.2,1)",
+    });
   }
 }
 
@@ -164,7 +189,13 @@ function a(card) {
   return `${card === 8 || card === 11 ? "an" : "a"} ${card}`;
 }
 
-/** What chance brought: the first card of a turn, or one that counts if it fits. @param {Step} step @param {Facts} before @param {Seats} seats @returns {Said} */
+/**
+ * What chance brought: the first card of a turn, or one that counts if it fits.
+ * @param {Step} step
+ * @param {Facts} before
+ * @param {Seats} seats
+ * @returns {Said}
+ */
 function drawn(step, before, seats) {
   const who = before.turn;
   const name = seats.names[who - 1];
@@ -178,17 +209,42 @@ function drawn(step, before, seats) {
     return { glyph: "→", bold: `${name} drew ${a(card)}.`, text: shuffled.trim() || fits };
   }
   if (made <= target) return scored(step, before, card, `${shuffled}${name} had to keep the ${card}.`, seats);
-  return { glyph: "→", bold: `${before.scores[who - 1]} + ${card} would pass ${target}.`, text: `${shuffled}${name} drew ${a(card)}, which does not count.` };
+  return {
+    glyph: "→",
+    bold: `${before.scores[who - 1]} + ${card} would pass ${target}.`,
+    text: `${shuffled}${name} drew ${a(card)}, which does not count.`,
+  };
 }
 
-/** A card that counted: the sum, then how it came and what it means. @param {Step} step @param {Facts} before @param {number} card @param {string} told @param {Seats} seats @returns {Said} */
+/**
+ * A card that counted: the sum, then how it came and what it means.
+ * @param {Step} step
+ * @param {Facts} before
+ * @param {number} card
+ * @param {string} told
+ * @param {Seats} seats
+ * @returns {Said}
+ */
 function scored(step, before, card, told, seats) {
   const who = before.turn;
   const score = before.scores[who - 1] + card;
   const bold = `${before.scores[who - 1]} + ${card} = ${score}`;
-  if (score === before.rules.target) return { glyph: "✓", bold, text: `${told} Exactly ${score}!`, kind: who === seats.you ? "yes" : "" };
-  if (step.turn !== who) return { glyph: "→", bold, text: `${told} Not prime, so ${inside(seats, step.turn)} ${step.turn === seats.you ? "are" : "is"} next.` };
-  return { glyph: "◆", bold, text: `${told} A prime, so ${who === seats.you ? "the turn is yours again" : `${inside(seats, who)} draws again`}.`, kind: "prime" };
+  if (score === before.rules.target) {
+    return { glyph: "✓", bold, text: `${told} Exactly ${score}!`, kind: who === seats.you ? "yes" : "" };
+  }
+  if (step.turn !== who) {
+    return {
+      glyph: "→",
+      bold,
+      text: `${told} Not prime, so ${inside(seats, step.turn)} ${step.turn === seats.you ? "are" : "is"} next.`,
+    };
+  }
+  return {
+    glyph: "◆",
+    bold,
+    text: `${told} A prime, so ${who === seats.you ? "the turn is yours again" : `${inside(seats, who)} draws again`}.`,
+    kind: "prime",
+  };
 }
 
 // The keys ------------------------------------------------------------------------------------------
@@ -210,13 +266,24 @@ function choice(facts, look, move, label, letter) {
       "aria-pressed": look.held === move ? "true" : null,
       onclick: () => !off && look.play(move),
     },
-    h("span", { class: "sumq", "aria-hidden": "true" }, numeral(move === KEEP && fits ? score + card : score), (move === DISCARD || !fits) && h("span", null, "+ ?")),
+    h(
+      "span",
+      { class: "sumq", "aria-hidden": "true" },
+      numeral(move === KEEP && fits ? score + card : score),
+      (move === DISCARD || !fits) && h("span", null, "+ ?"),
+    ),
     h("span", null, label, h("small", null, leads(facts, look, move))),
     h("kbd", { "aria-hidden": "true" }, letter),
   );
 }
 
-/** Where a choice leads, in a few words. @param {Facts} facts @param {Look} look @param {string} move @returns {(Node | string)[]} */
+/**
+ * Where a choice leads, in a few words.
+ * @param {Facts} facts
+ * @param {Look} look
+ * @param {string} move
+ * @returns {(Node | string)[]}
+ */
 function leads(facts, look, move) {
   const { card } = facts;
   const { target } = facts.rules;

@@ -28,9 +28,18 @@ function track(facts, look, player, w, kind) {
   const at = Math.max(x(score), 32 + 7.5 * name.length); // the score stays clear of the name
   return s(
     "svg",
-    { class: `board track of${player} ${kind}`, viewBox: `0 0 ${w} 62`, role: "img", "aria-label": `${name}: ${score} of ${target}`, "data-unit": unit },
+    {
+      class: `board track of${player} ${kind}`,
+      viewBox: `0 0 ${w} 62`,
+      role: "img",
+      "aria-label": `${name}: ${score} of ${target}`,
+      "data-unit": unit,
+    },
     s("path", { class: "ax", d: `M16 34H${x(target)}` }),
-    s("path", { class: "tick", d: Array.from({ length: target + 1 }, (_, n) => `M${x(n)} ${n % 10 ? "31V37" : "28V40"}`).join("") }),
+    s("path", {
+      class: "tick",
+      d: Array.from({ length: target + 1 }, (_, n) => `M${x(n)} ${n % 10 ? "31V37" : "28V40"}`).join(""),
+    }),
     s("rect", { class: `t${player}`, x: 16, y: 31, width: score * unit, height: 6 }),
     facts.prime_scores.map((/** @type {number} */ prime) => diamond(x(prime), 34, size)),
     numbers(facts, wide).map((/** @type {number} */ n) => s("text", { x: x(n), y: 55 }, n)),
@@ -63,7 +72,15 @@ export function deck(facts) {
       s(
         "svg",
         { viewBox: "0 0 102 148", "aria-hidden": "true" },
-        count > 0 && rows.map((row) => [0, 1, 2, 3, 4, 5].map((column) => [diamond(8.5 + 17 * column, 14.5 + 17 * row, 7, "back-edge"), diamond(8.5 + 17 * column, 14.5 + 17 * row, 3, "back-dot")])).flat(2),
+        count > 0 &&
+          rows
+            .map((row) =>
+              [0, 1, 2, 3, 4, 5].map((column) => [
+                diamond(8.5 + 17 * column, 14.5 + 17 * row, 7, "back-edge"),
+                diamond(8.5 + 17 * column, 14.5 + 17 * row, 3, "back-dot"),
+              ]),
+            )
+            .flat(2),
       ),
     ),
     h("div", { class: "pile-l" }, count ? `${count} face down` : "empty: shuffled next"),

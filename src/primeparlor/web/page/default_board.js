@@ -11,7 +11,13 @@ import { capital } from "/static/words.js";
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Look} Look */
 /** @typedef {import("/static/types").Player} Player */
-/** @typedef {{ pair: [number, number] | null, target: number | null, numbers: [string, number][], rest: [string, any][] }} Seen */
+/**
+ * @typedef {object} Seen
+ * @property {[number, number] | null} pair
+ * @property {number | null} target
+ * @property {[string, number][]} numbers
+ * @property {[string, any][]} rest
+ */
 
 const OF_THE_MATCH = ["game", "rules", "turn", "winner"];
 const OF_PLAYERS = ["scores", "points", "totals", "steps"]; // names of pairs with a number for each player
@@ -109,7 +115,12 @@ export function paint(facts, look) {
  * @param {number} number
  */
 function figure(name, number) {
-  return h("div", { class: "figure" }, h("span", { class: "caps" }, name), numeral(number, { inline: true, label: `${capital(name)} ${number}` }));
+  return h(
+    "div",
+    { class: "figure" },
+    h("span", { class: "caps" }, name),
+    numeral(number, { inline: true, label: `${capital(name)} ${number}` }),
+  );
 }
 
 /**
@@ -153,7 +164,11 @@ function bar(player, pair, target, look) {
 
 /** @param {[string, any][]} rows */
 function table(rows) {
-  return h("dl", { class: "dl facts" }, rows.map(([name, value]) => [h("dt", null, capital(called(name))), h("dd", null, words(value))]).flat());
+  return h(
+    "dl",
+    { class: "dl facts" },
+    rows.map(([name, value]) => [h("dt", null, capital(called(name))), h("dd", null, words(value))]).flat(),
+  );
 }
 
 /**

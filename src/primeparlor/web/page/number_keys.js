@@ -34,7 +34,12 @@ export function numberField(look, { least, most, verb, asked }) {
     "form",
     { class: "keys number", onsubmit: play },
     h("label", { for: "number" }, asked),
-    h("div", { class: "field" }, field, h("button", { class: "btn main", type: "submit", disabled: !look.yours || look.over }, verb)),
+    h(
+      "div",
+      { class: "field" },
+      field,
+      h("button", { class: "btn main", type: "submit", disabled: !look.yours || look.over }, verb),
+    ),
   );
 }
 

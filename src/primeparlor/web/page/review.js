@@ -19,7 +19,7 @@ import { inFigures } from "/static/words.js";
 
 const HUMAN = "human";
 const NO_RECORD = ["refused", "malformed"]; // kinds of errors
-const SAVED = "with Export record here, or by parlor in the terminal. Its name ends in .jsonl.";
+const SAVED = "with “Export record” here, or by parlor in the terminal. Its name ends in .jsonl.";
 
 class Reviewing {
   /** @param {Source} source @param {Review} review @param {Board} board */
@@ -31,7 +31,11 @@ class Reviewing {
     this.chart = h("div", { class: "chart-place" });
     this.steps = new Steps((by) => this.go(this.at + by));
     this.stage = new Stage(board, { go: (place) => this.go(place), judge: (text) => this.#judge(text) });
-    this.graded = new Graded({ go: (place) => this.go(place), better: (show) => this.#better(show), again: (row) => this.#again(row) });
+    this.graded = new Graded({
+      go: (place) => this.go(place),
+      better: (show) => this.#better(show),
+      again: (row) => this.#again(row),
+    });
     this.moment = new Moment({ start: () => this.#try(), show: () => this.#show(), reveal: () => this.#better(true) });
     put($("#main"), this.#layout());
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -42,7 +46,12 @@ class Reviewing {
     const certain = isCertain(ownValues(this.review));
     const reader = this.review.names[readerOf(this.review) - 1];
     const title = certain ? "Won or lost" : reader === "You" ? "Your winning chance" : `${reader}'s winning chance`;
-    const frame = h("section", { class: "frame o1", "aria-labelledby": "chart" }, h("div", { class: "turn" }, h("h2", { id: "chart" }, title), this.steps.root), this.chart);
+    const frame = h(
+      "section",
+      { class: "frame o1", "aria-labelledby": "chart" },
+      h("div", { class: "turn" }, h("h2", { id: "chart" }, title), this.steps.root),
+      this.chart,
+    );
     const main = h("div", { class: "stack" }, frame, this.stage.root, this.graded.root);
     const side = h("aside", { class: "stack", "aria-label": "Summary" }, this.moment.root, balance(this.review));
     return [this.#head(), h("div", { class: "two-col rv" }, main, side)];
@@ -51,13 +60,31 @@ class Reviewing {
   #head() {
     const { review, source } = this;
     const house = review.seats.find((label) => label !== HUMAN);
-    const chips = [review.title, house && review.seats.includes(HUMAN) && `against ${house}`, inFigures(movesIn(review.steps), "move")];
+    const chips = [
+      review.title,
+      house && review.seats.includes(HUMAN) && `against ${house}`,
+      inFigures(movesIn(review.steps), "move"),
+    ];
     return h(
       "div",
       { class: "head long" },
       h("h1", {}, review.headline.replace(/\.$/, "")),
-      h("div", { class: "grow" }, chips.filter(Boolean).map((chip) => h("span", { class: "chip" }, chip))),
-      source.table && h("a", { class: "btn quiet", href: `/api/tables/${source.table}/record${source.game ? `?game=${source.game}` : ""}`, download: `${review.game}.jsonl`, "data-key": "export" }, "Export record"),
+      h(
+        "div",
+        { class: "grow" },
+        chips.filter(Boolean).map((chip) => h("span", { class: "chip" }, chip)),
+      ),
+      source.table &&
+        h(
+          "a",
+          {
+            class: "btn quiet",
+            href: `/api/tables/${source.table}/record${source.game ? `?game=${source.game}` : ""}`,
+            download: `${review.game}.jsonl`,
+            "data-key": "export",
+          },
+          "Export record",
+        ),
       source.table && h("a", { class: "btn", href: `/t/${source.table}`, "data-key": "table" }, "Back to the table"),
     );
   }
@@ -128,11 +155,22 @@ class Reviewing {
     try {
       const judged = await post("/api/judge", { position: trying.position, move: text });
       this.moment.tried = true;
-      this.stage.message.say({ glyph: judged.right ? "✓" : judged.glyph, bold: `${text}: ${judged.grade}.`, text: judged.why, kind: judged.right ? "yes" : "no" });
+      this.stage.message.say({
+        glyph: judged.right ? "✓" : judged.glyph,
+        bold: `${text}: ${judged.grade}.`,
+        text: judged.why,
+        kind: judged.right ? "yes" : "no",
+      });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const facts = factsAt(this.review, this.at);
-      if (facts) this.stage.message.say({ ...this.board.refused(facts, text, error.message, seatsOf(this.review)), kind: "no", glyph: "✕" });
+      if (facts) {
+        this.stage.message.say({
+          ...this.board.refused(facts, text, error.message, seatsOf(this.review)),
+          kind: "no",
+          glyph: "✕",
+        });
+      }
     }
     this.stage.tried = [...this.stage.tried, text];
     this.stage.held = "";
@@ -151,7 +189,9 @@ class Reviewing {
     const { game, rules, seats } = this.review;
     const opponent = seats.find((label) => label !== HUMAN) ?? "club";
     const order = { game, rules, opponent, side: row.player, name: nameKept(), position: row.position, settings: {} };
-    const opened = await post("/api/tables", order).catch((error) => this.stage.message.say({ bold: "", text: error.message, kind: "no" }));
+    const opened = await post("/api/tables", order).catch((error) =>
+      this.stage.message.say({ bold: "", text: error.message, kind: "no" }),
+    );
     if (opened) location.href = opened.url;
   }
 }
@@ -195,7 +235,13 @@ function ask() {
       { class: "card stack import" },
       h("p", {}, `Choose the record of a game: a file that was saved ${SAVED}`),
       h("label", { class: "btn main", for: "record" }, "Open a record"),
-      h("input", { class: "vh", type: "file", id: "record", accept: ".jsonl,application/jsonl,application/json,text/plain", onchange: take }),
+      h("input", {
+        class: "vh",
+        type: "file",
+        id: "record",
+        accept: ".jsonl,application/jsonl,application/json,text/plain",
+        onchange: take,
+      }),
       wrong,
       h("p", { class: "soft small" }, "It is sent to this server, reviewed, and not kept."),
     ),
@@ -206,7 +252,8 @@ async function main() {
   const [first, table] = location.pathname.split("/").slice(1);
   if (first === "review") return ask();
   const game = new URLSearchParams(location.search).get("game");
-  const asked = (/** @type {boolean} */ answers) => new URLSearchParams({ ...(game ? { game } : {}), ...(answers ? { answers: "1" } : {}) });
+  const asked = (/** @type {boolean} */ answers) =>
+    new URLSearchParams({ ...(game ? { game } : {}), ...(answers ? { answers: "1" } : {}) });
   const load = (/** @type {boolean} */ answers) => get(`/api/tables/${table}/review?${asked(answers)}`);
   put($("#main"), h("p", { role: "status", class: "loading" }, "The house is looking at every move …"));
   return open({ table, game, load }).catch((error) => {

@@ -29,7 +29,16 @@ async function main() {
     const gone = error instanceof ApiError && error.status === 404;
     if (gone) left(location.pathname.split("/")[2]);
     const title = gone ? "Table not found" : "This table cannot be shown";
-    put($("#main"), h("section", { class: "card stack" }, h("h1", {}, title), h("p", {}, text), h("a", { class: "btn main", href: "/" }, "Open another table")));
+    put(
+      $("#main"),
+      h(
+        "section",
+        { class: "card stack" },
+        h("h1", {}, title),
+        h("p", {}, text),
+        h("a", { class: "btn main", href: "/" }, "Open another table"),
+      ),
+    );
   }
 }
 

@@ -22,14 +22,26 @@ function luck(review) {
   if (review.sides.some((side) => side.luck === null)) return null;
   const about = review.exact ? "" : "about ";
   const longest = Math.max(1, ...review.sides.flatMap((side) => [Math.abs(side.luck ?? 0), Math.abs(side.choices)]));
-  const told = review.sides.map((side) => `${review.names[side.player - 1]}: luck ${about}${signed(side.luck ?? 0)}, choices ${about}${signed(side.choices)}.`);
+  const told = review.sides.map(
+    (side) =>
+      `${review.names[side.player - 1]}: luck ${about}${signed(side.luck ?? 0)}, choices ${about}${signed(side.choices)}.`,
+  );
   const label = `Luck and choices in points of winning chance. ${told.join(" ")}`;
   return h(
     "section",
     { class: "card o5", "aria-labelledby": "luck" },
     h("h2", { id: "luck" }, "Luck and choices"),
     h("p", { class: "soft small" }, `Points of winning chance over the whole game${about && " (about)"}.`),
-    h("div", { class: "split" }, s("svg", { viewBox: "0 0 356 128", role: "img", "aria-label": label }, ...review.sides.flatMap((side, at) => bars(side, review.names[side.player - 1], 52 * at, longest)), s("path", { class: "zero", d: `M${MIDDLE} 10V122` }))),
+    h(
+      "div",
+      { class: "split" },
+      s(
+        "svg",
+        { viewBox: "0 0 356 128", role: "img", "aria-label": label },
+        ...review.sides.flatMap((side, at) => bars(side, review.names[side.player - 1], 52 * at, longest)),
+        s("path", { class: "zero", d: `M${MIDDLE} 10V122` }),
+      ),
+    ),
   );
 }
 
@@ -48,7 +60,9 @@ function bar(word, tenths, kinds, y, longest) {
   const width = (REACH * Math.abs(tenths)) / longest;
   const box = { x: tenths < 0 ? MIDDLE - width : MIDDLE, y, width, height: 14, rx: 2 };
   const x = tenths > 0 ? MIDDLE + width + 8 : MIDDLE + 8;
-  const drawn = kinds.map((kind) => (kind === "hatched" ? s("rect", { ...box, fill: "url(#h2)" }) : s("rect", { ...box, class: kind })));
+  const drawn = kinds.map((kind) =>
+    kind === "hatched" ? s("rect", { ...box, fill: "url(#h2)" }) : s("rect", { ...box, class: kind }),
+  );
   return [...drawn, s("text", { class: "lab l", x, y: y + 12 }, `${word} ${signed(tenths)}`)];
 }
 
@@ -56,8 +70,16 @@ function bar(word, tenths, kinds, y, longest) {
 function accuracy(review) {
   const stats = review.sides.map((side) => {
     const name = review.names[side.player - 1];
-    const score = side.accuracy === null ? h("b", { class: "none" }, "–") : numeral(side.accuracy, { size: 58, label: `${side.accuracy} of 100` });
-    return h("div", { class: "bigstat" }, score, h("span", {}, name, h("br"), h("span", { class: "soft small" }, side.explained || "of 100")));
+    const score =
+      side.accuracy === null
+        ? h("b", { class: "none" }, "–")
+        : numeral(side.accuracy, { size: 58, label: `${side.accuracy} of 100` });
+    return h(
+      "div",
+      { class: "bigstat" },
+      score,
+      h("span", {}, name, h("br"), h("span", { class: "soft small" }, side.explained || "of 100")),
+    );
   });
   return h(
     "section",

@@ -63,7 +63,13 @@ function draw(review, at, size, kind, label) {
   return s(
     "svg",
     { class: `chart ${kind}`, viewBox: `0 0 ${size.width} ${size.height}`, role: "img", "aria-label": label },
-    s("rect", { class: `area${me === 1 ? 2 : 1}`, x: field.left, y: field.top, width: field.right - field.left, height: field.bottom - field.top }),
+    s("rect", {
+      class: `area${me === 1 ? 2 : 1}`,
+      x: field.left,
+      y: field.top,
+      width: field.right - field.left,
+      height: field.bottom - field.top,
+    }),
     s("path", { class: `area${me}`, d: `${line}L${x(values.length - 1)} ${field.bottom}L${field.left} ${field.bottom}Z` }),
     ...scale(field, y, isCertain(values)),
     s("path", { class: "curve", d: line }),
@@ -74,7 +80,12 @@ function draw(review, at, size, kind, label) {
   );
 }
 
-/** The curve; certain values make steps. @param {(number | null)[]} values @param {(place: number) => number} x @param {(value: number | null) => number} y */
+/**
+ * The curve; certain values make steps.
+ * @param {(number | null)[]} values
+ * @param {(place: number) => number} x
+ * @param {(value: number | null) => number} y
+ */
 function path(values, x, y) {
   const certain = isCertain(values);
   return values
@@ -88,7 +99,8 @@ function path(values, x, y) {
 
 /** @param {Field} field @param {(value: number) => number} y @param {boolean} certain */
 function scale(field, y, certain) {
-  const marks = certain ? [[0, "lost"], [0.5, "open"], [1, "won"]] : [0, 0.25, 0.5, 0.75, 1].map((value) => [value, `${100 * value} %`]);
+  const percent = [0, 0.25, 0.5, 0.75, 1].map((value) => [value, `${100 * value} %`]);
+  const marks = certain ? [[0, "lost"], [0.5, "open"], [1, "won"]] : percent;
   return marks.flatMap(([value, text]) => [
     s("path", { class: value === 0.5 ? "mid" : "grid", d: `M${field.left} ${y(Number(value))}H${field.right}` }),
     s("text", { class: "lab r", x: field.left - 6, y: y(Number(value)) + 4 }, text),
@@ -115,7 +127,11 @@ function owners(review, field, me) {
   const theirs = me === 1 ? 2 : 1;
   const name = (/** @type {Player} */ player, /** @type {number} */ y) => [
     piece(player, field.left + 14, y - 4, 5),
-    s("text", { class: `lab l p${player}`, x: field.left + 24, y }, `${review.names[player - 1]} ${review.names[player - 1] === "You" ? "win" : "wins"}`),
+    s(
+      "text",
+      { class: `lab l p${player}`, x: field.left + 24, y },
+      `${review.names[player - 1]} ${review.names[player - 1] === "You" ? "win" : "wins"}`,
+    ),
   ];
   return [...name(me, field.top + 18), ...name(theirs, field.bottom - 10)];
 }

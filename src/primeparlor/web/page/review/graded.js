@@ -16,7 +16,11 @@ export class Graded {
   constructor(act) {
     this.act = act;
     this.count = h("span", { class: "end" });
-    this.better = h("button", { class: "btn quiet", type: "button", "aria-pressed": "false", "data-key": "better", onclick: () => this.#switch() }, "Show better moves");
+    this.better = h(
+      "button",
+      { class: "btn quiet", type: "button", "aria-pressed": "false", "data-key": "better", onclick: () => this.#switch() },
+      "Show better moves",
+    );
     this.earlier = h("div", { class: "earlier" });
     this.list = h("ol", { class: "graded" });
     this.all = false;
@@ -39,7 +43,11 @@ export class Graded {
       this.all = true;
       this.update(review, at);
     };
-    const button = h("button", { class: "btn quiet", type: "button", "aria-expanded": "false", onclick: open }, `▸ ${inFigures(first, "earlier move")}`);
+    const button = h(
+      "button",
+      { class: "btn quiet", type: "button", "aria-expanded": "false", onclick: open },
+      `▸ ${inFigures(first, "earlier move")}`,
+    );
     put(this.earlier, first > 0 && button);
     const current = review.rows.findLast((row) => row.place < at);
     put(this.list, review.rows.slice(first).map((row) => this.#row(row, row === current, review.outcome !== null)));
@@ -59,11 +67,25 @@ export class Graded {
       h(
         "div",
         {},
-        h("span", { class: `gr ${GRADES[row.kind]}` }, h("span", { "aria-hidden": "true" }, row.glyph), row.only ? `only move` : row.word),
+        h(
+          "span",
+          { class: `gr ${GRADES[row.kind]}` },
+          h("span", { "aria-hidden": "true" }, row.glyph),
+          row.only ? `only move` : row.word,
+        ),
         row.hints > 0 && h("span", { class: "soft small" }, ` · ${row.hints} ${row.hints === 1 ? "hint" : "hints"}`),
         told && !(row.folded && !current) && h("p", {}, told),
         row.better.length > 0 && h("p", { class: "better" }, h("b", {}, "Better: "), row.better.join(", ")),
-        again && h("p", {}, h("button", { class: "btn", type: "button", "data-key": "again", onclick: () => this.act.again(row) }, "Try again from here")),
+        again &&
+          h(
+            "p",
+            {},
+            h(
+              "button",
+              { class: "btn", type: "button", "data-key": "again", onclick: () => this.act.again(row) },
+              "Try again from here",
+            ),
+          ),
       ),
     );
   }

@@ -25,15 +25,30 @@ export class Moment {
     const better = turning.better.join(", ");
     return put(
       this.root,
-      h("div", {}, h("p", { class: "caps" }, turning.decided ? "Deciding moment" : "Costliest mistake"), h("h2", { id: "moment" }, turning.title)),
+      h(
+        "div",
+        {},
+        h("p", { class: "caps" }, turning.decided ? "Deciding moment" : "Costliest mistake"),
+        h("h2", { id: "moment" }, turning.title),
+      ),
       answered ? turning.sentences.map((sentence) => h("p", {}, sentence)) : h("p", {}, turning.why),
       answered && better && h("p", { class: "better" }, h("b", {}, "Better: "), better),
       h(
         "div",
         { class: "row" },
         h("button", { class: "btn main", type: "button", "data-key": "try", onclick: () => this.act.start() }, "Try it yourself"),
-        h("button", { class: "btn", type: "button", "data-key": "show-moment", onclick: () => this.act.show() }, `Show move ${turning.move_number}`),
-        this.tried && !answered && h("button", { class: "btn quiet", type: "button", "data-key": "reveal", onclick: () => this.act.reveal() }, "Show the better move"),
+        h(
+          "button",
+          { class: "btn", type: "button", "data-key": "show-moment", onclick: () => this.act.show() },
+          `Show move ${turning.move_number}`,
+        ),
+        this.tried &&
+          !answered &&
+          h(
+            "button",
+            { class: "btn quiet", type: "button", "data-key": "reveal", onclick: () => this.act.reveal() },
+            "Show the better move",
+          ),
       ),
     );
   }

@@ -67,7 +67,13 @@ export class Stage {
     const step = review.steps[at - 1];
     const seats = seatsOf(review);
     if (this.trying) {
-      return put(this.turn, token(this.trying.player), h("span", {}, "Your try"), h("span", { class: "why" }, `Move ${this.trying.move_number}: find something better.`), stop(() => this.act.go(at)));
+      return put(
+        this.turn,
+        token(this.trying.player),
+        h("span", {}, "Your try"),
+        h("span", { class: "why" }, `Move ${this.trying.move_number}: find something better.`),
+        stop(() => this.act.go(at)),
+      );
     }
     const before = at > 0 ? factsBefore(review, at - 1) : null;
     const said = step && before && step.facts ? this.board.said(step, before, seats) : null;
@@ -105,7 +111,11 @@ export class Steps {
   /** @param {(by: number) => void} go steps from here; infinities for both ends */
   constructor(go) {
     const button = (/** @type {number} */ by, /** @type {string} */ label, /** @type {Parameters<typeof icon>[0]} */ sign) =>
-      h("button", { class: "btn quiet icon", type: "button", "aria-label": label, "data-key": label, onclick: () => go(by) }, icon(sign));
+      h(
+        "button",
+        { class: "btn quiet icon", type: "button", "aria-label": label, "data-key": label, onclick: () => go(by) },
+        icon(sign),
+      );
     this.count = h("b", { class: "count", "aria-live": "polite" });
     this.root = h(
       "span",

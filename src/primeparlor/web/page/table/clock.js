@@ -45,7 +45,12 @@ export class Clock {
     if (view.clock.running) this.timer = window.setInterval(() => this.tick(), 250);
   }
 
-  /** A face for a seat; only the one of the player to move ticks. @param {View} view @param {boolean} toMove @param {boolean} [fallen] */
+  /**
+   * A face for a seat; only the one of the player to move ticks.
+   * @param {View} view
+   * @param {boolean} toMove
+   * @param {boolean} [fallen]
+   */
   face(view, toMove, fallen = false) {
     const full = fallen ? 0 : (view.settings.clock ?? 0);
     const seconds = toMove && view.clock ? view.clock.left : full;

@@ -10,7 +10,8 @@ import { sameScreen } from "/static/table/names.js";
 export class Dock {
   /** @param {string} game @param {Act} act */
   constructor(game, act) {
-    const rules = () => h("a", { class: "btn quiet", href: `/learn/${game}`, target: "_blank", rel: "noopener" }, icon("rules"), "Rules");
+    const rules = () =>
+      h("a", { class: "btn quiet", href: `/learn/${game}`, target: "_blank", rel: "noopener" }, icon("rules"), "Rules");
     const undo = () => h("button", { class: "btn quiet", type: "button", onclick: act.undo }, icon("undo"), "Undo");
     const button = (/** @type {"resign" | "share"} */ sign, /** @type {string} */ text, /** @type {() => void} */ does) =>
       h("button", { class: "btn quiet", type: "button", onclick: does }, icon(sign), text);
@@ -21,7 +22,14 @@ export class Dock {
     this.undo = [undo(), undo()];
     this.resign = [button("resign", "Resign", act.resign), button("resign", "Resign", afterwards(act.resign))];
     const close = h("button", { class: "btn", type: "button", onclick: () => this.more.close() }, "Close");
-    this.more = h("dialog", { class: "sheet", "aria-label": "More" }, rules(), button("share", "Share", afterwards(act.share)), this.resign[1], close);
+    this.more = h(
+      "dialog",
+      { class: "sheet", "aria-label": "More" },
+      rules(),
+      button("share", "Share", afterwards(act.share)),
+      this.resign[1],
+      close,
+    );
     this.acts = h("div", { class: "acts" }, this.undo[0], rules(), this.resign[0]);
     this.hints = h("a", { class: "btn quiet", href: "#hints" }, diamondSign(), "Hints");
     const open = () => this.more.showModal();

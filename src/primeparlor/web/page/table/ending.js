@@ -43,9 +43,17 @@ export class Ending {
     const asked = view.offer?.kind === "rematch";
     put(
       this.row,
-      h("a", { class: "btn main", href: `/t/${view.table}/review?game=${view.game_number}`, "data-key": "review" }, "Review this game"),
+      h(
+        "a",
+        { class: "btn main", href: `/t/${view.table}/review?game=${view.game_number}`, "data-key": "review" },
+        "Review this game",
+      ),
       view.you !== null &&
-        h("button", { class: "btn", type: "button", "data-key": "rematch", disabled: asked, onclick: () => this.act.rematch() }, "Rematch, seats swapped"),
+        h(
+          "button",
+          { class: "btn", type: "button", "data-key": "rematch", disabled: asked, onclick: () => this.act.rematch() },
+          "Rematch, seats swapped",
+        ),
     );
   }
 
@@ -61,7 +69,11 @@ export class Ending {
     const label = own ? `Try again from move ${own.move_number}` : "Try again from the start";
     const side = own ? own.player : view.you;
     this.row.append(
-      h("button", { class: "btn quiet", type: "button", "data-key": "again", onclick: () => this.act.again(own?.position ?? null, side) }, label),
+      h(
+        "button",
+        { class: "btn quiet", type: "button", "data-key": "again", onclick: () => this.act.again(own?.position ?? null, side) },
+        label,
+      ),
     );
   }
 }
@@ -73,4 +85,5 @@ async function note(view, seat) {
 }
 
 /** @param {string} text */
-const fact = (text) => h("div", { class: "note" }, h("span", { class: "g", "aria-hidden": "true" }, "→"), h("div", { class: "grow" }, text));
+const fact = (text) =>
+  h("div", { class: "note" }, h("span", { class: "g", "aria-hidden": "true" }, "→"), h("div", { class: "grow" }, text));

@@ -50,8 +50,17 @@ export class Frame {
     this.invitation = new Invitation(act.join);
     this.ending = new Ending(act);
     this.sheet = new ShareSheet(act.token);
-    this.dock = new Dock(view.game, { undo: act.undo, resign: () => this.requests.askToResign(), share: () => this.sheet.open() });
-    this.share = h("button", { class: "btn", type: "button", "data-key": "share", onclick: () => this.sheet.open() }, icon("share"), h("span", {}, "Share"));
+    this.dock = new Dock(view.game, {
+      undo: act.undo,
+      resign: () => this.requests.askToResign(),
+      share: () => this.sheet.open(),
+    });
+    this.share = h(
+      "button",
+      { class: "btn", type: "button", "data-key": "share", onclick: () => this.sheet.open() },
+      icon("share"),
+      h("span", {}, "Share"),
+    );
     this.chips = h("div", { class: "grow" });
     this.picture = h("div", { class: "picture" });
     this.keys = h("div", { class: "keys-place" });
@@ -63,7 +72,11 @@ export class Frame {
   /** @param {View} view */
   #layout(view) {
     const head = h("div", { class: "head" }, h("h1", {}, view.title), this.chips, watchButton(), this.share);
-    const stage = h("section", { class: "frame stage", "aria-label": "Board" }, h("div", { class: "stage-in" }, this.turn.root, this.picture));
+    const stage = h(
+      "section",
+      { class: "frame stage", "aria-label": "Board" },
+      h("div", { class: "stage-in" }, this.turn.root, this.picture),
+    );
     const board = h("div", {}, head, this.players.strip, this.invitation.root, stage, this.play, this.ending.root);
     const plates = h("div", { class: "plates" }, this.players.theirs, this.moves.root, this.players.yours, this.dock.acts);
     const side = h("aside", { class: "side", "aria-label": "Players and moves" }, plates, this.ladder.root);

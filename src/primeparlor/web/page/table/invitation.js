@@ -39,13 +39,24 @@ export class Invitation {
   /** @param {View} view */
   #forVisitor(view) {
     const host = view.seats.find((seat) => seat.taken)?.name || "A friend";
-    const field = h("input", { id: "name", autocomplete: "nickname", maxlength: LONGEST_NAME, value: nameKept(), placeholder: "Your name, if you like" });
+    const field = h("input", {
+      id: "name",
+      autocomplete: "nickname",
+      maxlength: LONGEST_NAME,
+      value: nameKept(),
+      placeholder: "Your name, if you like",
+    });
     const watch = () => {
       this.declined = true;
       this.update(view);
     };
     const join = h("button", { class: "btn main", type: "submit", "data-key": "join" }, "Join");
-    const buttons = h("div", { class: "row" }, join, h("button", { class: "btn", type: "button", "data-key": "just-watch", onclick: watch }, "Just watch"));
+    const buttons = h(
+      "div",
+      { class: "row" },
+      join,
+      h("button", { class: "btn", type: "button", "data-key": "just-watch", onclick: watch }, "Just watch"),
+    );
     /** @param {Event} event */
     const submit = (event) => {
       event.preventDefault();
@@ -54,7 +65,13 @@ export class Invitation {
     };
     return [
       h("h2", {}, `${host} invites you to ${view.title}. Sit down?`),
-      h("form", { onsubmit: submit }, h("label", { class: "vh", for: "name" }, "Your name"), h("div", { class: "field" }, field), buttons),
+      h(
+        "form",
+        { onsubmit: submit },
+        h("label", { class: "vh", for: "name" }, "Your name"),
+        h("div", { class: "field" }, field),
+        buttons,
+      ),
       h("p", { class: "soft small" }, "You see the table first and sit down when you like. No account."),
     ];
   }
@@ -65,6 +82,13 @@ export class Invitation {
       this.declined = false;
       this.update(view);
     };
-    return [h("p", {}, "You are watching. ", h("button", { class: "btn", type: "button", "data-key": "sit", onclick: back }, "Sit down after all"))];
+    return [
+      h(
+        "p",
+        {},
+        "You are watching. ",
+        h("button", { class: "btn", type: "button", "data-key": "sit", onclick: back }, "Sit down after all"),
+      ),
+    ];
   }
 }

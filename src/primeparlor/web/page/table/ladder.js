@@ -17,7 +17,11 @@ export class Ladder {
     this.list = h("ol", { "aria-live": "polite" });
     this.taken = h("span", { class: "soft small" });
     this.next = h("button", { class: "btn", type: "button", "data-key": "hint", onclick: () => this.ask.hint() });
-    this.why = h("button", { class: "btn quiet", type: "button", "data-key": "why", onclick: () => this.ask.why() }, "What were the last moves worth?");
+    this.why = h(
+      "button",
+      { class: "btn quiet", type: "button", "data-key": "why", onclick: () => this.ask.why() },
+      "What were the last moves worth?",
+    );
     this.lines = h("div", { class: "worth small", "aria-live": "polite" });
     const head = h("header", {}, h("h2", { id: "hints", tabindex: "-1" }, "Hints"), this.taken);
     this.root = h("section", { class: "ladder", "aria-labelledby": "hints" }, head, this.list, this.next, this.why, this.lines);
@@ -67,8 +71,13 @@ export class Ladder {
     const key = JSON.stringify([open, rungs]);
     if (key === this.drawn) return;
     this.drawn = key;
-    this.taken.textContent = open.length ? `${COUNTS[open.length] ?? open.length} taken, noted in the record` : "one step at a time, noted in the record";
-    put(this.list, Array.from({ length: rungs }, (_, at) => rung(at, open[at])));
+    this.taken.textContent = open.length
+      ? `${COUNTS[open.length] ?? open.length} taken, noted in the record`
+      : "one step at a time, noted in the record";
+    put(
+      this.list,
+      Array.from({ length: rungs }, (_, at) => rung(at, open[at])),
+    );
   }
 }
 

@@ -90,7 +90,12 @@ export class Table {
     if (scene.over && before && !before.over) this.frame.focusResult();
   }
 
-  /** Say what the new steps did, and let the last one move. @param {Scene} scene @param {Step[]} fresh @param {Scene | null} before */
+  /**
+   * Say what the new steps did, and let the last one move.
+   * @param {Scene} scene
+   * @param {Step[]} fresh
+   * @param {Scene | null} before
+   */
   #tell(scene, fresh, before) {
     const seats = seatsOf(scene.view);
     const first = scene.steps.length - fresh.length;
@@ -105,7 +110,9 @@ export class Table {
     else if (change) this.frame.message.say(change);
     const last = scene.steps.length - 1;
     const facts = fresh.length ? factsBefore({ steps: scene.steps, first: scene.view.first }, last) : null;
-    if (facts && !still() && scene.steps[last].facts) this.motion = this.board.travel(this.frame.picture, scene.steps[last], facts);
+    if (facts && !still() && scene.steps[last].facts) {
+      this.motion = this.board.travel(this.frame.picture, scene.steps[last], facts);
+    }
   }
 
   /** @param {Scene} scene @returns {Look} */
@@ -165,7 +172,8 @@ export class Table {
   #key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     const moving = this.#hurry();
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || target.closest("dialog, input, textarea, select")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (target.closest("dialog, input, textarea, select")) return;
     if (moving) return event.preventDefault();
     if (event.key === "/") {
       this.frame.typed.focus();
@@ -260,7 +268,15 @@ export class Table {
     const { game, rules } = view;
     const { clock, undo, hints, limit, strikes } = view.settings;
     const opponent = house.house ? house.label : sameScreen(view) && !position ? "same screen" : "club";
-    const order = { game, rules, opponent, side, name: nameKept(), settings: { clock, undo, hints, limit, strikes }, ...(position ? { position } : {}) };
+    const order = {
+      game,
+      rules,
+      opponent,
+      side,
+      name: nameKept(),
+      settings: { clock, undo, hints, limit, strikes },
+      ...(position ? { position } : {}),
+    };
     const opened = await post("/api/tables", order).catch((error) => this.#failed(error));
     if (opened) location.href = opened.url;
   }
@@ -270,6 +286,8 @@ export class Table {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 409) this.showing.take(await get(this.address).catch(() => this.showing.view));
     if (error.status === 0) return this.frame.requests.connection(error.message);
-    if (error.status !== 409 || this.scene?.view.outcome === null) this.frame.message.say({ bold: "", text: error.message, kind: "no" });
+    if (error.status !== 409 || this.scene?.view.outcome === null) {
+      this.frame.message.say({ bold: "", text: error.message, kind: "no" });
+    }
   }
 }

@@ -96,7 +96,8 @@ function drawn(line, name, begins, last) {
 
 /** @param {Row} row */
 function move(row) {
-  const prime = row.prime && h("span", { class: "dia-t" }, h("span", { "aria-hidden": "true" }, " ◆"), h("span", { class: "vh" }, " prime"));
+  const prime =
+    row.prime && h("span", { class: "dia-t" }, h("span", { "aria-hidden": "true" }, " ◆"), h("span", { class: "vh" }, " prime"));
   const text = row.struck ? h("s", {}, h("span", { class: "vh" }, "discarded "), row.move) : row.move;
   return h("span", { class: "one-move" }, text, prime, " ");
 }

@@ -9,7 +9,8 @@ import { linesOf } from "/static/table/moves.js";
 /** @typedef {import("/static/types").Player} Player */
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
 /** @typedef {{ answer(allow: boolean): void, resign(): void, unfold(): void }} Act */
-/** @typedef {{ glyph: string, bold: string, text: string, yes?: string, no?: string, answer?: (yes: boolean) => void }} Request */
+/** @typedef {{ yes?: string, no?: string, answer?: (yes: boolean) => void }} Choice */
+/** @typedef {{ glyph: string, bold: string, text: string } & Choice} Request */
 
 export class Requests {
   /** @param {Act} act */

@@ -44,7 +44,12 @@ export function copyButton(label, text, how) {
 export function linkField(id, label, link) {
   const field = h("input", { id, readonly: true, value: link, onfocus: () => field.select() });
   const button = copyButton("Copy", () => link, { field, key: `copy-${id}` });
-  return h("div", { class: "share" }, h("label", { class: "soft small", for: id }, label), h("div", { class: "field" }, field, button));
+  return h(
+    "div",
+    { class: "share" },
+    h("label", { class: "soft small", for: id }, label),
+    h("div", { class: "field" }, field, button),
+  );
 }
 
 /** The link to this table, for anybody. */
@@ -60,8 +65,16 @@ export class ShareSheet {
     this.makeToken = makeToken;
     this.private = h("div", { class: "stack", "aria-live": "polite" });
     const close = h("button", { class: "btn quiet", type: "button", onclick: () => this.root.close() }, "Close");
-    const make = h("button", { class: "btn", type: "button", "data-key": "private", onclick: () => this.#make() }, "Make a private link");
-    put(this.private, h("p", { class: "small" }, "To play on from another device, open a private link there: it takes your seat along."), make);
+    const make = h(
+      "button",
+      { class: "btn", type: "button", "data-key": "private", onclick: () => this.#make() },
+      "Make a private link",
+    );
+    put(
+      this.private,
+      h("p", { class: "small" }, "To play on from another device, open a private link there: it takes your seat along."),
+      make,
+    );
     this.root = h(
       "dialog",
       { class: "sheet share-sheet", "aria-labelledby": "share-title" },
