@@ -26,13 +26,13 @@ WIDTHS = (320, 390, 640, 1000, 1280, 2560)
 FIRST_LOAD = 100_000  # bytes
 LONG = 60_000  # milliseconds
 SHORT = {"number-morph": {"digits": 2}, "prime-duel": {"target": 13}}  # rules that make a game short
-LARGE = {
+LARGE = {  # rules that make a board full
     "nonprime-addition": {"start": 1_000_000, "largest": 99},
     "number-morph": {"digits": 5},
     "prime-climb": {"top": 1000, "largest": 99},
     "pocket-addition": {"target": 200, "largest": 14},
     "prime-duel": {"target": 100, "largest": 12, "copies": 8},
-}  # rules that make a board full
+}
 
 RUN = """async () => {
   const { violations } = await axe.run(document, { resultTypes: ["violations"] });
@@ -262,7 +262,9 @@ def check_widths(page: Page) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_largest_boards_fit_as_well(looking: Looking, game: str) -> None:
     def path(server: Served, context: BrowserContext) -> str:
-        return sat(server, context, open_table(server.client, game, opponent="same screen", rules=LARGE[game]))
+        return sat(
+            server, context, open_table(server.client, game, opponent="same screen", rules=LARGE[game])
+        )
 
     looking.visit(Visit(path, ".picture > * >> nth=0"))
     check_widths(looking.page)

@@ -3,15 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser
 
 from browser_helpers import Boards, in_a_browser
 from helpers import at
-from primeparlor.games import PrimeDuel
+from primeparlor.games import PrimeClimb, PrimeDuel
 
 BEYOND = "document.documentElement.scrollWidth - innerWidth"
+
+# Boxes of text are higher than what is written: so much of them, in pixels, is air.
+BOXES = """
+  const named = (one) => one.textContent || one.closest("[class]").getAttribute("class");
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => {
+    const { left, right, top, bottom, width } = one.getBoundingClientRect();
+    const air = one.matches("text") ? 3 : 0.5;
+    return { one, name: named(one), l: left + 0.5, r: right - 0.5, t: top + air, b: bottom - air, width };
+  }).filter(({ width }) => width > 0);
+"""
+COVERED = f"""([first, second]) => {{ {BOXES}
+  const apart = (a, b) => a === b || a.contains(b) || b.contains(a);
+  const meet = (a, b) => a.l < b.r && b.l < a.r && a.t < b.b && b.t < a.b;
+  const over = (a) => boxes(second).filter((b) => !apart(a.one, b.one) && meet(a, b));
+  return boxes(first).flatMap((a) => over(a).map((b) => `${{a.name}} over ${{b.name}}`));
+}}"""
+CUT = f"""(selector) => {{ {BOXES}
+  const out = ({{ one, l, r, t, b }}) => {{
+    const {{ left, right, top, bottom }} = one.ownerSVGElement.getBoundingClientRect();
+    return l < left || r > right || t < top || b > bottom;
+  }};
+  return boxes(selector).filter(out).map(({{ name }}) => name);
+}}"""
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +49,18 @@ def sized(boards: Boards, width: int) -> None:
     boards.page.set_viewport_size({"width": width, "height": 900})
 
 
+def covered(boards: Boards, first: str, second: str) -> list[str]:
+    """What of the first kind and of the second lies over each other, where it is shown."""
+    found: list[str] = boards.page.evaluate(COVERED, [first, second])
+    return found
+
+
+def cut(boards: Boards, selector: str) -> list[str]:
+    """What lies partly outside its drawing."""
+    found: list[str] = boards.page.evaluate(CUT, selector)
+    return found
+
+
 @pytest.mark.parametrize("width", [320, 390])
 def test_a_dozen_cards_fit_on_a_phone(boards: Boards, width: int) -> None:
     sized(boards, width)
@@ -33,4 +69,40 @@ def test_a_dozen_cards_fit_on_a_phone(boards: Boards, width: int) -> None:
     columns = boards.page.locator(".left li b").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect()).map(box => [box.left, box.right])"
     )
-    assert all(before[1] + 1 <= after[0] for before, after in zip(columns, columns[1:], strict=False))
+    assert all(before[1] + 1 <= after[0] for before, after in pairwise(columns))
+
+
+STAIRS = [
+    "",
+    "steps=7,8 turn=1",
+    "steps=13,15 turn=1",
+    "top=24 steps=3,4 turn=2",
+    "top=1000 largest=99",
+    "top=1000 largest=99 steps=400,390 turn=1",
+    "top=1000 largest=99 steps=400,0 turn=1",
+    "top=1000 largest=99 steps=401,403 turn=1",
+    "top=1000 largest=99 steps=950,999 turn=1",
+    "top=1000 largest=20 steps=500,990 turn=1",
+    "top=100 steps=1,0 turn=1",
+]
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("words", STAIRS)
+def test_numbers_and_pieces_on_the_stairs_lie_clear(boards: Boards, words: str, width: int) -> None:
+    sized(boards, width)
+    boards.paint(at(PrimeClimb, words))
+    numbers, pieces, told = ".stair .num", ".stair .piece", ".players text, .mine text"
+    assert boards.page.locator(numbers).count()
+    assert cut(boards, f"{numbers}, {pieces}, .stair text") == []
+    for first, second in [
+        (numbers, numbers),
+        (numbers, f"{pieces}, {told}, .stair .top"),
+        (pieces, f"{pieces}, {told}"),
+        (told, f"{told}, .tread"),
+    ]:
+        assert covered(boards, first, second) == []
+    painted = boards.page.locator(":is(.tread, .num):visible").evaluate_all(
+        "all => all.map(one => one.tagName)"
+    )
+    assert painted == sorted(painted)  # every rect, then every text: no tread covers a number
