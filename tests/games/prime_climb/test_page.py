@@ -43,6 +43,20 @@ def test_key_step_and_keyboard_make_the_same_move(boards: Boards) -> None:
     assert boards.played == ["1"]
 
 
+def test_steps_of_a_narrow_stair_are_pressed_where_a_finger_hits_them(boards: Boards) -> None:
+    steps = boards.page.locator(".stair.narrow .hit")
+    short, long = at(PrimeClimb, "steps=7,8 turn=1"), at(PrimeClimb, "top=100 largest=5 steps=33,34 turn=1")
+    for width, state, played in ((640, short, ["4"]), (390, short, []), (390, long, ["4"])):
+        boards.page.set_viewport_size({"width": width, "height": 844})
+        boards.paint(state)
+        steps.nth(2).click()  # + 2, + 3, + 4
+        assert boards.played == played
+        box = steps.nth(2).bounding_box()
+        assert box is not None
+        assert (box["width"] >= 24) == bool(played)
+    boards.page.set_viewport_size({"width": 1280, "height": 800})
+
+
 def test_the_picture_says_everything_in_words(boards: Boards) -> None:
     boards.paint(MIDDLE)
     stand = "Staircase of 20 steps. You stand on 7, The house stands on 8."

@@ -13,6 +13,9 @@ import { thousands } from "/static/words.js";
 /** @typedef {import("./flight.js").Flight} Flight */
 /** @typedef {import("./flight.js").Stand} Stand */
 
+const TOLD = 20; // how wide a step in reach is that has its number above it
+const TARGET = 24; // how many pixels a finger needs
+
 /**
  * One drawing of the stair.
  * @param {Flight} flight @param {Facts} facts @param {Look} look @param {string} label
@@ -29,7 +32,7 @@ export function stair(flight, facts, look, label) {
     mine(flight, facts, look),
     flight.long && wholeStair(flight, facts),
     s("g", { class: "players" }, player(1, flight, stands[0]), player(2, flight, stands[1])),
-    !look.over && look.yours && kind === "wide" && reach(flight, facts, look),
+    !look.over && look.yours && reach(flight, facts, look),
   );
 }
 
@@ -104,31 +107,44 @@ function mine(flight, facts, look) {
   );
 }
 
-/** The numbers above the steps in reach. @param {Flight} flight @param {Facts} facts @param {Look} look */
+/** The steps in reach, with their numbers above. @param {Flight} flight @param {Facts} facts @param {Look} look */
 function reach(flight, facts, look) {
   const from = facts.steps[look.me - 1];
   const other = facts.steps[2 - look.me];
   const numbers = Array.from({ length: facts.rules.largest }, (_, at) => at + 1);
-  if (flight.wide < 20) return null;
   return s(
     "g",
     { class: "in-reach" },
-    ...numbers
+    numbers
       .filter((number) => from + number <= facts.rules.top && from + number !== other)
       .map((number) => step(flight, look, from + number, number)),
   );
 }
 
-/** A step that can be clicked. @param {Flight} flight @param {Look} look @param {number} at @param {number} number */
+/**
+ * A step that can be pressed, if it is wide enough on this screen.
+ * @param {Flight} flight
+ * @param {Look} look
+ * @param {number} at
+ * @param {number} number
+ */
 function step(flight, look, at, number) {
   const [x, y, middle] = [flight.x(at), flight.y(at), flight.middle(at)];
-  return s(
-    "g",
-    { class: `can ${look.held === String(number) ? "held" : ""}`, onclick: () => look.play(String(number)) },
-    s("rect", { class: "hit", x, y: y - 30, width: flight.width(at), height: flight.foot - y + 30 }),
+  const wide = () => hit.getBoundingClientRect().width >= TARGET;
+  const hit = s("rect", {
+    class: "hit",
+    x,
+    y: y - 30,
+    width: flight.width(at),
+    height: flight.foot - y + 30,
+    onpointerenter: () => hit.classList.toggle("open", wide()),
+    onclick: () => wide() && look.play(String(number)),
+  });
+  const told = flight.wide >= TOLD && [
     s("path", { class: "down", d: `M${middle - 5} ${y - 9}l5 5 5-5` }),
     s("text", { class: "lab", x: middle, y: y - 13 }, `+${number}`),
-  );
+  ];
+  return s("g", { class: `can ${look.held === String(number) ? "held" : ""}` }, ...(told || []), hit);
 }
 
 /**
