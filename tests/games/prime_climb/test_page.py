@@ -100,3 +100,12 @@ def test_what_is_said_of_moves(boards: Boards) -> None:
     assert boards.refused(MIDDLE, "1")["bold"] == "7 + 1 = 8"
     assert boards.refused(MIDDLE, "1")["text"] == "The house stands on Step 8. Choose another number."
     assert boards.refused(at(PrimeClimb, "steps=15,3 turn=1"), "6")["text"].endswith("exactly 5 to reach it.")
+
+
+def test_the_end_is_drawn_large(boards: Boards) -> None:
+    won = at(PrimeClimb, "steps=13,8 turn=1").play(7)
+    boards.paint(won)
+    assert boards.texts(".mine .end") == ["the top"] * 2
+    assert boards.texts(".mine .lab") == ["The house reached"] * 2  # Player 1, seen by Player 2
+    boards.paint(MIDDLE, over=True)  # resigned: nobody is at the top
+    assert boards.texts(".mine .end") == []

@@ -208,12 +208,19 @@ function pocket(facts, look, player) {
     { class: `pk ${player === 1 ? "one" : "two"}`, "aria-label": `${name}, total ${total}, ${holds}` },
     h("div", { class: "row" }, token(player), h("b", null, name)),
     h("div", { class: "sum" }, numeral(total, { inline: true, label: `total ${total}` })),
+    facts.winner !== null && h("p", { class: "end" }, player === facts.winner ? ended(facts, total) : ""),
     h(
       "div",
       { class: "bag", "aria-hidden": "true" },
       taken.map((/** @type {number} */ number) => h("span", { class: "t", "data-taken": number }, numeral(number))),
     ),
   );
+}
+
+/** Why this total won, in words that go on from it. @param {Facts} facts @param {number} total */
+function ended(facts, total) {
+  if (total === facts.rules.target) return "exactly";
+  return facts.totals[0] === facts.totals[1] ? "took the last" : "is higher";
 }
 
 /**

@@ -10,7 +10,8 @@
  */
 
 const WHOLE = 24; // steps that are shown at once; of a longer stair, only those in reach
-const BEHIND = 2; // steps shown below the player to move on a long stair
+const BEHIND = 2; // steps shown below the player to move on a long stair,
+const FEWEST = 12; // and in all, at its end
 const LINE = 30; // the height of the thin line below a long stair
 const BESIDE = 52; // room beside a long stair for a piece further down, with its step in words
 const LARGE = { digit: 9.4, least: 26 }; // widths from which on a tread has a large number
@@ -41,7 +42,7 @@ export class Flight {
     this.mover = mover;
     this.top = top;
     this.long = top > WHOLE;
-    this.first = this.long ? Math.max(1, mine - BEHIND) : 1;
+    this.first = this.long ? Math.max(1, Math.min(mine - BEHIND, top + 1 - FEWEST)) : 1;
     this.last = this.long ? Math.min(top, Math.max(mine + largest, this.first + 1)) : top;
     this.ends = this.last === top; // whether the top itself is in the picture
     this.left = this.long ? BESIDE : shape.left;

@@ -52,7 +52,7 @@ export default class PrimeClimb extends Board {
 
   /** @param {Facts} facts @param {Look} look */
   paint(facts, look) {
-    const mover = look.over ? (look.seats.you ?? facts.winner ?? look.me) : facts.turn;
+    const mover = facts.winner ?? (look.over ? (look.seats.you ?? look.me) : facts.turn);
     this.flights = SHAPES.map((shape) => new Flight(shape, facts, mover));
     return h("div", { class: "stairs" }, ...this.flights.map((flight) => stair(flight, facts, look, this.label(facts, look))));
   }

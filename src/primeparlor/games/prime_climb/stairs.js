@@ -85,7 +85,7 @@ function last(step, flight, height) {
   );
 }
 
-/** Where the player to move stands, large. @param {Flight} flight @param {Facts} facts @param {Look} look */
+/** Where the player to move stands, or who reached the top, large. @param {Flight} flight @param {Facts} facts @param {Look} look */
 function mine(flight, facts, look) {
   const { kind, at } = flight.shape;
   const { x, y } = at;
@@ -95,15 +95,17 @@ function mine(flight, facts, look) {
   const prime = facts.prime_steps.includes(step) && step < flight.top;
   const beside = x + String(step).length * 76 * scale + 6;
   const low = y + 12 + 100 * scale;
-  const told = step === flight.top ? "the top" : `${thousands(flight.top - step)} to go`;
+  const won = facts.winner !== null;
+  const does = won ? "reached" : you ? "stand on" : "stands on";
   return s(
     "g",
     { class: "mine" },
-    s("text", { class: "lab l", x, y }, `${look.seats.names[flight.mover - 1]} ${you ? "stand" : "stands"} on`),
+    s("text", { class: "lab l", x, y }, `${look.seats.names[flight.mover - 1]} ${does}`),
     digits(step, x, y + 12, scale),
     prime && diamond(beside + 7, low - 27, kind === "wide" ? 7 : 5.5),
     prime && s("text", { class: "lab l", x: beside + 18, y: low - 22 }, "a prime step"),
-    s("text", { class: "lab b l", x: beside, y: low }, told),
+    !won && s("text", { class: "lab b l", x: beside, y: low }, `${thousands(flight.top - step)} to go`),
+    won && s("text", { class: "end", x, y: low + (kind === "wide" ? 38 : 28) }, "the top"),
   );
 }
 

@@ -87,6 +87,12 @@ export function deck(facts) {
   );
 }
 
+/** The score that won, in the place of the card. @param {number} score */
+export function reached(score) {
+  const large = numeral(score, { inline: true, label: String(score) });
+  return h("div", { class: score > 99 ? "reached three-d" : "reached" }, large, h("p", null, "exactly"));
+}
+
 /** The card on the table; after it was used, the place where it lay. @param {Facts} facts */
 export function face(facts) {
   const card = facts.card ?? facts.last_card;
