@@ -109,3 +109,18 @@ def test_the_end_is_drawn_large(boards: Boards) -> None:
     assert boards.texts(".mine .lab") == ["The house reached"] * 2  # Player 1, seen by Player 2
     boards.paint(MIDDLE, over=True)  # resigned: nobody is at the top
     assert boards.texts(".mine .end") == []
+
+
+def test_a_prime_step_glows_once(boards: Boards) -> None:
+    before = at(PrimeClimb, "steps=4,8 turn=1")
+    for move, glows in ((3, ["7"]), (2, [])):
+        boards.travel(before, move)
+        glow = ".tread.glow"
+        assert boards.page.locator(glow).evaluate_all("all => all.map(one => one.dataset.step)") == glows
+        told = boards.page.locator(glow).evaluate_all(
+            "all => all.flatMap(one => one.getAnimations().map(each => each.effect.getTiming().iterations))"
+        )
+        assert told == [1] * len(glows)
+    boards.travel(before, 3)
+    boards.paint(before.play(3))  # it is over with the next picture
+    assert boards.page.locator(".tread.glow").count() == 0

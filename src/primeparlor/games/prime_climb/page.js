@@ -145,7 +145,7 @@ export default class PrimeClimb extends Board {
   }
 
   /**
-   * The piece climbs from its old step to the new one.
+   * The piece climbs from its old step to the new one; a prime step glows when it arrives.
    * @param {Element} root @param {Step} step @param {Facts} before
    */
   travel(root, step, before) {
@@ -155,6 +155,7 @@ export default class PrimeClimb extends Board {
     const flight = this.flights.find(({ shape }) => drawn?.classList.contains(shape.kind));
     const moved = drawn?.querySelector(`.players .piece.${step.who === 1 ? "one" : "two"}`);
     const [from, to] = [before.steps[step.who - 1], after.steps[step.who - 1]];
+    if (this.extra(step, before)) drawn?.querySelector(`[data-step="${to}"]`)?.classList.add("glow");
     if (!flight?.shows(to) || !moved) return null; // a long stair may show other steps now
     const end = flight.stand(to);
     const path = Array.from({ length: to - from + 1 }, (_, at) => flight.stand(from + at));
