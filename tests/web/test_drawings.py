@@ -83,6 +83,7 @@ STAIRS = [
     "top=1000 largest=99 steps=401,403 turn=1",
     "top=1000 largest=99 steps=950,999 turn=1",
     "top=1000 largest=20 steps=500,990 turn=1",
+    "top=1000 steps=988,991 turn=1",
     "top=100 steps=1,0 turn=1",
 ]
 
@@ -97,11 +98,13 @@ def test_numbers_and_pieces_on_the_stairs_lie_clear(boards: Boards, words: str, 
     assert cut(boards, f"{numbers}, {pieces}, .stair text") == []
     for first, second in [
         (numbers, numbers),
+        (".stair .num:not(.on)", ".tread ~ .pri"),
         (numbers, f"{pieces}, {told}, .stair .top"),
         (pieces, f"{pieces}, {told}"),
         (told, f"{told}, .tread"),
     ]:
         assert covered(boards, first, second) == []
+    assert all(len(number) < 3 for number in boards.texts(".num.on"))  # more do not fit into the sign
     painted = boards.page.locator(":is(.tread, .num):visible").evaluate_all(
         "all => all.map(one => one.tagName)"
     )

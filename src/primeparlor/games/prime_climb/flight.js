@@ -89,6 +89,11 @@ export class Flight {
     return step % this.every === 0 && step !== this.top && (this.large || whole);
   }
 
+  /** Whether the sign of a prime has room for this step's number. @param {number} step */
+  holds(step) {
+    return this.large && step < 100;
+  }
+
   /** Whether this step is in the picture; the floor is if the first step is. @param {number} step */
   shows(step) {
     return step >= this.first - (this.first === 1 ? 1 : 0) && step <= this.last;

@@ -53,7 +53,8 @@ function tread(step, flight, facts) {
   const height = flight.foot - y;
   if (step === flight.top) return last(step, flight, height);
   const prime = facts.prime_steps.includes(step);
-  const [low, r] = flight.large ? [17, step > 99 ? 15 : 12] : [27, Math.min(4.6, flight.wide / 3)];
+  const below = flight.large ? { low: 34, r: 6 } : { low: 27, r: Math.min(4.6, flight.wide / 3) };
+  const { low, r } = flight.holds(step) ? { low: 17, r: 12 } : below;
   return s(
     "g",
     null,
@@ -65,7 +66,7 @@ function tread(step, flight, facts) {
 
 /** @param {number} step @param {Flight} flight @param {Facts} facts */
 function number(step, flight, facts) {
-  const on = flight.large && facts.prime_steps.includes(step) ? "on" : "";
+  const on = flight.holds(step) && facts.prime_steps.includes(step) ? "on" : "";
   const small = flight.large ? "" : "small";
   return s("text", { class: `num ${on} ${small}`, x: flight.middle(step), y: flight.y(step) + (small ? 16 : 22) }, step);
 }
