@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from browser_helpers import Boards, in_a_browser
 from helpers import at
-from primeparlor.games import PrimeClimb, PrimeDuel
+from primeparlor.games import PocketAddition, PrimeClimb, PrimeDuel
 
 BEYOND = "document.documentElement.scrollWidth - innerWidth"
 
@@ -19,7 +19,7 @@ BOXES = """
   const named = (one) => one.textContent || one.closest("[class]").getAttribute("class");
   const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => {
     const { left, right, top, bottom, width } = one.getBoundingClientRect();
-    const air = one.matches("text") ? 3 : 0.5;
+    const air = one.matches("text, small") ? 3 : 0.5;
     return { one, name: named(one), l: left + 0.5, r: right - 0.5, t: top + air, b: bottom - air, width };
   }).filter(({ width }) => width > 0);
 """
@@ -70,6 +70,22 @@ def test_a_dozen_cards_fit_on_a_phone(boards: Boards, width: int) -> None:
         "all => all.map(one => one.getBoundingClientRect()).map(box => [box.left, box.right])"
     )
     assert all(before[1] + 1 <= after[0] for before, after in pairwise(columns))
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize(
+    "words", ["one=7,2 two=8,6", "target=200 largest=14 one=1,14 two=2", "target=30 largest=14 one=13,10"]
+)
+def test_bars_and_tiles_of_pocket_addition_lie_clear(boards: Boards, words: str, width: int) -> None:
+    sized(boards, width)
+    names = ["Bartholomew the Second", "The house"]
+    boards.paint(at(PocketAddition, f"{words} turn=1"), seats={"names": names, "you": 1})
+    assert boards.page.evaluate(BEYOND) <= 0
+    assert covered(boards, ".to15 .piece, .to15 text", ".well, .to15 text") == []
+    assert cut(boards, ".to15 .piece, .to15 text") == []
+    assert covered(boards, ".tile small", ".tile .n, .tile .n path") == []
+    beyond = """all => all.filter(one => one.scrollWidth > one.parentElement.clientWidth).length"""
+    assert boards.page.locator(".tile small").evaluate_all(beyond) == 0
 
 
 STAIRS = [

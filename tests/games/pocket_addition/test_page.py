@@ -32,7 +32,7 @@ def test_tiles_say_what_they_make(boards: Boards) -> None:
         "6, taken by the house",
         "7, taken by you",
         "8, taken by the house",
-        "9 is too large: 9 + 9 = 18",
+        "9 is too big: 9 + 9 = 18",
     ]
 
 
