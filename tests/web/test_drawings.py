@@ -88,6 +88,22 @@ def test_bars_and_tiles_of_pocket_addition_lie_clear(boards: Boards, words: str,
     assert boards.page.locator(".tile small").evaluate_all(beyond) == 0
 
 
+@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("scores", ["50,49", "0,50", "48,31"])
+def test_pieces_and_scores_of_a_duel_stand_clear_of_the_flag(boards: Boards, scores: str, width: int) -> None:
+    sized(boards, width)
+    names = ["You", "Mrs. Robinson the second, of Upper Sandy"]
+    deck = "deck=4,4,4,4,4,4,4,4,4,4"
+    boards.paint(
+        at(PrimeDuel, f"scores={scores} {deck} turn={2 if '50,' in scores else 1}"),
+        seats={"names": names, "you": 1},
+    )
+    assert covered(boards, ".track .flag", ".track .piece, .track text") == []
+    assert covered(boards, ".track .piece", ".track .who, .track text:not(.num, .who)") == []
+    assert covered(boards, ".track .num", ".track .who") == []
+    assert cut(boards, ".track .piece, .track text, .track .flag") == []
+
+
 STAIRS = [
     "",
     "steps=7,8 turn=1",

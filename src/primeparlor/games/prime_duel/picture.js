@@ -9,6 +9,7 @@ import { diamond, numeral, piece } from "/static/numerals.js";
 /** @typedef {import("/static/types").Look} Look */
 /** @typedef {import("/static/types").Player} Player */
 
+const LETTER = 8.4; // how wide a letter of a name is
 const FEWEST_COLUMNS = 10; // fewer numbers than these do not make wider cards
 
 /** A player's track, drawn twice: wide and narrow. @param {Facts} facts @param {Look} look @param {Player} player */
@@ -19,13 +20,16 @@ export function tracks(facts, look, player) {
 /** @param {Facts} facts @param {Look} look @param {Player} player @param {number} w @param {string} kind */
 function track(facts, look, player, w, kind) {
   const { target } = facts.rules;
-  const unit = (w - 40) / target;
+  const unit = (w - 60) / target;
   const x = (/** @type {number} */ score) => 16 + score * unit;
   const score = facts.scores[player - 1];
   const name = look.seats.names[player - 1];
   const wide = kind === "wide" && target <= 60;
   const size = wide ? 6.2 : Math.max(2.6, Math.min(4.6, unit * 0.74));
-  const at = Math.max(x(score), 32 + 7.5 * name.length); // the score stays clear of the name
+  const most = Math.floor((x(target) - 28) / LETTER);
+  const short = name.length > most ? `${name.slice(0, most - 1)}…` : name;
+  const at = Math.max(x(score), 28 + LETTER * short.length); // the score stays clear of the name
+  const pole = x(target) + 18; // beyond the target, where no piece covers it
   return s(
     "svg",
     {
@@ -35,7 +39,7 @@ function track(facts, look, player, w, kind) {
       "aria-label": `${name}: ${score} of ${target}`,
       "data-unit": unit,
     },
-    s("path", { class: "ax", d: `M16 34H${x(target)}` }),
+    s("path", { class: "ax", d: `M16 34H${pole}` }),
     s("path", {
       class: "tick",
       d: Array.from({ length: target + 1 }, (_, n) => `M${x(n)} ${n % 10 ? "31V37" : "28V40"}`).join(""),
@@ -43,11 +47,11 @@ function track(facts, look, player, w, kind) {
     s("rect", { class: `t${player}`, x: 16, y: 31, width: score * unit, height: 6 }),
     facts.prime_scores.map((/** @type {number} */ prime) => diamond(x(prime), 34, size)),
     numbers(facts, wide).map((/** @type {number} */ n) => s("text", { x: x(n), y: 55 }, n)),
-    s("path", { class: "flag", d: `M${x(target)} 19V43M${x(target)} 19h12l-3.5 4 3.5 4h-12` }),
+    s("path", { class: "flag", d: `M${pole} 19V43M${pole} 19h12l-3.5 4 3.5 4h-12` }),
     s("text", { class: "end", x: x(target), y: 55 }, target),
     piece(player, x(score), 34, 10),
     s("text", { class: "num", x: at, y: 19 }, score),
-    s("text", { class: "who", x: 15, y: 19 }, name),
+    s("text", { class: "who", x: 15, y: 19 }, short),
   );
 }
 
