@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from browser_helpers import Boards, in_a_browser
 from helpers import at
-from primeparlor.games import PocketAddition, PrimeClimb, PrimeDuel
+from primeparlor.games import NonprimeAddition, PocketAddition, PrimeClimb, PrimeDuel
 
 BEYOND = "document.documentElement.scrollWidth - innerWidth"
 
@@ -31,8 +31,10 @@ COVERED = f"""([first, second]) => {{ {BOXES}
 }}"""
 CUT = f"""(selector) => {{ {BOXES}
   const out = ({{ one, l, r, t, b }}) => {{
-    const {{ left, right, top, bottom }} = one.ownerSVGElement.getBoundingClientRect();
-    return l < left || r > right || t < top || b > bottom;
+    const {{ x, y, width, height }} = one.ownerSVGElement.viewBox.baseVal;
+    const corner = (x, y) => new DOMPoint(x, y).matrixTransform(one.ownerSVGElement.getScreenCTM());
+    const [first, last] = [corner(x, y), corner(x + width, y + height)];
+    return l < first.x || r > last.x || t < first.y || b > last.y;
   }};
   return boxes(selector).filter(out).map(({{ name }}) => name);
 }}"""
@@ -86,6 +88,27 @@ def test_bars_and_tiles_of_pocket_addition_lie_clear(boards: Boards, words: str,
     assert covered(boards, ".tile small", ".tile .n, .tile .n path") == []
     beyond = """all => all.filter(one => one.scrollWidth > one.parentElement.clientWidth).length"""
     assert boards.page.locator(".tile small").evaluate_all(beyond) == 0
+
+
+LINES = [
+    "",
+    "start=1000000",
+    "start=1000000 largest=99",
+    "start=1 largest=99",
+    "start=12345 smallest=5 largest=40",
+    "total=9223372036854775804",
+]
+
+
+@pytest.mark.parametrize("width", [320, 390, 700, 1280])
+@pytest.mark.parametrize("words", LINES)
+def test_the_number_line_is_whole_where_a_game_begins(boards: Boards, words: str, width: int) -> None:
+    sized(boards, width)
+    boards.paint(at(NonprimeAddition, words))
+    assert boards.page.locator(".np-line:visible .here").count() == 1
+    assert cut(boards, ".np-line .here, .np-line text") == []
+    assert covered(boards, ".np-line text", ".np-line text, .np-line .here") == []
+    assert all(int(number) >= 0 for number in boards.texts(".np-line text") if number.lstrip("-").isdigit())
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
