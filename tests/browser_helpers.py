@@ -137,9 +137,9 @@ class Boards:
         """What the board says of a move, and how it lists it."""
         return self._words(before, **self._step(before, line, move), you=you)
 
-    def travel(self, before: State, move: Any) -> None:
+    def travel(self, before: State, move: Any, **look: Any) -> None:
         """Paint what a move leads to, and let it move there."""
-        self.paint(before.after(move))
+        self.paint(before.after(move), **look)
         travel = """({ name, step, before }) => {
           bench.motion = bench.boards[name].travel(document.querySelector("#picture"), step, before);
         }"""

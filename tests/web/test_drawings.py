@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 
 from browser_helpers import Boards, in_a_browser
 from helpers import at
+from primeparlor.core import Move, State
 from primeparlor.games import NonprimeAddition, PocketAddition, PrimeClimb, PrimeDuel
 
 BEYOND = "document.documentElement.scrollWidth - innerWidth"
@@ -164,3 +165,36 @@ def test_numbers_and_pieces_on_the_stairs_lie_clear(boards: Boards, words: str, 
         "all => all.map(one => one.tagName)"
     )
     assert painted == sorted(painted)  # every rect, then every text: no tread covers a number
+
+
+MOTIONS = [
+    (at(PocketAddition, "one=7 two=8 turn=1"), 5, '[data-key="tile-5"]', '[data-taken="5"]'),
+    (at(PrimeClimb, "steps=4,9 turn=1"), 2, ".players .piece.one", ".players .piece.one"),
+    (
+        at(PrimeDuel, "scores=30,38 deck=4,4,4,4,4,4,4,3,4,4 turn=1 card=8"),
+        "keep",
+        ".of1 .piece",
+        ".of1 .piece",
+    ),
+]
+MIDDLE = """(selector) => {
+  const shown = [...document.querySelectorAll(selector)].find((one) => one.getBoundingClientRect().width > 0);
+  const { x, y, width, height } = shown.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+HALT = "bench.motion.pause(), (bench.motion.currentTime = 0)"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800), (2560, 1440)])
+@pytest.mark.parametrize(("before", "move", "place", "piece"), MOTIONS)
+def test_a_piece_sets_out_from_where_it_was(
+    boards: Boards, before: State, move: Move, place: str, piece: str, size: tuple[int, int]
+) -> None:
+    """Also where the page is zoomed, as it is on large screens."""
+    boards.page.set_viewport_size({"width": size[0], "height": size[1]})
+    seats = {"names": ["You", "The house"], "you": 1}
+    boards.paint(before, seats=seats)
+    was = boards.page.evaluate(MIDDLE, place)
+    boards.travel(before, move, seats=seats)
+    boards.page.evaluate(HALT)
+    assert boards.page.evaluate(MIDDLE, piece) == pytest.approx(was, abs=1)

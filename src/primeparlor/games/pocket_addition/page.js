@@ -125,7 +125,9 @@ export default class PocketAddition extends Board {
     const to = root.querySelector(`[data-taken="${step.move}"]`);
     if (!(to instanceof HTMLElement) || !from) return null;
     const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
-    const off = `translate(${a.x + a.width / 2 - b.x - b.width / 2}px, ${a.y + a.height / 2 - b.y - b.height / 2}px)`;
+    const zoom = b.width / to.offsetWidth; // on large screens; what is measured has it, what is set does not
+    const [x, y] = [a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2];
+    const off = `translate(${x / zoom}px, ${y / zoom}px)`;
     return to.animate([{ transform: off }, { transform: "none" }], { duration: 320, easing: "cubic-bezier(.2,.7,.2,1)" });
   }
 }
