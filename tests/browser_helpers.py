@@ -146,6 +146,18 @@ class Boards:
 
     def said(self, before: State, line: Sequence[Played], move: Any, you: int | None = 1) -> dict[str, Any]:
         """What the board says of a move, and how it lists it."""
+        return self._words(before, **self._step(before, line, move), you=you)
+
+    def travel(self, before: State, move: Any, **look: Any) -> None:
+        """Paint what a move leads to, and let it move there."""
+        self.paint(before.after(move), **look)
+        travel = """({ name, step, before }) => {
+          bench.motion = bench.boards[name].travel(document.querySelector("#picture"), step, before);
+        }"""
+        self.page.evaluate(travel, {"name": before.name, **self._step(before, [], move)})
+
+    def _step(self, before: State, line: Sequence[Played], move: Any) -> dict[str, Any]:
+        """A move as the server tells it, and the facts before it."""
         after = before.after(move)
         who = None if before.chances() else before.turn
         facts = game_of(after).facts(after, [*line, (who, move)])
@@ -158,8 +170,7 @@ class Boards:
             "facts": facts,
             "turn": after.turn,
         }
-        first = game_of(before).facts(before, line)
-        return self._words(before, step=safe(step), before=safe(first), you=you)
+        return {"step": safe(step), "before": safe(game_of(before).facts(before, line))}
 
     def refused(self, state: State, text: str) -> dict[str, Any]:
         """What the board says of a move that the rules refuse."""

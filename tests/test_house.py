@@ -49,6 +49,7 @@ HELPERS = {
     ("nonprime_addition", "line.js"),  # the same, as are all scripts below
     ("number_morph", "map.js"),
     ("number_morph", "wheels.js"),
+    ("prime_climb", "flight.js"),
     ("prime_climb", "stairs.js"),
     ("prime_duel", "picture.js"),
 }

@@ -27,6 +27,13 @@ TOUCHED = (320, 390)
 FIRST_LOAD = 100_000  # bytes
 LONG = 60_000  # milliseconds
 SHORT = {"number-morph": {"digits": 2}, "prime-duel": {"target": 13}}  # rules that make a game short
+LARGE = {  # rules that make a board full
+    "nonprime-addition": {"start": 1_000_000, "largest": 99},
+    "number-morph": {"digits": 5},
+    "prime-climb": {"top": 1000, "largest": 99},
+    "pocket-addition": {"target": 200, "largest": 14},
+    "prime-duel": {"target": 100, "largest": 12, "copies": 8},
+}
 
 # What axe looks for: everything, and in the other theme, which changes nothing else, what colours may spoil.
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
@@ -269,6 +276,18 @@ def check_widths(page: Page) -> None:
         assert page.evaluate(BEYOND) == [], f"at {width} pixels"
         if width in TOUCHED:
             assert page.evaluate(SMALL) == [], f"too small to touch at {width} pixels"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_largest_boards_fit_as_well(looking: Looking, game: str) -> None:
+    def path(server: Served, context: BrowserContext) -> str:
+        return sat(
+            server, context, open_table(server.client, game, opponent="same screen", rules=LARGE[game])
+        )
+
+    looking.visit(Visit(path, ".picture > * >> nth=0"))
+    check_widths(looking.page)
+    assert looking.faults == []
 
 
 def test_axe_sees_what_is_wrong(looking: Looking, axe: str) -> None:

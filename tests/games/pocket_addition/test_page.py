@@ -32,7 +32,7 @@ def test_tiles_say_what_they_make(boards: Boards) -> None:
         "6, taken by the house",
         "7, taken by you",
         "8, taken by the house",
-        "9 is too large: 9 + 9 = 18",
+        "9 is too big: 9 + 9 = 18",
     ]
 
 
@@ -78,3 +78,18 @@ def test_what_is_said_of_moves(boards: Boards) -> None:
     assert passed["said"]["bold"] == "Nothing fits, so you pass."
     assert boards.refused(MIDDLE, "9")["text"] == "That is past 15."
     assert boards.refused(MIDDLE, "8")["text"] == "The house has it. Choose another number."
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("one=9,6 two=8 turn=2", ["exactly", ""]),
+        ("one=9,1,3 two=8,2,4 turn=1 passes=2", ["", "is higher"]),
+        ("one=9,4,1 two=8,6 turn=2 passes=2", ["took the last", ""]),
+    ],
+)
+def test_the_end_is_drawn_large(boards: Boards, words: str, told: list[str]) -> None:
+    boards.paint(at(PocketAddition, words), seats={"names": ["Ann", "Bob"], "you": None})
+    assert boards.texts(".pk .end") == told
+    boards.paint(MIDDLE, over=True)  # resigned: neither total won
+    assert boards.texts(".pk .end") == []

@@ -43,6 +43,20 @@ def test_key_step_and_keyboard_make_the_same_move(boards: Boards) -> None:
     assert boards.played == ["1"]
 
 
+def test_steps_of_a_narrow_stair_are_pressed_where_a_finger_hits_them(boards: Boards) -> None:
+    steps = boards.page.locator(".stair.narrow .hit")
+    short, long = at(PrimeClimb, "steps=7,8 turn=1"), at(PrimeClimb, "top=100 largest=5 steps=33,34 turn=1")
+    for width, state, played in ((640, short, ["4"]), (390, short, []), (390, long, ["4"])):
+        boards.page.set_viewport_size({"width": width, "height": 844})
+        boards.paint(state)
+        steps.nth(2).click()  # + 2, + 3, + 4
+        assert boards.played == played
+        box = steps.nth(2).bounding_box()
+        assert box is not None
+        assert (box["width"] >= 24) == bool(played)
+    boards.page.set_viewport_size({"width": 1280, "height": 800})
+
+
 def test_the_picture_says_everything_in_words(boards: Boards) -> None:
     boards.paint(MIDDLE)
     stand = "Staircase of 20 steps. You stand on 7, The house stands on 8."
@@ -93,3 +107,27 @@ def test_a_tried_key_says_so(boards: Boards) -> None:
     taken, tried, other, *_ = boards.labels(".key")
     assert (taken, tried, other) == ("1 step: Step 8 is taken", "2 steps, to 9, tried", "3 steps, to 10")
     assert boards.texts(".key .x") == ["✕"]
+
+
+def test_the_end_is_drawn_large(boards: Boards) -> None:
+    won = at(PrimeClimb, "steps=13,8 turn=1").play(7)
+    boards.paint(won)
+    assert boards.texts(".mine .end") == ["the top"] * 2
+    assert boards.texts(".mine .lab") == ["The house reached"] * 2  # Player 1, seen by Player 2
+    boards.paint(MIDDLE, over=True)  # resigned: nobody is at the top
+    assert boards.texts(".mine .end") == []
+
+
+def test_a_prime_step_glows_once(boards: Boards) -> None:
+    before = at(PrimeClimb, "steps=4,8 turn=1")
+    for move, glows in ((3, ["7"]), (2, [])):
+        boards.travel(before, move)
+        glow = ".tread.glow"
+        assert boards.page.locator(glow).evaluate_all("all => all.map(one => one.dataset.step)") == glows
+        told = boards.page.locator(glow).evaluate_all(
+            "all => all.flatMap(one => one.getAnimations().map(each => each.effect.getTiming().iterations))"
+        )
+        assert told == [1] * len(glows)
+    boards.travel(before, 3)
+    boards.paint(before.play(3))  # it is over with the next picture
+    assert boards.page.locator(".tread.glow").count() == 0

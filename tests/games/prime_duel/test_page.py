@@ -75,3 +75,11 @@ def test_what_is_said_of_moves(boards: Boards) -> None:
     assert boards.said(empty, [], 8)["said"]["bold"] == "You drew an 8."
     won = boards.said(at(PrimeDuel, "scores=40,49 deck=4,4,4,4,4,4,4,4,4,3 turn=1 card=10"), [], "keep")
     assert won["result"] == {"bold": "You won, 50 to 49.", "text": "The house was 1 point short."}
+
+
+def test_the_end_is_drawn_large(boards: Boards) -> None:
+    boards.paint(at(PrimeDuel, "scores=40,49 deck=4,4,4,4,4,4,4,4,4,3 turn=1 card=10").play("keep"))
+    assert boards.labels(".reached [role=img]") == ["50"]
+    assert boards.texts(".reached p") == ["exactly"]
+    boards.paint(DRAWN, over=True)  # resigned: nobody has 50
+    assert boards.page.locator(".reached").count() == 0

@@ -28,8 +28,10 @@ const SHARE = 0.6; // and for each place in reach
 const AXIS = 96; // how low the line runs in its picture
 const LOWEST = 40; // of a hop: the height of its handle
 const HIGHEST = 101;
-const DIGIT = 7.2; // how wide a digit of a label is
-const APART = 5.4; // between labels, and more between long ones
+const PIN = 7; // half as wide as the mark of the total
+const DIGIT = 7.2; // how wide a digit of a label is,
+const BOLD = 8.6; // and of a bold one
+const APART = 5.4; // between labels
 const STEPS = [1, 2, 5, 10, 20, 50, 100]; // between labels
 
 export class Line {
@@ -51,7 +53,9 @@ export class Line {
     );
     this.pitch = size.width / this.cells;
     const behind = this.cells - 1 - largest - size.ahead;
-    this.first = Math.max(-behind, this.place(Math.max(0, start - 1), -behind));
+    const room = Math.max(PIN, (String(start).length * BOLD) / 2); // for the pin and its number, where the game begins
+    const before = Math.max(1, Math.ceil(room / this.pitch - 0.5));
+    this.first = Math.max(-behind, this.place(start - before, -behind));
     this.last = this.first + this.cells - 1;
     this.primes = facts.primes_passed
       .map((/** @type {number | string} */ prime) => this.place(prime))
@@ -122,9 +126,9 @@ export class Line {
     );
   }
 
-  /** Every place of the line. */
+  /** Every place of the line that is a number, from 0 on. */
   places() {
-    return Array.from({ length: this.cells }, (_, at) => this.first + at);
+    return Array.from({ length: this.cells }, (_, at) => this.first + at).filter((at) => this.total + BigInt(at) >= 0n);
   }
 
   ticks() {
@@ -195,14 +199,14 @@ export class Line {
   /** As many numbers below the line as have room: first the total and where it has been, which nothing cuts off. */
   labels() {
     const long = String(this.total + BigInt(this.last)).length;
-    const half = (long * DIGIT) / 2;
-    const wide = 2 * half + Math.max(APART, long * 0.6);
+    const wide = Math.max(long * DIGIT + APART, (long * (DIGIT + BOLD)) / 2 + 2);
     const every = STEPS.find((step) => step * this.pitch >= wide) ?? this.cells;
     const bold = [0, ...this.hops.map(({ from }) => from)].filter((place) => place >= this.first);
     const round = this.places().filter((place) => (this.total + BigInt(place)) % BigInt(every) === 0n);
     /** @type {{ x: number, place: number }[]} */
     const taken = [];
     for (const place of [...bold, ...round]) {
+      const half = (long * (bold.includes(place) ? BOLD : DIGIT)) / 2;
       const x = Math.max(half, Math.min(this.width - half, this.x(place)));
       const whole = x === this.x(place) || bold.includes(place);
       if (whole && taken.every((other) => Math.abs(other.x - x) >= wide)) taken.push({ x, place });

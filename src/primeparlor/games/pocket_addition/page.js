@@ -8,7 +8,7 @@
 
 import Board, { inside } from "/static/board.js";
 import { h, s } from "/static/dom.js";
-import { numeral, token } from "/static/numerals.js";
+import { numeral, piece, token } from "/static/numerals.js";
 import { pressNumber } from "/static/number_keys.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
@@ -125,7 +125,9 @@ export default class PocketAddition extends Board {
     const to = root.querySelector(`[data-taken="${step.move}"]`);
     if (!(to instanceof HTMLElement) || !from) return null;
     const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
-    const off = `translate(${a.x + a.width / 2 - b.x - b.width / 2}px, ${a.y + a.height / 2 - b.y - b.height / 2}px)`;
+    const zoom = b.width / to.offsetWidth; // on large screens; what is measured has it, what is set does not
+    const [x, y] = [a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2];
+    const off = `translate(${x / zoom}px, ${y / zoom}px)`;
     return to.animate([{ transform: off }, { transform: "none" }], { duration: 320, easing: "cubic-bezier(.2,.7,.2,1)" });
   }
 }
@@ -170,13 +172,13 @@ function socket(facts, look, number) {
   );
 }
 
-/** A tile in the pool: what it makes, or that it is too large. @param {Facts} facts @param {Look} look @param {number} number */
+/** A tile in the pool: what it makes, or that it is too big. @param {Facts} facts @param {Look} look @param {number} number */
 function tile(facts, look, number) {
   const total = facts.totals[look.me - 1];
   const tried = look.tried.map(String).includes(String(number));
   const large = total + number > facts.rules.target;
   const makes = large
-    ? `${number} is too large: ${total} + ${number} = ${total + number}`
+    ? `${number} is too big: ${total} + ${number} = ${total + number}`
     : `Take ${number}, total ${total + number}`;
   return h(
     "button",
@@ -190,7 +192,7 @@ function tile(facts, look, number) {
       onclick: () => look.yours && look.play(String(number)),
     },
     numeral(number, { inline: !large }),
-    large && h("small", { "aria-hidden": "true" }, "too large"),
+    large && h("small", { "aria-hidden": "true" }, "too big"),
     tried && !large && h("span", { class: "x", "aria-hidden": "true" }, "✕", h("span", { class: "word" }, " tried")),
   );
 }
@@ -208,6 +210,7 @@ function pocket(facts, look, player) {
     { class: `pk ${player === 1 ? "one" : "two"}`, "aria-label": `${name}, total ${total}, ${holds}` },
     h("div", { class: "row" }, token(player), h("b", null, name)),
     h("div", { class: "sum" }, numeral(total, { inline: true, label: `total ${total}` })),
+    facts.winner !== null && h("p", { class: "end" }, player === facts.winner ? ended(facts, total) : ""),
     h(
       "div",
       { class: "bag", "aria-hidden": "true" },
@@ -216,13 +219,19 @@ function pocket(facts, look, player) {
   );
 }
 
+/** Why this total won, in words that go on from it. @param {Facts} facts @param {number} total */
+function ended(facts, total) {
+  if (total === facts.rules.target) return "exactly";
+  return facts.totals[0] === facts.totals[1] ? "took the last" : "is higher";
+}
+
 /**
  * Two bars on the way to the target, made of the numbers taken, to scale.
  * @param {Facts} facts @param {Look} look @param {[Player, Player]} players @param {number} w @param {string} kind
  */
 function bars(facts, look, players, w, kind) {
   const { target } = facts.rules;
-  const left = kind === "wide" ? 72 : 12; // room for a name
+  const left = kind === "wide" ? 44 : 32; // room for a player's sign
   const unit = (w - left - (kind === "wide" ? 46 : 24)) / target;
   const end = left + target * unit;
   const every = target > 60 ? 20 : target > 30 ? 10 : 5;
@@ -233,7 +242,7 @@ function bars(facts, look, players, w, kind) {
   return s(
     "svg",
     { class: `board ${kind}`, viewBox: `0 0 ${w} 102`, role: "img", "aria-label": `${has(players[0])}, ${has(players[1])}` },
-    players.map((player, row) => bar(facts, look, player, 10 + 40 * row, left, unit, kind)),
+    players.map((player, row) => bar(facts, player, 10 + 40 * row, left, unit)),
     s("path", { class: "goal", d: `M${end} 4V80` }),
     s("path", {
       class: "tick",
@@ -243,25 +252,15 @@ function bars(facts, look, players, w, kind) {
   );
 }
 
-/**
- * @param {Facts} facts
- * @param {Look} look
- * @param {Player} player
- * @param {number} y
- * @param {number} left
- * @param {number} unit
- * @param {string} kind
- */
-function bar(facts, look, player, y, left, unit, kind) {
+/** @param {Facts} facts @param {Player} player @param {number} y @param {number} left @param {number} unit */
+function bar(facts, player, y, left, unit) {
   const drawn = [s("rect", { class: "well", x: left, y, width: facts.rules.target * unit, height: 28, rx: 4 })];
   let x = left;
   for (const number of facts.pockets[player - 1]) {
-    const part = { x: x + 1, y: y + 1, width: number * unit - 2, height: 26, rx: 3 };
+    const part = { x: x + 1, y: y + 1, width: Math.max(1, number * unit - 2), height: 26, rx: 3 };
     drawn.push(s("rect", { class: `t${player}`, ...part }));
     if (player === 2) drawn.push(s("rect", { fill: "url(#h2)", opacity: 0.55, ...part }));
     x += number * unit;
   }
-  const name = look.seats.names[player - 1];
-  const short = name.length > 9 ? `${name.slice(0, 8)}…` : name;
-  return s("g", null, kind === "wide" && s("text", { class: "lab l", x: 4, y: y + 19 }, short), ...drawn);
+  return s("g", null, piece(player, left / 2, y + 14, 9), ...drawn);
 }

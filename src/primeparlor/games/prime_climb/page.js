@@ -7,7 +7,8 @@ import { h } from "/static/dom.js";
 import { numberField, pressNumber } from "/static/number_keys.js";
 import { numeral } from "/static/numerals.js";
 import { inFigures } from "/static/words.js";
-import { Flight, SHAPES, stair } from "./stairs.js";
+import { Flight, SHAPES } from "./flight.js";
+import { stair } from "./stairs.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Look} Look */
@@ -21,6 +22,9 @@ const MOST_KEYS = 9; // with larger numbers the digits are typed
 
 /** The stairs, and a key for each number. */
 export default class PrimeClimb extends Board {
+  /** @type {Flight[]} where the steps stand in each drawing */
+  flights = [];
+
   /** @param {Facts} facts @param {Player} player */
   standing(facts, player) {
     return `Step ${facts.steps[player - 1]}`;
@@ -48,7 +52,9 @@ export default class PrimeClimb extends Board {
 
   /** @param {Facts} facts @param {Look} look */
   paint(facts, look) {
-    return h("div", { class: "stairs" }, ...SHAPES.map((shape) => stair(shape, facts, look, this.label(facts, look))));
+    const mover = facts.winner ?? (look.over ? (look.seats.you ?? look.me) : facts.turn);
+    this.flights = SHAPES.map((shape) => new Flight(shape, facts, mover));
+    return h("div", { class: "stairs" }, ...this.flights.map((flight) => stair(flight, facts, look, this.label(facts, look))));
   }
 
   /**
@@ -139,25 +145,22 @@ export default class PrimeClimb extends Board {
   }
 
   /**
-   * The piece climbs from its old step to the new one.
+   * The piece climbs from its old step to the new one; a prime step glows when it arrives.
    * @param {Element} root @param {Step} step @param {Facts} before
    */
   travel(root, step, before) {
     const after = step.facts;
     if (step.who === null || step.move === "pass" || after === null) return null;
     const drawn = [...root.querySelectorAll("svg.stair")].find((svg) => svg.getBoundingClientRect().width > 0);
-    const shape = drawn && SHAPES.find(({ kind }) => drawn.classList.contains(kind));
-    const moved = drawn?.querySelector(`.piece.${step.who === 1 ? "one" : "two"}`);
-    if (!shape || !(moved instanceof SVGElement)) return null;
-    const flight = new Flight(shape, after, step.who);
-    const from = before.steps[step.who - 1];
-    const path = [];
-    for (let at = from; at <= after.steps[step.who - 1]; at += 1) {
-      const [x, y] = flight.stand(at);
-      const [endX, endY] = flight.stand(after.steps[step.who - 1]);
-      path.push({ transform: `translate(${x - endX}px, ${y - endY}px)` });
-    }
-    return moved.animate(path, { duration: 320, easing: "cubic-bezier(.2,.7,.2,1)" });
+    const flight = this.flights.find(({ shape }) => drawn?.classList.contains(shape.kind));
+    const moved = drawn?.querySelector(`.players .piece.${step.who === 1 ? "one" : "two"}`);
+    const [from, to] = [before.steps[step.who - 1], after.steps[step.who - 1]];
+    if (this.extra(step, before)) drawn?.querySelector(`[data-step="${to}"]`)?.classList.add("glow");
+    if (!flight?.shows(to) || !moved) return null; // a long stair may show other steps now
+    const end = flight.stand(to);
+    const path = Array.from({ length: to - from + 1 }, (_, at) => flight.stand(from + at));
+    const frames = path.map(({ x, y }) => ({ transform: `translate(${x - end.x}px, ${y - end.y}px)` }));
+    return moved.animate(frames, { duration: 320, easing: "cubic-bezier(.2,.7,.2,1)" });
   }
 }
 

@@ -6,7 +6,7 @@
 import Board, { inside } from "/static/board.js";
 import { h } from "/static/dom.js";
 import { numeral } from "/static/numerals.js";
-import { deck, face, left, tracks } from "./picture.js";
+import { deck, face, left, reached, tracks } from "./picture.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Look} Look */
@@ -65,7 +65,7 @@ export default class PrimeDuel extends Board {
       "div",
       { class: "duel" },
       tracks(facts, look, theirs),
-      h("div", { class: "duel-mid" }, deck(facts), face(facts), left(facts)),
+      h("div", { class: "duel-mid" }, deck(facts), facts.winner ? reached(facts.rules.target) : face(facts), left(facts)),
       tracks(facts, look, mine),
     );
   }

@@ -9,6 +9,9 @@ import { diamond, numeral, piece } from "/static/numerals.js";
 /** @typedef {import("/static/types").Look} Look */
 /** @typedef {import("/static/types").Player} Player */
 
+const LETTER = 8.4; // how wide a letter of a name is
+const FEWEST_COLUMNS = 10; // fewer numbers than these do not make wider cards
+
 /** A player's track, drawn twice: wide and narrow. @param {Facts} facts @param {Look} look @param {Player} player */
 export function tracks(facts, look, player) {
   return h("div", null, track(facts, look, player, 800, "wide"), track(facts, look, player, 352, "narrow"));
@@ -17,13 +20,16 @@ export function tracks(facts, look, player) {
 /** @param {Facts} facts @param {Look} look @param {Player} player @param {number} w @param {string} kind */
 function track(facts, look, player, w, kind) {
   const { target } = facts.rules;
-  const unit = (w - 40) / target;
+  const unit = (w - 60) / target;
   const x = (/** @type {number} */ score) => 16 + score * unit;
   const score = facts.scores[player - 1];
   const name = look.seats.names[player - 1];
   const wide = kind === "wide" && target <= 60;
   const size = wide ? 6.2 : Math.max(2.6, Math.min(4.6, unit * 0.74));
-  const at = Math.max(x(score), 32 + 7.5 * name.length); // the score stays clear of the name
+  const most = Math.floor((x(target) - 28) / LETTER);
+  const short = name.length > most ? `${name.slice(0, most - 1)}…` : name;
+  const at = Math.max(x(score), 28 + LETTER * short.length); // the score stays clear of the name
+  const pole = x(target) + 18; // beyond the target, where no piece covers it
   return s(
     "svg",
     {
@@ -33,7 +39,7 @@ function track(facts, look, player, w, kind) {
       "aria-label": `${name}: ${score} of ${target}`,
       "data-unit": unit,
     },
-    s("path", { class: "ax", d: `M16 34H${x(target)}` }),
+    s("path", { class: "ax", d: `M16 34H${pole}` }),
     s("path", {
       class: "tick",
       d: Array.from({ length: target + 1 }, (_, n) => `M${x(n)} ${n % 10 ? "31V37" : "28V40"}`).join(""),
@@ -41,11 +47,11 @@ function track(facts, look, player, w, kind) {
     s("rect", { class: `t${player}`, x: 16, y: 31, width: score * unit, height: 6 }),
     facts.prime_scores.map((/** @type {number} */ prime) => diamond(x(prime), 34, size)),
     numbers(facts, wide).map((/** @type {number} */ n) => s("text", { x: x(n), y: 55 }, n)),
-    s("path", { class: "flag", d: `M${x(target)} 19V43M${x(target)} 19h12l-3.5 4 3.5 4h-12` }),
+    s("path", { class: "flag", d: `M${pole} 19V43M${pole} 19h12l-3.5 4 3.5 4h-12` }),
     s("text", { class: "end", x: x(target), y: 55 }, target),
     piece(player, x(score), 34, 10),
     s("text", { class: "num", x: at, y: 19 }, score),
-    s("text", { class: "who", x: 15, y: 19 }, name),
+    s("text", { class: "who", x: 15, y: 19 }, short),
   );
 }
 
@@ -85,6 +91,12 @@ export function deck(facts) {
   );
 }
 
+/** The score that won, in the place of the card. @param {number} score */
+export function reached(score) {
+  const large = numeral(score, { inline: true, label: String(score) });
+  return h("div", { class: score > 99 ? "reached three-d" : "reached" }, large, h("p", null, "exactly"));
+}
+
 /** The card on the table; after it was used, the place where it lay. @param {Facts} facts */
 export function face(facts) {
   const card = facts.card ?? facts.last_card;
@@ -103,23 +115,20 @@ export function face(facts) {
 export function left(facts) {
   const { copies, largest } = facts.rules;
   const count = facts.deck.reduce((/** @type {number} */ sum, /** @type {number} */ of) => sum + of, 0);
-  return h(
-    "div",
-    { class: "cards-left" },
-    h("h2", { class: "h3" }, "Cards left"),
-    h("p", { class: "soft small" }, `${count} in the deck. Nobody knows their order.`),
-    h(
-      "ul",
-      { class: `left c${largest}` },
-      facts.deck.map((/** @type {number} */ of, /** @type {number} */ at) =>
-        h(
-          "li",
-          null,
-          h("span", { class: "vh" }, `${at + 1}: ${of} left`),
-          Array.from({ length: copies }, (_, n) => h("i", { class: n < copies - of ? "o" : "", "aria-hidden": "true" })),
-          h("b", { "aria-hidden": "true" }, at + 1),
-        ),
+  const columns = h(
+    "ul",
+    { class: "left" },
+    facts.deck.map((/** @type {number} */ of, /** @type {number} */ at) =>
+      h(
+        "li",
+        null,
+        h("span", { class: "vh" }, `${at + 1}: ${of} left`),
+        Array.from({ length: copies }, (_, n) => h("i", { class: n < copies - of ? "o" : "", "aria-hidden": "true" })),
+        h("b", { "aria-hidden": "true" }, at + 1),
       ),
     ),
   );
+  columns.style.setProperty("--columns", String(Math.max(FEWEST_COLUMNS, largest)));
+  const told = `${count} in the deck. Nobody knows their order.`;
+  return h("div", { class: "cards-left" }, h("h2", { class: "h3" }, "Cards left"), h("p", { class: "soft small" }, told), columns);
 }
