@@ -73,7 +73,8 @@ export interface View {
   waiting: boolean;
   outcome: Outcome | null;
   settings: Settings;
-  clock: { left: number; running: boolean } | null;
+  /** `ends` is noted by the page: when the time is up, by its own clock. */
+  clock: { left: number; running: boolean; ends?: number } | null;
   offer: { who: Player; kind: string } | null;
   hints: string[];
   /** How many steps the hint ladder has for this decision, if that is known. */
