@@ -123,13 +123,11 @@ export default class NonprimeAddition extends Board {
   }
 
   /**
-   * Enter on a key of the board plays that one, whatever was typed before.
    * @param {string} key
    * @param {Facts} facts
    * @param {Look} look
    */
   press(key, facts, look) {
-    if (key === "Enter" && document.activeElement?.closest("button, a, summary")) return false;
     return pressNumber(key, look, facts.rules.largest) || super.press(key, facts, look);
   }
 

@@ -6,6 +6,7 @@
 import { ApiError, post } from "/static/api.js";
 import { h, put } from "/static/dom.js";
 import { boardOf, gameNamed } from "/static/games.js";
+import { followChosen, isTaken } from "/static/keyboard.js";
 import { token } from "/static/numerals.js";
 import { showRail } from "/static/shell.js";
 import { Message } from "/static/table/message.js";
@@ -95,6 +96,7 @@ export class Posed {
   hold(text) {
     this.held = text;
     this.#draw();
+    followChosen();
   }
 
   #draw() {
@@ -186,9 +188,7 @@ export class Posed {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !this.root.isConnected) return;
-    if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog")) return;
-    if (event.key === "Enter" && event.target instanceof HTMLElement && event.target.closest("button, a, summary") && !this.held) return;
+    if (event.defaultPrevented || isTaken(event) || !this.root.isConnected) return;
     if (event.key === "/") {
       event.preventDefault();
       this.typed.focus();

@@ -3,6 +3,7 @@
 import { ApiError, get, post, postRecord } from "/static/api.js";
 import { $, h, put } from "/static/dom.js";
 import { boardOf, gameNamed } from "/static/games.js";
+import { isTaken } from "/static/keyboard.js";
 import { balance } from "/static/review/balance.js";
 import { chart, isCertain, ownValues, readerOf } from "/static/review/chart.js";
 import { Graded } from "/static/review/graded.js";
@@ -108,17 +109,15 @@ class Reviewing {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
-    const used = this.stage.trying ? this.#press(event, target) : this.#step(event.key);
+    if (isTaken(event)) return;
+    const used = this.stage.trying ? this.#press(event.key) : this.#step(event.key);
     if (used) event.preventDefault();
   }
 
-  /** @param {KeyboardEvent} event @param {HTMLElement} target */
-  #press(event, target) {
-    if (event.key === "Enter" && target.closest("button, a")) return false;
+  /** @param {string} key */
+  #press(key) {
     const facts = factsAt(this.review, this.at);
-    return facts !== null && this.board.press(event.key, facts, this.stage.look(this.review, this.at));
+    return facts !== null && this.board.press(key, facts, this.stage.look(this.review, this.at));
   }
 
   /** @param {string} key */

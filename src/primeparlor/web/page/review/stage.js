@@ -25,7 +25,7 @@ export class Stage {
     this.tried = [];
     this.turn = h("div", { class: "turn", role: "status", "aria-live": "polite" });
     this.picture = h("div", { class: "picture" });
-    this.keys = h("div", {});
+    this.keys = h("div", { class: "keys-place" });
     this.message = new Message();
     const inner = h("div", { class: "stage-in" }, this.turn, this.picture);
     const frame = h("section", { class: "frame stage", "aria-label": "Board", tabindex: "-1", id: "board" }, inner);

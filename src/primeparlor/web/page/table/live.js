@@ -2,6 +2,7 @@
 
 import { ApiError, LINE_DROPPED, get, post } from "/static/api.js";
 import { $, put, still } from "/static/dom.js";
+import { followChosen, isTaken, isTyped } from "/static/keyboard.js";
 import { showRail } from "/static/shell.js";
 import { follow } from "/static/stream.js";
 import { Frame } from "/static/table/frame.js";
@@ -144,6 +145,7 @@ export class Table {
   #hold(text) {
     this.held = text;
     this.#repaint();
+    followChosen();
   }
 
   /** Show at once what is still on its way. */
@@ -170,17 +172,14 @@ export class Table {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
     const moving = this.#hurry();
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (target.closest("dialog, input, textarea, select")) return;
+    if (isTyped(event)) return;
     if (moving) return event.preventDefault();
+    if (isTaken(event) || !this.scene) return;
     if (event.key === "/") {
       this.frame.typed.focus();
       return event.preventDefault();
     }
-    const pressable = target.closest("button, a, summary") !== null;
-    if (!this.scene || (pressable && (event.key === "Enter" || event.key === " ") && !this.held)) return;
     const used = this.board.press(event.key, this.scene.facts, this.#look(this.scene));
     if (used) event.preventDefault();
   }
