@@ -125,7 +125,7 @@ export class Table {
       seats: seatsOf(view),
       me: sameScreen(view) || view.you === null ? scene.turn : view.you,
       held: this.held,
-      tried: [...(view.tried ?? []), ...own],
+      tried: [...new Set([...(view.tried ?? []), ...own].map(String))],
       yours,
       over: scene.over,
       actions: view.actions ?? null,
