@@ -10,7 +10,7 @@
  * @property {(presence: Pick<View, "seats" | "watching" | "thinking">) => void} presence who came or went
  * @property {() => void} bye the server closes
  * @property {() => void} lost the line dropped
- * @property {() => void} back
+ * @property {() => void} back the line is well, as all news shows
  * @property {() => void} gone there is no such table any more
  */
 
@@ -29,15 +29,19 @@ export function follow(url, on) {
   /** @type {EventSource} */
   let source;
 
+  const heard = (/** @type {(told: any) => void} */ tell) => (/** @type {MessageEvent} */ event) => {
+    on.back();
+    tell(JSON.parse(event.data));
+  };
   const open = () => {
     source = new EventSource(url);
     source.addEventListener("open", () => {
       wait = FIRST_WAIT;
       on.back();
     });
-    source.addEventListener("view", (event) => on.view(JSON.parse(event.data)));
-    source.addEventListener("entry", (event) => on.entry(JSON.parse(event.data)));
-    source.addEventListener("presence", (event) => on.presence(JSON.parse(event.data)));
+    source.addEventListener("view", heard(on.view));
+    source.addEventListener("entry", heard(on.entry));
+    source.addEventListener("presence", heard(on.presence));
     source.addEventListener("bye", () => on.bye());
     source.addEventListener("error", () => {
       on.lost();

@@ -31,6 +31,7 @@ export class Table {
     this.tried = { number: -1, moves: /** @type {string[]} */ ([]) };
     this.every = { number: -1, moves: /** @type {number[]} */ ([]) }; // all moves of the rules, where that hint was taken
     this.busy = false;
+    this.line = ""; // what the stream says of the line; nothing when all is well
     this.sent = -1; // the number of the decision that was sent last
     /** @type {Scene | null} */
     this.scene = null;
@@ -68,11 +69,17 @@ export class Table {
       view: (view) => this.showing.take(view),
       entry: (entry) => this.#news(entry),
       presence: (presence) => this.#presence(presence),
-      bye: () => this.frame.requests.connection(BYE),
-      lost: () => this.frame.requests.connection(LINE_DROPPED),
-      back: () => this.frame.requests.connection(""),
+      bye: () => this.#connection(BYE),
+      lost: () => this.#connection(LINE_DROPPED),
+      back: () => this.#connection(""),
       gone: () => location.reload(), // which says so
     });
+  }
+
+  /** @param {string} line */
+  #connection(line) {
+    this.line = line;
+    this.frame.requests.connection(line);
   }
 
   // Showing ----------------------------------------------------------------------------------------
@@ -193,7 +200,7 @@ export class Table {
     const { number } = scene.view;
     this.sent = number; // once; what comes next may be decided before this is answered
     try {
-      this.showing.take(await post(`${this.address}/move`, { number, move: text }));
+      this.#answered(await post(`${this.address}/move`, { number, move: text }));
     } catch (error) {
       if (this.sent === number) this.sent = -1;
       this.#refused(error, text, scene);
@@ -220,7 +227,7 @@ export class Table {
     this.busy = true;
     try {
       const answer = await post(`${this.address}/${what}`, body);
-      this.showing.take(answer.view ?? answer);
+      this.#answered(answer.view ?? answer);
       return answer;
     } catch (error) {
       this.#failed(error);
@@ -228,6 +235,12 @@ export class Table {
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Show the answer; of a request that failed before, nothing more is said. @param {View} view */
+  #answered(view) {
+    this.frame.requests.connection(this.line);
+    this.showing.take(view);
   }
 
   /** The same against the number of the last event. @param {string} what @param {object} [body] */

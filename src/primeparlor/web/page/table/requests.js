@@ -22,6 +22,7 @@ export class Requests {
     /** @type {Request | null} a question about something that the player is going to do */
     this.question = null;
     this.drawn = "";
+    this.told = ""; // of the line
     /** @type {Scene | null} */
     this.scene = null;
     /** @type {Board | null} */
@@ -76,6 +77,8 @@ export class Requests {
 
   /** Say how the line to the server is; nothing when all is well. @param {string} text */
   connection(text) {
+    if (text === this.told) return; // what is the same is not announced again
+    this.told = text;
     put(this.line, text !== "" && drawn({ glyph: "⟳", bold: "", text }));
   }
 
