@@ -26,6 +26,7 @@ const LONGEST_WAIT = 8000;
 export function follow(url, on) {
   let wait = FIRST_WAIT;
   let timer = 0;
+  let stopped = false;
   /** @type {EventSource} */
   let source;
 
@@ -50,6 +51,7 @@ export function follow(url, on) {
   };
   const lookAgain = async () => {
     const answer = await fetch(url.replace(/\/stream$/, "")).catch(() => null);
+    if (stopped) return;
     if (answer?.status === 404) on.gone();
     else again();
   };
@@ -68,6 +70,7 @@ export function follow(url, on) {
   addEventListener("pageshow", shown);
   open();
   return () => {
+    stopped = true;
     removeEventListener("pageshow", shown);
     clearTimeout(timer);
     source.close();
