@@ -92,8 +92,6 @@ export class Table {
     if (scene.view.you !== null && (before?.view.you ?? null) === null) sat(scene.view.table, scene.view.title);
     showRail(this.board.rail(scene.facts));
     this.frame.update(scene, this.board, this.#look(scene));
-    this.motion?.finish();
-    this.motion = null;
     this.#tell(scene, fresh, before);
     if (scene.over && before && !before.over) this.frame.focusResult();
   }
@@ -118,6 +116,7 @@ export class Table {
     else if (change) this.frame.message.say(change);
     const last = scene.steps.length - 1;
     const facts = fresh.length ? factsBefore({ steps: scene.steps, first: scene.view.first }, last) : null;
+    if (facts) this.motion?.finish();
     if (facts && !still() && scene.steps[last].facts) {
       this.motion = this.board.travel(this.frame.picture, scene.steps[last], facts);
     }
@@ -151,7 +150,7 @@ export class Table {
   /** @param {string} text */
   #hold(text) {
     this.held = text;
-    this.#repaint();
+    if (this.scene) this.frame.paint(this.scene, this.board, this.#look(this.scene));
     followChosen();
   }
 
