@@ -10,8 +10,8 @@ const CHOSEN = `${BOARD} :is([role=radio], [aria-pressed=true])`; // Enter there
 
 /** Whether this key is for the browser, or for the field that has the focus. @param {KeyboardEvent} event */
 export function isTyped(event) {
-  const { target } = event;
-  return event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !(target instanceof Element) || target.closest(FIELDS) !== null;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
+  return !(event.target instanceof Element) || event.target.closest(FIELDS) !== null;
 }
 
 /** Whether this key is not for the board, but for anything else that has the focus. @param {KeyboardEvent} event */

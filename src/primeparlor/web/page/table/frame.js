@@ -125,7 +125,8 @@ export class Frame {
 const isPlaying = ({ over, view }) => !over && !view.waiting && view.you !== null;
 
 /** All that the picture and the keys show, as text. @param {Scene} scene @param {Look} look */
-const shownOf = (scene, look) => JSON.stringify([scene.facts, scene.steps.at(-1)?.seq, look, look.unfold !== undefined, isPlaying(scene)]);
+const shownOf = (scene, look) =>
+  JSON.stringify([scene.facts, scene.steps.at(-1)?.seq, look, look.unfold !== undefined, isPlaying(scene)]);
 
 /** What kind of table this is, in a few words each. @param {View} view */
 function chips(view) {

@@ -1,10 +1,11 @@
 // A table, live: what arrives is shown, what the player does is asked for. The server decides everything.
 
-import { ApiError, LINE_DROPPED, get, post } from "/static/api.js";
+import { ApiError, LINE_DROPPED, post } from "/static/api.js";
 import { $, put, still } from "/static/dom.js";
 import { followChosen, isTaken, isTyped } from "/static/keyboard.js";
 import { showRail } from "/static/shell.js";
 import { follow } from "/static/stream.js";
+import { Asking } from "/static/table/asking.js";
 import { Frame } from "/static/table/frame.js";
 import { Showing } from "/static/table/showing.js";
 import { factsBefore } from "/static/table/scene.js";
@@ -30,8 +31,6 @@ export class Table {
     this.held = "";
     this.tried = { number: -1, moves: /** @type {string[]} */ ([]) };
     this.every = { number: -1, moves: /** @type {number[]} */ ([]) }; // all moves of the rules, where that hint was taken
-    this.busy = false;
-    this.line = ""; // what the stream says of the line; nothing when all is well
     this.sent = -1; // the number of the decision that was sent last
     /** @type {Scene | null} */
     this.scene = null;
@@ -43,15 +42,16 @@ export class Table {
       join: (name) => this.#join(name),
       hint: () => this.#hint(),
       why: () => this.#why(),
-      undo: () => this.#do("undo"),
-      answer: (allow) => this.#do("answer", { allow }),
-      resign: () => this.#do("resign"),
+      undo: () => this.asking.do("undo"),
+      answer: (allow) => this.asking.do("answer", { allow }),
+      resign: () => this.asking.do("resign"),
       unfold: () => this.#unfold(),
-      rematch: () => this.#do("rematch"),
+      rematch: () => this.asking.do("rematch"),
       again: (position, side) => this.#again(position, side),
       token: async () => (await post(`${this.address}/link`)).token,
     });
     this.showing = new Showing((scene, fresh) => this.#show(scene, fresh), still);
+    this.asking = new Asking(this.address, this.showing, this.frame);
     put($("#main"), this.frame.root);
     this.showing.take(view);
   }
@@ -69,17 +69,11 @@ export class Table {
       view: (view) => this.showing.take(view),
       entry: (entry) => this.#news(entry),
       presence: (presence) => this.#presence(presence),
-      bye: () => this.#connection(BYE),
-      lost: () => this.#connection(LINE_DROPPED),
-      back: () => this.#connection(""),
+      bye: () => this.asking.line(BYE),
+      lost: () => this.asking.line(LINE_DROPPED),
+      back: () => this.asking.line(""),
       gone: () => location.reload(), // which says so
     });
-  }
-
-  /** @param {string} line */
-  #connection(line) {
-    this.line = line;
-    this.frame.requests.connection(line);
   }
 
   // Showing ----------------------------------------------------------------------------------------
@@ -199,7 +193,7 @@ export class Table {
     const { number } = scene.view;
     this.sent = number; // once; what comes next may be decided before this is answered
     try {
-      this.#answered(await post(`${this.address}/move`, { number, move: text }));
+      await this.asking.send("move", { number, move: text });
     } catch (error) {
       if (this.sent === number) this.sent = -1;
       this.#refused(error, text, scene);
@@ -209,7 +203,7 @@ export class Table {
   /** @param {unknown} error @param {string} text @param {Scene} scene */
   #refused(error, text, scene) {
     if (!(error instanceof ApiError) || error.status !== 422) {
-      this.#failed(error);
+      this.asking.failed(error);
       return;
     }
     const { number } = scene.view;
@@ -220,54 +214,27 @@ export class Table {
     this.frame.message.say({ ...said, kind: "no", glyph: "✕" });
   }
 
-  /** Post something that is answered by a view, or by something with a view in it. @param {string} what @param {object} body */
-  async #ask(what, body) {
-    if (this.busy) return null;
-    this.busy = true;
-    try {
-      const answer = await post(`${this.address}/${what}`, body);
-      this.#answered(answer.view ?? answer);
-      return answer;
-    } catch (error) {
-      this.#failed(error);
-      return null;
-    } finally {
-      this.busy = false;
-    }
-  }
-
-  /** Show the answer; of a request that failed before, nothing more is said. @param {View} view */
-  #answered(view) {
-    this.frame.requests.connection(this.line);
-    this.showing.take(view);
-  }
-
-  /** The same against the number of the last event. @param {string} what @param {object} [body] */
-  #do(what, body = {}) {
-    return this.#ask(what, { ...body, number: this.showing.view?.number });
-  }
-
   /** Sit down, and follow the table from that seat: a stream belongs to whoever opened it. @param {string} name */
   async #join(name) {
-    if (await this.#ask("join", { name })) this.#follow();
+    if (await this.asking.ask("join", { name })) this.#follow();
   }
 
   async #hint() {
-    const answer = await this.#do("hint");
+    const answer = await this.asking.do("hint");
     if (!answer) return;
     this.frame.ladder.give({ number: answer.view.number, hints: answer.hints, all: answer.all });
     this.#repaint();
   }
 
   async #unfold() {
-    const answer = await this.#do("moves");
+    const answer = await this.asking.do("moves");
     if (!answer) return;
     this.every = { number: answer.view.number, moves: answer.every };
     this.#repaint();
   }
 
   async #why() {
-    const answer = await this.#do("why");
+    const answer = await this.asking.do("why");
     if (answer) this.frame.ladder.tell(answer.view.number, answer.lines);
   }
 
@@ -288,17 +255,7 @@ export class Table {
       settings: { clock, undo, hints, limit, strikes },
       ...(position ? { position } : {}),
     };
-    const opened = await post("/api/tables", order).catch((error) => this.#failed(error));
+    const opened = await post("/api/tables", order).catch((error) => this.asking.failed(error));
     if (opened) location.href = opened.url;
-  }
-
-  /** Say what went wrong; whoever was too late sees the table as it is now. @param {unknown} error */
-  async #failed(error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 409) this.showing.take(await get(this.address).catch(() => this.showing.view));
-    if (error.status === 0) return this.frame.requests.connection(error.message);
-    if (error.status !== 409 || this.scene?.view.outcome === null) {
-      this.frame.message.say({ bold: "", text: error.message, kind: "no" });
-    }
   }
 }
