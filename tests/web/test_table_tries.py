@@ -21,3 +21,19 @@ def test_the_map_calls_only_that_not_prime_which_was_refused_as_such(host: Perso
         expect(map_of).to_have_attribute("aria-label", re.compile(r"Tried, not prime: 279\.$"))
         expect(map_of.locator(".try")).to_have_count(1)
         host.page.reload()
+
+
+def test_a_map_that_was_unfolded_is_so_after_a_reload_for_who_asked(host: Person, guest: Person) -> None:
+    url = host.open("number-morph", opponent="friend", position=MORPH)
+    guest.join(url)
+    host.says("Your turn")
+    host.page.click("[data-key=unfold]")
+    host.page.click("[data-key=yes]")
+    title = host.page.locator(".map-fig summary b")
+    for _ in range(2):
+        expect(title).to_have_text("All 143 primes")
+        host.page.reload()
+    assert (guest.view()["moves"], guest.view()["every"]) == (None, None)
+    host.play(227)
+    expect(title).to_have_text("Your map so far")  # another decision
+    assert host.view()["every"] is None

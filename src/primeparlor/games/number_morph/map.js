@@ -12,7 +12,7 @@ import { differing } from "./wheels.js";
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Player} Player */
 /** @typedef {import("/static/types").Seats} Seats */
-/** @typedef {import("/static/types").Look & { unfold?: () => void, primes?: (number | string)[] }} Look */
+/** @typedef {import("/static/types").Look} Look */
 /** @typedef {{ mapShown: boolean | null, folded: boolean }} Keeper remembers how the map is looked at */
 /** @typedef {{ number: string, who: Player | null, place: number }} Trace `place` differs from the one before; -1: unknown */
 

@@ -82,8 +82,9 @@ export interface View {
   /** What was refused in your current decision. */
   tried?: Move[];
   steps: Step[];
-  /** Legal moves are never sent. */
-  moves: null;
+  /** The legal ones, and all that there may ever be: only to the seat that asked for them, for this decision. */
+  moves: Move[] | null;
+  every: Move[] | null;
   /** Every move there may ever be under these rules, where they are few; else null. */
   actions?: Move[] | null;
   game_number: number;
@@ -176,7 +177,7 @@ export interface Look {
   /** Ask for what the board keeps folded (a hint, and noted); left out where hints are off. */
   unfold?: () => void;
   /** What came of it. */
-  primes?: number[];
+  primes?: Move[];
 }
 
 /** A message: a glyph, the arithmetic in bold, and what it means. */

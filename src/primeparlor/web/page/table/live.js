@@ -30,7 +30,6 @@ export class Table {
     this.board = board;
     this.held = "";
     this.tried = { number: -1, moves: /** @type {string[]} */ ([]) };
-    this.every = { number: -1, moves: /** @type {number[]} */ ([]) }; // all moves of the rules, where that hint was taken
     this.sent = -1; // the number of the decision that was sent last
     /** @type {Scene | null} */
     this.scene = null;
@@ -45,7 +44,7 @@ export class Table {
       undo: () => this.asking.do("undo"),
       answer: (allow) => this.asking.do("answer", { allow }),
       resign: () => this.asking.do("resign"),
-      unfold: () => this.#unfold(),
+      unfold: () => this.asking.do("moves"),
       rematch: () => this.asking.do("rematch"),
       again: (position, side) => this.#again(position, side),
       token: async () => (await post(`${this.address}/link`)).token,
@@ -132,7 +131,7 @@ export class Table {
       play: (text) => this.play(text),
       hold: (text) => this.#hold(text),
       ...(yours && view.settings.hints ? { unfold: () => this.frame.requests.askToUnfold() } : {}),
-      ...(this.every.number === view.number ? { primes: this.every.moves } : {}),
+      ...(view.every ? { primes: view.every } : {}),
       mode: "table",
     };
   }
@@ -223,13 +222,6 @@ export class Table {
     const answer = await this.asking.do("hint");
     if (!answer) return;
     this.frame.ladder.give({ number: answer.view.number, hints: answer.hints, all: answer.all });
-    this.#repaint();
-  }
-
-  async #unfold() {
-    const answer = await this.asking.do("moves");
-    if (!answer) return;
-    this.every = { number: answer.view.number, moves: answer.every };
     this.#repaint();
   }
 
