@@ -75,7 +75,7 @@ export default class NumberMorph extends Board {
     return h(
       "div",
       { class: "morph-place" },
-      h("div", { class: look.yours ? "morph-keys" : "morph-keys wait" }, ten, tryKey(choice, look)),
+      h("div", { class: "morph-keys" }, ten, tryKey(choice, look)),
     );
   }
 

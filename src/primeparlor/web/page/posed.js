@@ -106,6 +106,7 @@ export class Posed {
     put(this.turn, token(turn), h("span", null, `You are Player ${turn}`), h("span", { class: "why" }, puzzle.question), h("span", { class: "end" }, stars(puzzle.difficulty)));
     put(this.picture, board.paint(facts, this.look, []));
     put(this.keys, board.keys(facts, this.look));
+    this.root.classList.toggle("wait", !this.look.yours);
     this.typed.update(board.placeholder(facts), this.look.yours);
     put(this.hints, this.opened.map((text) => h("li", { class: "open" }, text)));
     this.hints.hidden = !this.opened.length;

@@ -91,6 +91,7 @@ export class Frame {
     document.body.classList.toggle("is-over", scene.over);
     put(this.chips, chips(view).map((text) => h("span", { class: "chip" }, text)));
     if (this.seen !== shownOf(scene, look)) this.paint(scene, board, look);
+    this.root.classList.toggle("wait", isPlaying(scene) && !look.yours);
     this.play.classList.toggle("idle", !isPlaying(scene));
     this.typed.root.hidden = !isPlaying(scene);
     this.typed.update(board.placeholder(scene.facts), look.yours);

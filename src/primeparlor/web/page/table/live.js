@@ -11,7 +11,7 @@ import { Showing } from "/static/table/showing.js";
 import { factsBefore } from "/static/table/scene.js";
 import { nameKept, sat } from "/static/kept.js";
 import { changeOf, newsOf } from "/static/table/news.js";
-import { other, sameScreen, seatsOf } from "/static/table/names.js";
+import { awaited, other, sameScreen, seatsOf } from "/static/table/names.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/types").Look} Look */
@@ -59,6 +59,7 @@ export class Table {
   open() {
     this.#follow();
     document.addEventListener("keydown", (event) => this.#key(event));
+    this.frame.root.addEventListener("click", (event) => this.#click(event));
     document.addEventListener("pointerdown", () => this.#hurry(), { capture: true });
   }
 
@@ -183,12 +184,24 @@ export class Table {
     if (used) event.preventDefault();
   }
 
+  /** A key of the board that does nothing now says why. @param {MouseEvent} event */
+  #click({ target }) {
+    const off = target instanceof Element && target.closest(":is(.picture, .keys-place) [aria-disabled=true]");
+    if (off && this.scene && !this.#look(this.scene).yours) this.#wait(this.scene);
+  }
+
+  /** @param {Scene} scene */
+  #wait(scene) {
+    if (!scene.over) this.frame.message.say({ bold: "", text: awaited(scene.view) });
+  }
+
   // Asking -----------------------------------------------------------------------------------------
 
   /** Submit a move: one at a time. @param {string} text */
   async play(text) {
     const scene = this.scene;
-    if (!scene || this.sent === scene.view.number || !this.#look(scene).yours) return;
+    if (!scene || this.sent === scene.view.number) return;
+    if (!this.#look(scene).yours) return this.#wait(scene);
     const { number } = scene.view;
     this.sent = number; // once; what comes next may be decided before this is answered
     try {
