@@ -39,8 +39,8 @@ export class Table {
     this.frame = new Frame(view, {
       play: (text) => this.play(text),
       join: (name) => this.#join(name),
-      hint: () => this.#hint(),
-      why: () => this.#why(),
+      hint: () => this.#inTurn(() => this.#hint()),
+      why: () => this.#inTurn(() => this.#why()),
       undo: () => this.asking.do("undo"),
       answer: (allow) => this.asking.do("answer", { allow }),
       resign: () => this.asking.do("resign"),
@@ -187,7 +187,13 @@ export class Table {
   /** A key of the board that does nothing now says why. @param {MouseEvent} event */
   #click({ target }) {
     const off = target instanceof Element && target.closest(":is(.picture, .keys-place) [aria-disabled=true]");
-    if (off && this.scene && !this.#look(this.scene).yours) this.#wait(this.scene);
+    if (off) this.#inTurn(() => {});
+  }
+
+  /** Do this, or say whose turn it is. @param {() => void} does */
+  #inTurn(does) {
+    if (!this.scene || this.#look(this.scene).yours) does();
+    else this.#wait(this.scene);
   }
 
   /** @param {Scene} scene */

@@ -1,6 +1,6 @@
 // What waits for an answer: an undo or a rematch that was asked for, and whether to resign. And the state of the line.
 
-import { h, put } from "/static/dom.js";
+import { h, put, refocus } from "/static/dom.js";
 import { other, seatsOf } from "/static/table/names.js";
 import { inside } from "/static/board.js";
 import { linesOf } from "/static/table/moves.js";
@@ -21,6 +21,8 @@ export class Requests {
     this.root = h("div", { class: "requests" }, this.line, this.asked);
     /** @type {Request | null} a question about something that the player is going to do */
     this.question = null;
+    /** @type {Element | null} what had the focus when that was asked */
+    this.opener = null;
     this.drawn = "";
     this.told = ""; // of the line
     /** @type {Scene | null} */
@@ -57,7 +59,9 @@ export class Requests {
       this.question = null;
       if (agreed) does();
       this.#again();
+      refocus(this.opener);
     };
+    if (!this.asked.contains(document.activeElement)) this.opener = document.activeElement;
     this.question = { glyph, bold: "", text, yes, no, answer };
     this.#again();
     this.asked.scrollIntoView({ block: "nearest" });
