@@ -37,6 +37,8 @@ export class Posed {
     this.root = h("div", { class: "posed" }, stage, h("div", { class: "play" }, this.keys, h("div", { class: "say" }, this.message.root, this.typed.root), this.hints));
     /** @type {Puzzle | null} */
     this.puzzle = null;
+    /** @type {Puzzle | null} the one that is to be shown next */
+    this.coming = null;
     /** @type {Board | null} */
     this.board = null;
     /** @type {string[]} */
@@ -45,8 +47,14 @@ export class Posed {
     this.tried = /** @type {string[]} */ ([]);
     this.held = "";
     this.tries = "";
-    this.busy = false;
-    document.addEventListener("keydown", (event) => this.#key(event));
+    /** @type {Puzzle | null} the one about which something is being asked */
+    this.asked = null;
+    shown = this;
+  }
+
+  /** Whether something is being asked about the puzzle that is shown. */
+  get busy() {
+    return this.puzzle !== null && this.asked === this.puzzle;
   }
 
   /** Whether it was solved, or its answer shown; in a rush every puzzle has one try. */
@@ -65,14 +73,18 @@ export class Posed {
    * @param {Before} [before]
    */
   async set(puzzle, before = { tries: "", hints: 0 }) {
-    this.board = await boardOf(await gameNamed(puzzle.game));
+    this.coming = puzzle;
+    const board = await boardOf(await gameNamed(puzzle.game));
+    const clues = [];
+    for (let step = 1; step <= before.hints; step += 1) clues.push(await clue(puzzle, step));
+    if (this.coming !== puzzle) return; // another one was asked for meanwhile
+    this.board = board;
     this.puzzle = puzzle;
-    [this.tried, this.opened, this.held, this.tries, this.all] = [[], [], "", before.tries, false];
+    [this.tried, this.opened, this.held, this.tries] = [[], clues.map(({ text }) => text), "", before.tries];
+    this.all = clues.at(-1)?.all ?? false;
     this.message.say();
-    showRail(this.board.rail(puzzle.facts));
+    showRail(board.rail(puzzle.facts));
     this.root.dataset.puzzle = puzzle.puzzle;
-    this.#draw();
-    for (let step = 1; step <= before.hints; step += 1) this.opened.push(await this.#clue(step));
     this.#draw();
   }
 
@@ -128,19 +140,15 @@ export class Posed {
 
   /** Open the next hint. */
   async hint() {
-    if (!this.more || this.busy) return;
+    const { puzzle } = this;
+    if (!puzzle || !this.more || this.busy) return;
     await this.#working(async () => {
-      const text = await this.#clue(this.opened.length + 1);
+      const { text, all } = await clue(puzzle, this.opened.length + 1);
+      if (puzzle !== this.puzzle) return;
+      this.all = all;
       this.opened.push(text);
       this.told.hinted?.(this.opened.length);
     });
-  }
-
-  /** @param {number} step @returns {Promise<string>} */
-  async #clue(step) {
-    const clue = await post(`/api/puzzles/${this.puzzle?.puzzle}/hint`, { step });
-    this.all = clue.all;
-    return clue.text;
   }
 
   /** Show the answer, which ends the puzzle. */
@@ -149,6 +157,7 @@ export class Posed {
     if (!puzzle || this.over || this.busy) return;
     await this.#working(async () => {
       const verdict = /** @type {Verdict} */ (await post(`/api/puzzles/${puzzle.puzzle}/answer`, { show: true }));
+      if (puzzle !== this.puzzle) return;
       this.#mark("?");
       this.message.say({ glyph: "→", ...split(verdict.why) });
     });
@@ -167,15 +176,16 @@ export class Posed {
    * @param {string} [text] the move that was tried
    */
   async #working(work, text = "") {
-    this.busy = true;
+    const { puzzle } = this;
+    this.asked = puzzle;
     try {
       await work();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.message.say(this.#refusal(error, text));
+      if (puzzle === this.puzzle) this.message.say(this.#refusal(error, text));
     } finally {
-      this.busy = false;
-      this.held = "";
+      if (this.asked === puzzle) this.asked = null;
+      if (puzzle === this.puzzle) this.held = "";
       this.#draw();
     }
   }
@@ -188,7 +198,7 @@ export class Posed {
   }
 
   /** @param {KeyboardEvent} event */
-  #key(event) {
+  key(event) {
     if (event.defaultPrevented || isTaken(event) || !this.root.isConnected) return;
     if (event.key === "/") {
       event.preventDefault();
@@ -196,6 +206,18 @@ export class Posed {
     } else if (this.puzzle && this.board?.press(event.key, this.puzzle.facts, this.look)) event.preventDefault();
   }
 }
+
+/** @type {Posed | null} who gets the keys of the keyboard: a page shows one puzzle at a time */
+let shown = null;
+document.addEventListener("keydown", (event) => shown?.key(event));
+
+/**
+ * A hint of a puzzle, and whether it is the last.
+ * @param {Puzzle} puzzle
+ * @param {number} step
+ * @returns {Promise<{ text: string, all: boolean }>}
+ */
+const clue = (puzzle, step) => post(`/api/puzzles/${puzzle.puzzle}/hint`, { step });
 
 /**
  * A verdict as a message: its first sentence stands out.
