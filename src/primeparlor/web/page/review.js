@@ -178,7 +178,9 @@ class Reviewing {
 
   /** Name better moves, or hide them again. @param {boolean} show */
   async #better(show) {
-    this.review = await this.source.load(show);
+    const review = await this.source.load(show).catch((error) => this.#wrong(error));
+    if (!review) return;
+    this.review = review;
     this.graded.better.setAttribute("aria-pressed", String(show));
     this.#paint();
   }
@@ -188,10 +190,14 @@ class Reviewing {
     const { game, rules, seats } = this.review;
     const opponent = seats.find((label) => label !== HUMAN) ?? "club";
     const order = { game, rules, opponent, side: row.player, name: nameKept(), position: row.position, settings: {} };
-    const opened = await post("/api/tables", order).catch((error) =>
-      this.stage.message.say({ bold: "", text: error.message, kind: "no" }),
-    );
+    const opened = await post("/api/tables", order).catch((error) => this.#wrong(error));
     if (opened) location.href = opened.url;
+  }
+
+  /** Say what went wrong, in sight. @param {Error} error */
+  #wrong(error) {
+    this.stage.message.say({ bold: "", text: error.message, kind: "no" });
+    this.stage.message.root.scrollIntoView({ block: "nearest" });
   }
 }
 
