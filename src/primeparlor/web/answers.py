@@ -86,6 +86,7 @@ VIEW = data(
         "steps": many(ref("Step")),
         "actions": maybe(many(MOVE)) | {"description": "Every move under these rules, where they are few."},
         "moves": maybe(many(MOVE)) | {"description": "The legal ones, if you asked for them as a hint."},
+        "every": maybe(many(MOVE)) | {"description": "With them: all that there may ever be by these rules."},
         "tried": many(MOVE) | {"description": "What was refused in your current decision."},
         "ladder": WHOLE | {"description": "How many hints there are."},
         "game_number": WHOLE,

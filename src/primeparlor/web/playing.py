@@ -193,12 +193,14 @@ class Playing:
         match, given = self.match, self._given
         mine = match.outcome is None and match.state.turn in seats and not self.desk.seating.waiting
         known = mine and given.number == match.number
+        listed = mine and MOVES in match.decision.help
         notes = takewhile(lambda note: note.after == match.number, reversed(match.notes)) if mine else ()
         tried = [note.move for note in notes if isinstance(note, Refusal) and note.move is not None]
         return {
             "hints": given.hints[: match.hint_step] if known else [],
             "ladder": len(given.hints) if known and given.all else STEPS,
-            "moves": list(match.state.moves()) if mine and MOVES in match.decision.help else None,
+            "moves": list(match.state.moves()) if listed else None,
+            "every": every(match.start.rules) if listed else None,
             "tried": tried[::-1],
         }
 

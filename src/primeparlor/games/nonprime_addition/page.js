@@ -82,7 +82,7 @@ export default class NonprimeAddition extends Board {
     const asked = `Add a number from ${smallest} to ${largest}`;
     if (largest - smallest >= MOST_KEYS) return numberField(look, { least: smallest, most: largest, verb: "Add", asked });
     const numbers = Array.from({ length: largest - smallest + 1 }, (_, at) => smallest + at);
-    const keys = h("div", { class: look.yours ? "keys np-keys" : "keys np-keys wait", role: "group", "aria-label": asked });
+    const keys = h("div", { class: "keys np-keys", role: "group", "aria-label": asked });
     keys.style.setProperty("--keys", String(numbers.length));
     keys.style.setProperty("--rows-of", String(numbers.length > 5 ? Math.ceil(numbers.length / 2) : numbers.length));
     keys.append(...numbers.map((number) => this.addKey(String(number), facts, look)));
@@ -125,13 +125,11 @@ export default class NonprimeAddition extends Board {
   }
 
   /**
-   * Enter on a key of the board plays that one, whatever was typed before.
    * @param {string} key
    * @param {Facts} facts
    * @param {Look} look
    */
   press(key, facts, look) {
-    if (key === "Enter" && document.activeElement?.closest("button, a, summary")) return false;
     return pressNumber(key, look, facts.rules.largest) || super.press(key, facts, look);
   }
 

@@ -7,11 +7,12 @@
 
 import { h, s } from "/static/dom.js";
 import { token } from "/static/numerals.js";
+import { differing } from "./wheels.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Player} Player */
 /** @typedef {import("/static/types").Seats} Seats */
-/** @typedef {import("/static/types").Look & { unfold?: () => void, primes?: (number | string)[] }} Look */
+/** @typedef {import("/static/types").Look} Look */
 /** @typedef {{ mapShown: boolean | null, folded: boolean }} Keeper remembers how the map is looked at */
 /** @typedef {{ number: string, who: Player | null, place: number }} Trace `place` differs from the one before; -1: unknown */
 
@@ -94,7 +95,7 @@ function drawn(facts, look, all) {
   /** @type {string[]} */
   const used = facts.used.map(String);
   const now = String(facts.number);
-  const tried = look.tried.map(String).filter((number) => number.length === digits && !used.includes(number));
+  const composite = look.tried.map(String).filter((number) => notPrime(number, now, used));
   const way = used.slice(used.length - facts.in_order);
   return s(
     "svg",
@@ -102,16 +103,26 @@ function drawn(facts, look, all) {
       class: "board map",
       viewBox: `0 0 ${WIDTH} ${TOP + rows(digits).length * ROW}`,
       role: "img",
-      "aria-label": told(facts, used, tried, all),
+      "aria-label": told(facts, used, composite, all),
     },
     grid(digits),
     s("path", { class: "path old", d: path(way.slice(0, 1 - RECENT)) }),
     s("path", { class: "path", d: path(way.slice(-RECENT)) }),
     all && cross(now, digits),
     (all ?? used).map((number) => number !== now && dot(number, used.includes(number), all !== null)),
-    tried.map((number) => cut(number)),
+    composite.map((number) => cut(number)),
     dot(now, false, false, "cur"),
   );
+}
+
+/**
+ * Whether this try was refused as not prime: of one that is no move at all, nobody knows.
+ * @param {string} tried
+ * @param {string} now
+ * @param {string[]} used
+ */
+function notPrime(tried, now, used) {
+  return /^[1-9]\d+$/.test(tried) && differing(now, tried) >= 0 && !used.includes(tried);
 }
 
 /**
@@ -180,11 +191,11 @@ function cross(number, digits) {
  * What the map shows, in words.
  * @param {Facts} facts
  * @param {string[]} used
- * @param {string[]} tried
+ * @param {string[]} composite
  * @param {string[] | null} all
  */
-function told(facts, used, tried, all) {
-  const drawnTries = tried.filter(spot);
+function told(facts, used, composite, all) {
+  const drawnTries = composite.filter(spot);
   const open = all?.filter((number) => !used.includes(number));
   return [
     `Map. ${used.length === 1 ? "The first number" : "Used"}: ${used.join(", ")}. Now ${facts.number}.`,

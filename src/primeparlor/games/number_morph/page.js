@@ -76,7 +76,7 @@ export default class NumberMorph extends Board {
     return h(
       "div",
       { class: "morph-place" },
-      h("div", { class: look.yours ? "morph-keys" : "morph-keys wait" }, ten, tryKey(choice, look)),
+      h("div", { class: "morph-keys" }, ten, tryKey(choice, look)),
     );
   }
 
@@ -86,14 +86,14 @@ export default class NumberMorph extends Board {
    * @param {Look} look
    */
   press(key, facts, look) {
-    if (!look.yours || look.over || facts.number === null || document.activeElement?.closest(".trail")) return false;
+    if (!look.yours || look.over || facts.number === null) return false;
     const choice = chosen(facts, look);
     const turns = key === "ArrowUp" ? 1 : key === "ArrowDown" ? -1 : 0;
     const steps = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
     if (turns) look.hold(choice.turned(turns).held);
     else if (steps) choose(choice.beside(steps), look);
     else if (key.length === 1 && DIGITS.includes(key)) turn(key, choice, look);
-    else if (key === "Enter" && choice.made !== choice.number && !elsewhere(choice)) look.play(choice.made);
+    else if (key === "Enter" && choice.made !== choice.number) look.play(choice.made);
     else if (key === "Escape" && look.held) look.hold(choice.digit ? choice.at(choice.place).held : "");
     else return false;
     return true;
@@ -195,15 +195,6 @@ function changed(before, step) {
   const made = String(step.move);
   const place = [...String(before.number)].findIndex((digit, at) => digit !== made[at]);
   return { place, digit: made[place], name: PLACES[made.length - 1 - place] };
-}
-
-/**
- * Whether Enter belongs to a button that has the focus, which is neither a wheel nor what is chosen.
- * @param {Choice} choice
- */
-function elsewhere(choice) {
-  const button = document.activeElement?.closest("button, a, summary");
-  return button != null && !button.matches(`.wheel, [data-key="try"], [data-key="digit${choice.digit}"]`);
 }
 
 /**

@@ -80,6 +80,16 @@ export class Choice {
 }
 
 /**
+ * The one place in which two numbers differ, counted from the left; -1 where they differ in more or none.
+ * @param {string} number
+ * @param {string} other
+ */
+export function differing(number, other) {
+  const places = [...number].flatMap((digit, place) => (digit === other[place] ? [] : [place]));
+  return number.length === other.length && places.length === 1 ? places[0] : -1;
+}
+
+/**
  * What is chosen: as held, else the place tried last, else the one in the middle.
  * @param {Facts} facts
  * @param {Look} look
@@ -89,8 +99,8 @@ export function chosen(facts, look) {
   const held = look.held.match(/^(\d):(\d?)$/);
   if (held && Number(held[1]) < number.length) return new Choice(number, Number(held[1]), held[2]);
   for (const tried of look.tried.map(String).reverse()) {
-    const differ = [...number].flatMap((digit, place) => (digit === tried[place] ? [] : [place]));
-    if (tried.length === number.length && differ.length === 1) return new Choice(number, differ[0]);
+    const place = differing(number, tried);
+    if (place >= 0) return new Choice(number, place);
   }
   return new Choice(number, Math.floor((number.length - 1) / 2));
 }

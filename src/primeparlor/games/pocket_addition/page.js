@@ -156,7 +156,7 @@ function pool(facts, look) {
   );
 }
 
-/** A tile that somebody has taken. @param {Facts} facts @param {Look} look @param {number} number */
+/** A tile that somebody has taken; it keeps the focus, and who presses it hears who has it. @param {Facts} facts @param {Look} look @param {number} number */
 function socket(facts, look, number) {
   const holder = facts.pockets[0].includes(number) ? 1 : 2;
   return h(
@@ -164,8 +164,9 @@ function socket(facts, look, number) {
     {
       class: "tile gone",
       type: "button",
-      disabled: true,
       "data-key": `tile-${number}`,
+      "aria-disabled": "true",
+      onclick: () => look.yours && look.play(String(number)),
       "aria-label": `${number}, taken by ${inside(look.seats, holder)}`,
     },
     numeral(number),

@@ -95,14 +95,33 @@ export function keepingFocus(root, repaint) {
   const typed = had instanceof HTMLInputElement && name ? had : null;
   const [text, from, to] = [typed?.value, typed?.selectionStart, typed?.selectionEnd];
   repaint();
-  if (!name) return;
-  const quoted = CSS.escape(name);
-  const heir = root.querySelector(`[data-key="${quoted}"], [id="${quoted}"]`);
-  if (!(heir instanceof HTMLElement) || heir === document.activeElement) return;
+  const heir = heirOf(name, root);
+  if (!heir || heir === document.activeElement) return;
   heir.focus({ preventScroll: true });
   if (!(heir instanceof HTMLInputElement) || text === undefined) return;
   heir.value = text;
   if (from != null && to != null) heir.setSelectionRange(from, to);
+}
+
+/**
+ * Give the focus back to what had it, or to what stands in its place now.
+ * @param {Element | null} had
+ */
+export function refocus(had) {
+  if (!(had instanceof HTMLElement)) return;
+  const heir = had.isConnected ? had : heirOf(had.dataset.key || had.id, document);
+  heir?.focus({ preventScroll: true });
+}
+
+/**
+ * The element with this data-key, or else this id.
+ * @param {string} name
+ * @param {ParentNode} root
+ */
+function heirOf(name, root) {
+  const quoted = CSS.escape(name);
+  const found = name ? root.querySelector(`[data-key="${quoted}"], [id="${quoted}"]`) : null;
+  return found instanceof HTMLElement ? found : null;
 }
 
 /**

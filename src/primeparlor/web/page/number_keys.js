@@ -27,7 +27,7 @@ export function numberField(look, { least, most, verb, asked }) {
   const play = (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = field.value.trim();
-    field.value = "";
+    if (look.yours) field.value = "";
     if (text) look.play(text);
   };
   return h(
@@ -38,7 +38,7 @@ export function numberField(look, { least, most, verb, asked }) {
       "div",
       { class: "field" },
       field,
-      h("button", { class: "btn main", type: "submit", disabled: !look.yours || look.over }, verb),
+      h("button", { class: "btn main", type: "submit", "aria-disabled": String(!look.yours || look.over) }, verb),
     ),
   );
 }

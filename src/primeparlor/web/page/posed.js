@@ -7,6 +7,7 @@
 import { ApiError, post } from "/static/api.js";
 import { h, put } from "/static/dom.js";
 import { boardOf, gameNamed } from "/static/games.js";
+import { followChosen, isTaken } from "/static/keyboard.js";
 import { token } from "/static/numerals.js";
 import { showRail } from "/static/shell.js";
 import { Message } from "/static/table/message.js";
@@ -48,6 +49,8 @@ export class Posed {
     );
     /** @type {Puzzle | null} */
     this.puzzle = null;
+    /** @type {Puzzle | null} the one that is to be shown next */
+    this.coming = null;
     /** @type {Board | null} */
     this.board = null;
     /** @type {string[]} */
@@ -56,8 +59,14 @@ export class Posed {
     this.tried = /** @type {string[]} */ ([]);
     this.held = "";
     this.tries = "";
-    this.busy = false;
-    document.addEventListener("keydown", (event) => this.#key(event));
+    /** @type {Puzzle | null} the one about which something is being asked */
+    this.asked = null;
+    shown = this;
+  }
+
+  /** Whether something is being asked about the puzzle that is shown. */
+  get busy() {
+    return this.puzzle !== null && this.asked === this.puzzle;
   }
 
   /** Whether it was solved, or its answer shown; in a rush every puzzle has one try. */
@@ -76,16 +85,23 @@ export class Posed {
    * @param {Before} [before]
    */
   async set(puzzle, before = { tries: "", hints: 0 }) {
-    this.board = await boardOf(await gameNamed(puzzle.game));
+    this.coming = puzzle;
+    const board = await boardOf(await gameNamed(puzzle.game));
+    const clues = [];
+    for (let step = 1; step <= before.hints; step += 1) {
+      const given = await clue(puzzle, step, []).catch(() => null);
+      if (given === null) break; // asking for the next one tells it
+      clues.push(given);
+    }
+    if (this.coming !== puzzle) return; // another one was asked for meanwhile
+    this.board = board;
     this.puzzle = puzzle;
-    [this.tried, this.opened, this.held, this.tries, this.all] = [[], [], "", before.tries, false];
+    [this.tried, this.opened, this.held, this.tries] = [[], clues.map(({ text }) => text), "", before.tries];
+    this.all = clues.at(-1)?.all ?? false;
     this.message.say();
-    showRail(this.board.rail);
+    showRail(board.rail);
     this.root.dataset.puzzle = puzzle.puzzle;
     this.#draw();
-    await this.#working(async () => {
-      for (let step = 1; step <= before.hints; step += 1) this.opened.push(await this.#clue(step));
-    });
   }
 
   /** The names as they begin a sentence. @returns {Seats} */
@@ -119,6 +135,7 @@ export class Posed {
   hold(text) {
     this.held = text;
     this.#draw();
+    followChosen();
   }
 
   #draw() {
@@ -134,6 +151,7 @@ export class Posed {
     );
     put(this.picture, board.paint(facts, this.look, []));
     put(this.keys, board.keys(facts, this.look));
+    this.root.classList.toggle("wait", !this.look.yours);
     this.typed.update(board.placeholder(facts), this.look.yours);
     put(
       this.hints,
@@ -158,19 +176,15 @@ export class Posed {
 
   /** Open the next hint. */
   async hint() {
-    if (!this.more || this.busy) return;
+    const { puzzle } = this;
+    if (!puzzle || !this.more || this.busy) return;
     await this.#working(async () => {
-      const text = await this.#clue(this.opened.length + 1);
+      const { text, all } = await clue(puzzle, this.opened.length + 1, this.tried);
+      if (puzzle !== this.puzzle) return;
+      this.all = all;
       this.opened.push(text);
       this.told.hinted?.(this.opened.length);
     });
-  }
-
-  /** @param {number} step @returns {Promise<string>} */
-  async #clue(step) {
-    const clue = await post(`/api/puzzles/${this.puzzle?.puzzle}/hint`, { step, tried: this.tried });
-    this.all = clue.all;
-    return clue.text;
   }
 
   /** Show the answer, which ends the puzzle. */
@@ -179,6 +193,7 @@ export class Posed {
     if (!puzzle || this.over || this.busy) return;
     await this.#working(async () => {
       const verdict = /** @type {Verdict} */ (await post(`/api/puzzles/${puzzle.puzzle}/answer`, { show: true }));
+      if (puzzle !== this.puzzle) return;
       this.message.say(split(verdict.why));
       this.#mark("?", { move: "", why: verdict.why });
     });
@@ -197,15 +212,16 @@ export class Posed {
    * @param {string} [text] the move that was tried
    */
   async #working(work, text = "") {
-    this.busy = true;
+    const { puzzle } = this;
+    this.asked = puzzle;
     try {
       await work();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.message.say(this.#refusal(error, text));
+      if (puzzle === this.puzzle) this.message.say(this.#refusal(error, text));
     } finally {
-      this.busy = false;
-      this.held = "";
+      if (this.asked === puzzle) this.asked = null;
+      if (puzzle === this.puzzle) this.held = "";
       this.#draw();
     }
   }
@@ -220,17 +236,27 @@ export class Posed {
   }
 
   /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !this.root.isConnected) return;
-    if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog")) return;
-    if (event.key === "Enter" && event.target instanceof HTMLElement && event.target.closest("button, a, summary") && !this.held)
-      return;
+  key(event) {
+    if (event.defaultPrevented || isTaken(event) || !this.root.isConnected) return;
     if (event.key === "/") {
       event.preventDefault();
       this.typed.focus();
     } else if (this.puzzle && this.board?.press(event.key, this.puzzle.facts, this.look)) event.preventDefault();
   }
 }
+
+/** @type {Posed | null} who gets the keys of the keyboard: a page shows one puzzle at a time */
+let shown = null;
+document.addEventListener("keydown", (event) => shown?.key(event));
+
+/**
+ * A hint of a puzzle, and whether it is the last.
+ * @param {Puzzle} puzzle
+ * @param {number} step
+ * @param {string[]} tried what it need not name
+ * @returns {Promise<{ text: string, all: boolean }>}
+ */
+const clue = (puzzle, step, tried) => post(`/api/puzzles/${puzzle.puzzle}/hint`, { step, tried });
 
 /**
  * A verdict as a message: its first sentence stands out.

@@ -3,6 +3,7 @@
 import { ApiError, get, post, postRecord } from "/static/api.js";
 import { $, h, put } from "/static/dom.js";
 import { boardOf, gameNamed } from "/static/games.js";
+import { isTaken } from "/static/keyboard.js";
 import { balance } from "/static/review/balance.js";
 import { chart, isCertain, ownValues, readerOf } from "/static/review/chart.js";
 import { Graded } from "/static/review/graded.js";
@@ -108,17 +109,15 @@ class Reviewing {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
-    const used = this.stage.trying ? this.#press(event, target) : this.#step(event.key);
+    if (isTaken(event)) return;
+    const used = this.stage.trying ? this.#press(event.key) : this.#step(event.key);
     if (used) event.preventDefault();
   }
 
-  /** @param {KeyboardEvent} event @param {HTMLElement} target */
-  #press(event, target) {
-    if (event.key === "Enter" && target.closest("button, a")) return false;
+  /** @param {string} key */
+  #press(key) {
     const facts = factsAt(this.review, this.at);
-    return facts !== null && this.board.press(event.key, facts, this.stage.look(this.review, this.at));
+    return facts !== null && this.board.press(key, facts, this.stage.look(this.review, this.at));
   }
 
   /** @param {string} key */
@@ -179,7 +178,9 @@ class Reviewing {
 
   /** Name better moves, or hide them again. @param {boolean} show */
   async #better(show) {
-    this.review = await this.source.load(show);
+    const review = await this.source.load(show).catch((error) => this.#wrong(error));
+    if (!review) return;
+    this.review = review;
     this.graded.better.setAttribute("aria-pressed", String(show));
     this.#paint();
   }
@@ -189,10 +190,14 @@ class Reviewing {
     const { game, rules, seats, settings } = this.review;
     const opponent = seats.find((label) => label !== HUMAN) ?? "club";
     const order = { game, rules, opponent, side: row.player, name: nameKept(), position: row.position, settings };
-    const opened = await post("/api/tables", order).catch((error) =>
-      this.stage.message.say({ bold: "", text: error.message, kind: "no" }),
-    );
+    const opened = await post("/api/tables", order).catch((error) => this.#wrong(error));
     if (opened) location.href = opened.url;
+  }
+
+  /** Say what went wrong, in sight. @param {Error} error */
+  #wrong(error) {
+    this.stage.message.say({ bold: "", text: error.message, kind: "no" });
+    this.stage.message.root.scrollIntoView({ block: "nearest" });
   }
 }
 

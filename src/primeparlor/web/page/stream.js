@@ -10,7 +10,7 @@
  * @property {(presence: Pick<View, "seats" | "watching" | "thinking">) => void} presence who came or went
  * @property {() => void} bye the server closes
  * @property {() => void} lost the line dropped
- * @property {() => void} back
+ * @property {() => void} back the line is well, as all news shows
  * @property {() => void} gone there is no such table any more
  */
 
@@ -20,24 +20,30 @@ const LONGEST_WAIT = 8000;
 /**
  * Follow a stream until the function that is returned is called.
  * @param {string} url
+ * @param {number} has the last entry in the view that the page has: it is not sent again
  * @param {Listener} on
  * @returns {() => void}
  */
-export function follow(url, on) {
+export function follow(url, has, on) {
   let wait = FIRST_WAIT;
   let timer = 0;
+  let stopped = false;
   /** @type {EventSource} */
   let source;
 
-  const open = () => {
-    source = new EventSource(url);
+  const heard = (/** @type {(told: any) => void} */ tell) => (/** @type {MessageEvent} */ event) => {
+    on.back();
+    tell(JSON.parse(event.data));
+  };
+  const open = (query = "") => {
+    source = new EventSource(url + query);
     source.addEventListener("open", () => {
       wait = FIRST_WAIT;
       on.back();
     });
-    source.addEventListener("view", (event) => on.view(JSON.parse(event.data)));
-    source.addEventListener("entry", (event) => on.entry(JSON.parse(event.data)));
-    source.addEventListener("presence", (event) => on.presence(JSON.parse(event.data)));
+    source.addEventListener("view", heard(on.view));
+    source.addEventListener("entry", heard(on.entry));
+    source.addEventListener("presence", heard(on.presence));
     source.addEventListener("bye", () => on.bye());
     source.addEventListener("error", () => {
       on.lost();
@@ -46,12 +52,13 @@ export function follow(url, on) {
   };
   const lookAgain = async () => {
     const answer = await fetch(url.replace(/\/stream$/, "")).catch(() => null);
+    if (stopped) return;
     if (answer?.status === 404) on.gone();
     else again();
   };
   const again = () => {
     clearTimeout(timer);
-    timer = window.setTimeout(open, wait * (0.75 + Math.random() / 2)); // not all pages at once
+    timer = window.setTimeout(() => open(), wait * (0.75 + Math.random() / 2)); // not all pages at once
     wait = Math.min(2 * wait, LONGEST_WAIT);
   };
   /** @param {PageTransitionEvent} event */
@@ -62,8 +69,9 @@ export function follow(url, on) {
     }
   };
   addEventListener("pageshow", shown);
-  open();
+  open(`?after=${has}`);
   return () => {
+    stopped = true;
     removeEventListener("pageshow", shown);
     clearTimeout(timer);
     source.close();

@@ -70,7 +70,12 @@ class Day {
   /** @param {Puzzle} puzzle */
   async open(puzzle) {
     const { tries, hints } = this.progress.summary.today;
-    await this.posed.set(puzzle, { tries: tries[puzzle.game] ?? "", hints: hints[puzzle.game] ?? 0 });
+    try {
+      await this.posed.set(puzzle, { tries: tries[puzzle.game] ?? "", hints: hints[puzzle.game] ?? 0 });
+    } catch (error) {
+      if (!this.posed.puzzle) throw error; // nothing is shown yet
+      this.posed.message.say({ bold: "", text: error instanceof Error ? error.message : String(error), kind: "no" });
+    }
     this.#draw();
     bringIntoView(this.list);
   }

@@ -73,7 +73,8 @@ export interface View {
   waiting: boolean;
   outcome: Outcome | null;
   settings: Settings;
-  clock: { left: number; running: boolean } | null;
+  /** `ends` is noted by the page: when the time is up, by its own clock. */
+  clock: { left: number; running: boolean; ends?: number } | null;
   offer: { who: Player; kind: string } | null;
   hints: string[];
   /** How many steps the hint ladder has for this decision, if that is known. */
@@ -81,8 +82,9 @@ export interface View {
   /** What was refused in your current decision. */
   tried?: Move[];
   steps: Step[];
-  /** Legal moves are never sent. */
-  moves: null;
+  /** The legal ones, and all that there may ever be: only to the seat that asked for them, for this decision. */
+  moves: Move[] | null;
+  every: Move[] | null;
   /** Every move there may ever be under these rules, where they are few; else null. */
   actions?: Move[] | null;
   game_number: number;
@@ -175,7 +177,7 @@ export interface Look {
   /** Ask for what the board keeps folded (a hint, and noted); left out where hints are off. */
   unfold?: () => void;
   /** What came of it. */
-  primes?: number[];
+  primes?: Move[];
 }
 
 /** A message: a glyph, the arithmetic in bold, and what it means. */

@@ -30,8 +30,7 @@ export class Graded {
 
   #switch() {
     const show = this.better.getAttribute("aria-pressed") !== "true";
-    this.better.setAttribute("aria-pressed", String(show));
-    this.act.better(show);
+    this.act.better(show); // which marks it when better moves are named
   }
 
   /** @param {Review} review @param {number} at how many steps are shown */

@@ -22,6 +22,11 @@ export function spoken(seconds) {
   return parts.join(" ");
 }
 
+/** Note when the time is up, as soon as a view arrives: it may be drawn again much later. @param {View} view */
+export function stamp({ clock }) {
+  if (clock) clock.ends ??= performance.now() + 1000 * clock.left;
+}
+
 export class Clock {
   constructor() {
     this.region = h("div", { class: "vh", role: "status", "aria-live": "polite" });
@@ -29,6 +34,7 @@ export class Clock {
     this.faces = [];
     this.ends = 0; // when the time is up, by this page's own clock
     this.last = Infinity; // seconds left when it last ticked
+    this.decision = ""; // what the time is for
     this.yours = false;
     this.timer = 0;
   }
@@ -37,12 +43,15 @@ export class Clock {
   set(view) {
     clearInterval(this.timer);
     this.timer = 0;
-    this.last = Infinity;
+    const decision = `${view.game_number}/${view.number}`;
+    if (decision !== this.decision) this.last = Infinity;
+    this.decision = decision;
     if (!view.clock || view.outcome !== null || view.waiting) return;
-    this.ends = performance.now() + 1000 * view.clock.left;
+    const { ends, left, running } = view.clock;
+    this.ends = running && ends !== undefined ? ends : performance.now() + 1000 * left;
     this.yours = view.holds.includes(view.turn);
     this.tick();
-    if (view.clock.running) this.timer = window.setInterval(() => this.tick(), 250);
+    if (running) this.timer = window.setInterval(() => this.tick(), 250);
   }
 
   /**

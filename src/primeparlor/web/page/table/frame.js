@@ -64,6 +64,7 @@ export class Frame {
     this.chips = h("div", { class: "grow" });
     this.picture = h("div", { class: "picture" });
     this.keys = h("div", { class: "keys-place" });
+    this.seen = ""; // what the picture and the keys show
     this.say = h("div", { class: "say" }, this.message.root, this.requests.root, this.typed.root);
     this.play = h("div", { class: "play" }, this.keys, this.say);
     this.root = h("div", { class: "at" }, this.#layout(view), this.dock.root, this.dock.more, this.sheet.root, this.clock.region);
@@ -92,11 +93,10 @@ export class Frame {
       this.chips,
       chips(view).map((text) => h("span", { class: "chip" }, text)),
     );
-    put(this.picture, board.paint(scene.facts, look, scene.steps));
-    const playing = !scene.over && !view.waiting;
-    this.play.classList.toggle("idle", !playing || view.you === null);
-    put(this.keys, playing && view.you !== null ? board.keys(scene.facts, look) : null);
-    this.typed.root.hidden = !playing || view.you === null;
+    if (this.seen !== shownOf(scene, look)) this.paint(scene, board, look);
+    this.root.classList.toggle("wait", isPlaying(scene) && !look.yours);
+    this.play.classList.toggle("idle", !isPlaying(scene));
+    this.typed.root.hidden = !isPlaying(scene);
     this.typed.update(board.placeholder(scene.facts), look.yours);
     this.share.hidden = view.you === null;
     this.turn.update(scene, board);
@@ -111,11 +111,28 @@ export class Frame {
     this.requests.update(scene, board);
   }
 
+  /**
+   * Draw the board and its keys. Who came or went changes neither: a finger that is on a key stays on that key.
+   * @param {Scene} scene @param {Board} board @param {Look} look
+   */
+  paint(scene, board, look) {
+    this.seen = shownOf(scene, look);
+    put(this.picture, board.paint(scene.facts, look, scene.steps));
+    put(this.keys, isPlaying(scene) ? board.keys(scene.facts, look) : null);
+  }
+
   /** Move the focus to the result, so that the end is read out. */
   focusResult() {
     document.getElementById("result")?.focus();
   }
 }
+
+/** Whether somebody at this screen plays here. @param {Scene} scene */
+const isPlaying = ({ over, view }) => !over && !view.waiting && view.you !== null;
+
+/** All that the picture and the keys show, as text. @param {Scene} scene @param {Look} look */
+const shownOf = (scene, look) =>
+  JSON.stringify([scene.facts, scene.steps.at(-1)?.seq, look, look.unfold !== undefined, isPlaying(scene)]);
 
 /** What kind of table this is, in a few words each. @param {View} view */
 function chips(view) {

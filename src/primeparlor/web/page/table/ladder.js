@@ -24,7 +24,8 @@ export class Ladder {
       "What were the last moves worth?",
     );
     this.lines = h("div", { class: "worth small", "aria-live": "polite" });
-    const head = h("header", {}, h("h2", { id: "hints", tabindex: "-1" }, "Hints"), this.taken);
+    this.heading = h("h2", { id: "hints", tabindex: "-1" }, "Hints");
+    const head = h("header", {}, this.heading, this.taken);
     this.root = h(
       "section",
       { class: "ladder", "aria-labelledby": "hints" },
@@ -64,16 +65,13 @@ export class Ladder {
     const yours = scene.whole && view.holds.includes(view.turn);
     this.#draw(open, rungs);
     const done = open.length >= rungs;
+    const had = document.activeElement === this.next;
     this.next.hidden = done;
+    if (done && had) this.heading.focus({ preventScroll: true });
     this.next.textContent = `${open.length ? "Next step" : "First step"}: ${question(open.length)}`;
-    this.#allow(this.next, yours);
-    this.#allow(this.why, yours && view.steps.some((step) => step.who !== null));
+    for (const button of [this.next, this.why]) button.setAttribute("aria-disabled", String(!yours)); // the focus stays
+    this.why.disabled = !view.steps.some((step) => step.who !== null);
     this.why.hidden = sameScreen(view) && !view.steps.length;
-  }
-
-  /** @param {HTMLElement} button @param {boolean} allowed */
-  #allow(button, allowed) {
-    button.toggleAttribute("disabled", !allowed);
   }
 
   /** @param {string[]} open @param {number} rungs */

@@ -1,15 +1,17 @@
 // A table, live: what arrives is shown, what the player does is asked for. The server decides everything.
 
-import { ApiError, LINE_DROPPED, get, post } from "/static/api.js";
+import { ApiError, LINE_DROPPED, post } from "/static/api.js";
 import { $, put, still } from "/static/dom.js";
+import { followChosen, isTaken, isTyped } from "/static/keyboard.js";
 import { showRail } from "/static/shell.js";
 import { follow } from "/static/stream.js";
+import { Asking } from "/static/table/asking.js";
 import { Frame } from "/static/table/frame.js";
 import { Showing } from "/static/table/showing.js";
 import { factsBefore } from "/static/table/scene.js";
 import { isJoining, joiningAnswered, joiningKey, nameKept, sat } from "/static/kept.js";
 import { changeOf, newsOf } from "/static/table/news.js";
-import { other, sameScreen, seatsOf } from "/static/table/names.js";
+import { awaited, other, sameScreen, seatsOf } from "/static/table/names.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/types").Look} Look */
@@ -29,8 +31,6 @@ export class Table {
     this.board = board;
     this.held = "";
     this.tried = { number: -1, moves: /** @type {string[]} */ ([]) };
-    this.every = { number: -1, moves: /** @type {number[]} */ ([]) }; // all moves of the rules, where that hint was taken
-    this.busy = false;
     this.sent = -1; // the number of the decision that was sent last
     /** @type {Scene | null} */
     this.scene = null;
@@ -40,17 +40,18 @@ export class Table {
     this.frame = new Frame(view, {
       play: (text) => this.play(text),
       join: (name) => this.#join(name),
-      hint: () => this.#hint(),
-      why: () => this.#why(),
-      undo: () => this.#do("undo"),
-      answer: (allow) => this.#do("answer", { allow }),
-      resign: () => this.#do("resign"),
-      unfold: () => this.#unfold(),
-      rematch: () => this.#do("rematch"),
+      hint: () => this.#inTurn(() => this.#hint()),
+      why: () => this.#inTurn(() => this.#why()),
+      undo: () => this.asking.do("undo"),
+      answer: (allow) => this.asking.do("answer", { allow }),
+      resign: () => this.asking.do("resign"),
+      unfold: () => this.asking.do("moves"),
+      rematch: () => this.asking.do("rematch"),
       again: (position, side) => this.#again(position, side),
       token: async () => (await post(`${this.address}/link`)).token,
     });
     this.showing = new Showing((scene, fresh) => this.#show(scene, fresh), still);
+    this.asking = new Asking(this.address, this.showing, this.frame);
     put($("#main"), this.frame.root);
     this.showing.take(view);
   }
@@ -59,17 +60,19 @@ export class Table {
   open() {
     this.#follow();
     document.addEventListener("keydown", (event) => this.#key(event));
+    this.frame.root.addEventListener("click", (event) => this.#click(event));
     document.addEventListener("pointerdown", () => this.#hurry(), { capture: true });
   }
 
   #follow() {
     this.stop();
-    this.stop = follow(`${this.address}/stream`, {
+    const has = this.showing.view?.seq ?? 0; // what is shown need not be sent again
+    this.stop = follow(`${this.address}/stream`, has, {
       view: (view) => this.showing.take(view),
       entry: (entry) => this.#news(entry),
       presence: (presence) => this.#presence(presence),
-      bye: () => this.frame.requests.connection(BYE),
-      lost: () => this.frame.requests.connection(LINE_DROPPED),
+      bye: () => this.asking.line(BYE),
+      lost: () => this.asking.line(LINE_DROPPED),
       back: () => this.#back(),
       gone: () => location.reload(), // which says so
     });
@@ -77,7 +80,7 @@ export class Table {
 
   /** The line is there: a Join whose answer was lost is sent again. */
   #back() {
-    this.frame.requests.connection("");
+    this.asking.line("");
     if (isJoining(this.address) && this.showing.view?.you === null) this.#join(nameKept());
   }
 
@@ -91,8 +94,6 @@ export class Table {
     if (scene.view.you !== null && (before?.view.you ?? null) === null) sat(scene.view.table, scene.view.title);
     showRail(this.board.rail);
     this.frame.update(scene, this.board, this.#look(scene));
-    this.motion?.finish();
-    this.motion = null;
     this.#tell(scene, fresh, before);
     if (scene.over && before && !before.over) this.frame.focusResult();
   }
@@ -118,6 +119,7 @@ export class Table {
     else if (change) this.frame.message.say(change);
     const last = scene.steps.length - 1;
     const facts = fresh.length ? factsBefore({ steps: scene.steps, first: scene.view.first }, last) : null;
+    if (facts) this.motion?.finish();
     if (facts && !still() && scene.steps[last].facts) {
       this.motion = this.board.travel(this.frame.picture, scene.steps[last], facts);
     }
@@ -132,14 +134,14 @@ export class Table {
       seats: seatsOf(view),
       me: sameScreen(view) || view.you === null ? scene.turn : view.you,
       held: this.held,
-      tried: [...(view.tried ?? []), ...own],
+      tried: [...new Set([...(view.tried ?? []), ...own].map(String))],
       yours,
       over: scene.over,
       actions: view.actions ?? null,
       play: (text) => this.play(text),
       hold: (text) => this.#hold(text),
       ...(yours && view.settings.hints ? { unfold: () => this.frame.requests.askToUnfold() } : {}),
-      ...(this.every.number === view.number ? { primes: this.every.moves } : {}),
+      ...(view.every ? { primes: view.every } : {}),
       mode: "table",
     };
   }
@@ -151,7 +153,8 @@ export class Table {
   /** @param {string} text */
   #hold(text) {
     this.held = text;
-    this.#repaint();
+    if (this.scene) this.frame.paint(this.scene, this.board, this.#look(this.scene));
+    followChosen();
   }
 
   /** Show at once what is still on its way. */
@@ -178,19 +181,33 @@ export class Table {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
     const moving = this.#hurry();
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (target.closest("dialog, input, textarea, select")) return;
+    if (isTyped(event)) return;
     if (moving) return event.preventDefault();
+    if (isTaken(event) || !this.scene) return;
     if (event.key === "/") {
       this.frame.typed.focus();
       return event.preventDefault();
     }
-    const pressable = target.closest("button, a, summary") !== null;
-    if (!this.scene || (pressable && (event.key === "Enter" || event.key === " ") && !this.held)) return;
     const used = this.board.press(event.key, this.scene.facts, this.#look(this.scene));
     if (used) event.preventDefault();
+  }
+
+  /** A key of the board that does nothing now says why. @param {MouseEvent} event */
+  #click({ target }) {
+    const off = target instanceof Element && target.closest(":is(.picture, .keys-place) [aria-disabled=true]");
+    if (off) this.#inTurn(() => {});
+  }
+
+  /** Do this, or say whose turn it is. @param {() => void} does */
+  #inTurn(does) {
+    if (!this.scene || this.#look(this.scene).yours) does();
+    else this.#wait(this.scene);
+  }
+
+  /** @param {Scene} scene */
+  #wait(scene) {
+    if (!scene.over) this.frame.message.say({ bold: "", text: awaited(scene.view) });
   }
 
   // Asking -----------------------------------------------------------------------------------------
@@ -198,11 +215,12 @@ export class Table {
   /** Submit a move: one at a time. @param {string} text */
   async play(text) {
     const scene = this.scene;
-    if (!scene || this.sent === scene.view.number || !this.#look(scene).yours) return;
+    if (!scene || this.sent === scene.view.number) return;
+    if (!this.#look(scene).yours) return this.#wait(scene);
     const { number } = scene.view;
     this.sent = number; // once; what comes next may be decided before this is answered
     try {
-      this.showing.take(await post(`${this.address}/move`, { number, move: text }));
+      await this.asking.send("move", { number, move: text });
     } catch (error) {
       if (this.sent === number) this.sent = -1;
       this.#refused(error, text, scene);
@@ -212,7 +230,7 @@ export class Table {
   /** @param {unknown} error @param {string} text @param {Scene} scene */
   #refused(error, text, scene) {
     if (!(error instanceof ApiError) || error.status !== 422) {
-      this.#failed(error);
+      this.asking.failed(error);
       return;
     }
     const { number } = scene.view;
@@ -223,61 +241,33 @@ export class Table {
     this.frame.message.say({ ...said, kind: "no", glyph: "✕" });
   }
 
-  /** Post something that is answered by a view, or by something with a view in it. @param {string} what @param {object} body */
-  async #ask(what, body) {
-    if (this.busy) return null;
-    this.busy = true;
-    try {
-      const answer = await post(`${this.address}/${what}`, body);
-      this.showing.take(answer.view ?? answer);
-      return answer;
-    } catch (error) {
-      this.#failed(error);
-      return null;
-    } finally {
-      this.busy = false;
-    }
-  }
-
-  /** The same against the number of the last event. @param {string} what @param {object} [body] */
-  #do(what, body = {}) {
-    return this.#ask(what, { ...body, number: this.showing.view?.number });
-  }
-
   /** Sit down, and follow the table from that seat: a stream belongs to whoever opened it. @param {string} name */
   async #join(name) {
-    if (this.busy) return;
-    this.busy = true;
+    if (this.asking.busy) return;
+    this.asking.busy = true;
     try {
-      this.showing.take((await post(`${this.address}/join`, { name, key: joiningKey(this.address) })).view);
+      await this.asking.send("join", { name, key: joiningKey(this.address) });
       joiningAnswered();
       this.#follow();
     } catch (error) {
       const lost = error instanceof ApiError && (error.status === 0 || error.status >= 500);
       if (lost) setTimeout(() => this.#follow(), AGAIN);
       else joiningAnswered();
-      this.#failed(error);
+      this.asking.failed(error);
     } finally {
-      this.busy = false;
+      this.asking.busy = false;
     }
   }
 
   async #hint() {
-    const answer = await this.#do("hint");
+    const answer = await this.asking.do("hint");
     if (!answer) return;
     this.frame.ladder.give({ number: answer.view.number, hints: answer.hints, all: answer.all });
     this.#repaint();
   }
 
-  async #unfold() {
-    const answer = await this.#do("moves");
-    if (!answer) return;
-    this.every = { number: answer.view.number, moves: answer.every ?? [] };
-    this.#repaint();
-  }
-
   async #why() {
-    const answer = await this.#do("why");
+    const answer = await this.asking.do("why");
     if (answer) this.frame.ladder.tell(answer.view.number, answer.lines);
   }
 
@@ -298,18 +288,7 @@ export class Table {
       settings: { clock, undo, hints, limit, strikes },
       ...(position ? { position } : {}),
     };
-    const opened = await post("/api/tables", order).catch((error) => this.#failed(error));
+    const opened = await post("/api/tables", order).catch((error) => this.asking.failed(error));
     if (opened) location.href = opened.url;
-  }
-
-  /** Say what went wrong; whoever was too late sees the table as it is now. @param {unknown} error */
-  async #failed(error) {
-    if (!(error instanceof ApiError)) throw error;
-    const late = error.status === 409 && error.kind !== "full";
-    if (late) this.showing.take(await get(this.address).catch(() => this.showing.view));
-    if (error.status === 0) return this.frame.requests.connection(error.message);
-    if (!late || this.scene?.view.outcome === null) {
-      this.frame.message.say({ bold: "", text: error.message, kind: "no" });
-    }
   }
 }

@@ -30,6 +30,13 @@ export function seatsOf(view) {
  */
 export const verb = (name, you, others = `${you}s`) => (name === "You" ? you : others);
 
+/** Why nobody at this screen can move. @param {View} view */
+export function awaited(view) {
+  if (view.you === null) return "You are watching.";
+  if (view.waiting) return "The game begins when both seats are taken.";
+  return `${seatsOf(view).names[view.turn - 1]} is to move.`;
+}
+
 /** @param {Player} player @returns {Player} */
 export const other = (player) => (player === 1 ? 2 : 1);
 

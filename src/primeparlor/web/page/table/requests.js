@@ -1,6 +1,6 @@
 // What waits for an answer: an undo or a rematch that was asked for, and whether to resign. And the state of the line.
 
-import { h, put } from "/static/dom.js";
+import { h, put, refocus } from "/static/dom.js";
 import { other, seatsOf } from "/static/table/names.js";
 import { inside } from "/static/board.js";
 import { factsBefore } from "/static/table/scene.js";
@@ -21,7 +21,10 @@ export class Requests {
     this.root = h("div", { class: "requests" }, this.line, this.asked);
     /** @type {Request | null} a question about something that the player is going to do */
     this.question = null;
+    /** @type {Element | null} what had the focus when that was asked */
+    this.opener = null;
     this.drawn = "";
+    this.told = ""; // of the line
     /** @type {Scene | null} */
     this.scene = null;
     /** @type {Board | null} */
@@ -56,7 +59,9 @@ export class Requests {
       this.question = null;
       if (agreed) does();
       this.#again();
+      refocus(this.opener);
     };
+    if (!this.asked.contains(document.activeElement)) this.opener = document.activeElement;
     this.question = { glyph, bold: "", text, yes, no, answer };
     this.#again();
     this.asked.scrollIntoView({ block: "nearest" });
@@ -76,6 +81,8 @@ export class Requests {
 
   /** Say how the line to the server is; nothing when all is well. @param {string} text */
   connection(text) {
+    if (text === this.told) return; // what is the same is not announced again
+    this.told = text;
     put(this.line, text !== "" && drawn({ glyph: "⟳", bold: "", text }));
   }
 

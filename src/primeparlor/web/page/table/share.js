@@ -70,10 +70,12 @@ export class ShareSheet {
       { class: "btn", type: "button", "data-key": "private", onclick: () => this.#make() },
       "Make a private link",
     );
+    this.wrong = h("p", { class: "wrong small" });
     put(
       this.private,
       h("p", { class: "small" }, "To play on from another device, open a private link there: it takes your seat along."),
       make,
+      this.wrong,
     );
     this.root = h(
       "dialog",
@@ -90,7 +92,9 @@ export class ShareSheet {
   }
 
   async #make() {
-    const link = `${tableLink()}#seat=${await this.makeToken()}`;
+    const token = await this.makeToken().catch((error) => put(this.wrong, error.message));
+    if (!token) return;
+    const link = `${tableLink()}#seat=${token}`;
     const warning = h("p", { class: "small" }, "Whoever opens it plays in your seat. Keep it to yourself.");
     put(this.private, linkField("private-link", "Your seat, on another device", link), warning);
   }

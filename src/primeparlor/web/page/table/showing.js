@@ -1,5 +1,6 @@
 // Shows steps that arrive together one by one, so that a forced pass is seen and not just past.
 
+import { stamp } from "/static/table/clock.js";
 import { sceneAt } from "/static/table/scene.js";
 
 /** @typedef {import("/static/types").View} View */
@@ -30,6 +31,7 @@ export class Showing {
   take(view) {
     const known = this.view;
     if (known !== null && view.seq < known.seq) return;
+    stamp(view);
     const goesOn = known !== null && known.game_number === view.game_number && this.#continues(view);
     this.view = view;
     if (!goesOn) this.count = view.steps.length;

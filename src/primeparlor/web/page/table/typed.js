@@ -15,12 +15,13 @@ export class Typed {
   constructor(play) {
     this.field = h("input", { ...TYPED, id: "typed", "data-key": "typed", onkeydown: noSlash });
     this.button = h("button", { class: "btn", type: "submit", "data-key": "play-typed" }, "Play");
+    this.yours = false;
     /** @param {Event} event */
     const submit = (event) => {
       event.preventDefault();
       const text = this.field.value.trim();
       if (text) play(text);
-      this.field.value = "";
+      if (this.yours) this.field.value = "";
     };
     const label = h("label", { class: "vh", for: "typed" }, "Type a move");
     this.root = h("form", { class: "typed", onsubmit: submit }, label, h("div", { class: "field" }, this.field, this.button));
@@ -29,7 +30,8 @@ export class Typed {
   /** @param {string} placeholder @param {boolean} yours */
   update(placeholder, yours) {
     this.field.placeholder = placeholder;
-    this.button.disabled = !yours;
+    this.yours = yours;
+    this.button.setAttribute("aria-disabled", String(!yours)); // and not disabled: pressing it says why
   }
 
   /** Go to the field; where the board brings one of its own, to that. */

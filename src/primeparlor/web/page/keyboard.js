@@ -1,0 +1,39 @@
+/**
+ * Whose key it is: keys of the keyboard go to the board wherever the focus is, unless what has the focus needs them.
+ * The board is what is inside `.picture` and `.keys-place`.
+ */
+
+const FIELDS = "dialog, input, textarea, select";
+const CONTROLS = "button, a, summary";
+const BOARD = ":is(.picture, .keys-place)";
+const CHOSEN = `${BOARD} :is([role=radio], [aria-pressed=true])`; // Enter there plays what is chosen
+
+/** Whether this key is for the browser, or for the field that has the focus. @param {KeyboardEvent} event */
+export function isTyped(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
+  return !(event.target instanceof Element) || event.target.closest(FIELDS) !== null;
+}
+
+/** Whether this key is not for the board, but for anything else that has the focus. @param {KeyboardEvent} event */
+export function isTaken(event) {
+  const { target, key } = event;
+  if (isTyped(event) || !(target instanceof Element)) return true;
+  if (key === "Enter" || key === " ") return target.closest(CONTROLS) !== null && !target.closest(CHOSEN);
+  return key.startsWith("Arrow") && scrolls(target);
+}
+
+/** Whether an element is made to scroll. @param {Element} element */
+function scrolls(element) {
+  const { overflowX, overflowY } = getComputedStyle(element);
+  return element !== document.body && [overflowX, overflowY].some((way) => way === "auto" || way === "scroll");
+}
+
+/**
+ * Let the focus go along to the key that was chosen by typing, where another key of its group has it: Enter is for what
+ * was done last.
+ */
+export function followChosen() {
+  const chosen = document.querySelector(`${BOARD} [role=group] [aria-pressed=true]`);
+  const group = chosen?.closest("[role=group]");
+  if (chosen instanceof HTMLElement && group?.contains(document.activeElement)) chosen.focus({ preventScroll: true });
+}

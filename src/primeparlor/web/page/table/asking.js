@@ -1,0 +1,70 @@
+// Asking the server at a table, one thing at a time: what it answers is shown, and what goes wrong is said.
+
+import { ApiError, get, post } from "/static/api.js";
+
+/** @typedef {import("/static/types").View} View */
+/** @typedef {import("/static/table/frame.js").Frame} Frame */
+/** @typedef {import("/static/table/showing.js").Showing} Showing */
+
+export class Asking {
+  /** @param {string} address @param {Showing} showing @param {Frame} frame */
+  constructor(address, showing, frame) {
+    this.address = address;
+    this.showing = showing;
+    this.frame = frame;
+    this.busy = false;
+    this.stream = ""; // what the stream says of the line; nothing when all is well
+  }
+
+  /** Say how the line is, by the stream. @param {string} text */
+  line(text) {
+    this.stream = text;
+    this.frame.requests.connection(text);
+  }
+
+  /**
+   * Post something that is answered by a view, or by something with a view in it; null where that failed.
+   * @param {string} what
+   * @param {object} body
+   */
+  async ask(what, body) {
+    if (this.busy) return null;
+    this.busy = true;
+    try {
+      return await this.send(what, body);
+    } catch (error) {
+      this.failed(error);
+      return null;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** The same against the number of the last event. @param {string} what @param {object} [body] */
+  do(what, body = {}) {
+    return this.ask(what, { ...body, number: this.showing.view?.number });
+  }
+
+  /** Post something and show what it is answered by. @param {string} what @param {object} body */
+  async send(what, body) {
+    const answer = await post(`${this.address}/${what}`, body);
+    this.#heard();
+    this.showing.take(answer.view ?? answer);
+    return answer;
+  }
+
+  /** Say what went wrong; whoever was too late sees the table as it is now. @param {unknown} error */
+  async failed(error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 0) return this.frame.requests.connection(error.message);
+    this.#heard();
+    const late = error.status === 409 && error.kind !== "full";
+    if (late) this.showing.take(await get(this.address).catch(() => this.showing.view));
+    if (!late || this.showing.view?.outcome === null) this.frame.message.say({ bold: "", text: error.message, kind: "no" });
+  }
+
+  /** Of a request that was lost before, nothing more is said. */
+  #heard() {
+    this.frame.requests.connection(this.stream);
+  }
+}

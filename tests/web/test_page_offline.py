@@ -1,0 +1,57 @@
+"""What pages say when a request of theirs is lost: they stay as they were, and it can be tried again."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from parlor_helpers import Person
+
+DROPPED = "The line dropped."
+
+
+def test_a_private_link_that_cannot_be_made_says_so(host: Person) -> None:
+    host.open("prime-climb", opponent="same screen")
+    host.page.click("[data-key=share]")
+    host.page.route("**/link", lambda route: route.abort())
+    host.page.click("[data-key=private]")
+    host.says(DROPPED, ".share-sheet")
+    host.page.unroute("**/link")
+    host.page.click("[data-key=private]")
+    expect(host.page.locator("#private-link")).to_be_visible()
+
+
+def test_better_moves_that_do_not_come_are_not_called_shown(host: Person) -> None:
+    page = host.page
+    url = host.open("pocket-addition", opponent="same screen")
+    for move in (6, 9, 8, 5, 1):
+        host.play(move)
+    page.goto(f"{url}/review")
+    better = page.locator("[data-key=better]")
+    page.route("**/review?*answers=1*", lambda route: route.abort())
+    better.click()
+    host.says(DROPPED, ".message")
+    expect(better).to_have_attribute("aria-pressed", "false")
+    page.unroute("**/review?*answers=1*")
+    better.click()
+    expect(better).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".rv .better").first).to_be_visible()
+
+
+def test_a_puzzle_of_the_day_that_does_not_come_leaves_the_other_one(host: Person) -> None:
+    page = host.page
+    page.goto("/today")
+    with page.expect_response(lambda answer: "hinted" in (answer.request.post_data or "")) as noted:
+        page.locator("[data-key=hint]").click()
+    noted.value.finished()
+    expect(page.locator(".clues li")).to_have_count(1)
+    first, second = page.locator("[data-key^=of-]").nth(0), page.locator("[data-key^=of-]").nth(1)
+    second.click()
+    expect(second).to_have_attribute("aria-pressed", "true")
+    page.route("**/hint", lambda route: route.abort())
+    first.click()  # where a hint is to be told again
+    host.says(DROPPED, ".message")
+    expect(second).to_have_attribute("aria-pressed", "true")
+    page.unroute("**/hint")
+    first.click()
+    expect(first).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".clues li")).to_have_count(1)

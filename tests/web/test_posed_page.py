@@ -1,0 +1,52 @@
+"""A puzzle on its page: what was asked about one puzzle says nothing about the next."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from parlor_helpers import Parlor, Person, visitor
+
+COUNTING = """
+  window.listening = 0;
+  const { addEventListener } = document;
+  document.addEventListener = function (name, ...rest) {
+    window.listening += name === "keydown";
+    return addEventListener.call(this, name, ...rest);
+  };
+"""
+
+
+@pytest.mark.parametrize(("button", "asked"), [("Show the answer", "**/answer"), ("A hint", "**/hint")])
+def test_an_answer_that_comes_after_a_skip_is_let_go(host: Person, button: str, asked: str) -> None:
+    page, held = host.page, list[Route]()
+    page.goto("/puzzle/prime-climb")
+    skip, posed = page.locator("[data-key=Skip]"), page.locator(".posed")
+    skip.wait_for()
+    puzzle = posed.get_attribute("data-puzzle")
+    page.route(asked, lambda route: held.append(route))
+    with page.expect_request(asked):
+        page.click(f"[data-key='{button}']")
+    skip.click()
+    expect(posed).not_to_have_attribute("data-puzzle", puzzle or "")
+    expect(skip).to_be_visible()
+    with page.expect_response(asked):
+        held[0].continue_()
+    page.evaluate("() => fetch('/healthz').then((answer) => answer.text())")  # by then it has arrived
+    expect(skip).to_be_visible()
+    expect(page.locator(".message")).to_be_empty()
+    expect(page.locator(".clues li")).to_have_count(0)
+    expect(page.locator(".posed.wait")).to_have_count(0)
+
+
+def test_a_rush_that_starts_again_listens_once(parlor: Parlor, browser: Browser) -> None:
+    with visitor(parlor, browser) as person:
+        page = person.page
+        page.add_init_script(COUNTING)
+        page.goto("/rush/prime-climb")
+        for _ in range(3):
+            page.click("#start")
+            page.locator(".posed[data-puzzle]").wait_for()
+            page.click("[data-key=stop]")
+            page.locator("#start").wait_for()
+        assert page.evaluate("window.listening") == 1

@@ -1,0 +1,61 @@
+"""The focus at a table: it stays where the player is, whatever goes from there."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from parlor_helpers import Person
+
+MORPH = "number-morph number=277 used=211,271,277 turn=1"
+
+
+def test_the_focus_stays_on_a_tile_that_was_taken(host: Person) -> None:
+    host.open("pocket-addition", opponent="same screen")
+    tile = host.page.locator("[data-key=tile-6]")
+    tile.focus()
+    host.page.keyboard.press("Enter")
+    host.says("Pass it to Player 2.")
+    expect(tile).to_be_focused()
+    host.page.keyboard.press("Enter")
+    host.says("The 6 is taken. Player 1 has it.", ".message")
+
+
+def test_the_focus_goes_back_to_what_asked_a_question(host: Person) -> None:
+    host.open("number-morph", opponent="same screen", position=MORPH)
+    resign = host.page.locator(".acts >> text=Resign")
+    resign.click()
+    expect(host.page.locator("[data-key=yes]")).to_be_focused()
+    host.page.click("[data-key=no]")
+    expect(resign).to_be_focused()
+    unfold = host.page.locator("[data-key=unfold]")
+    unfold.click()
+    host.page.click("[data-key=yes]")
+    expect(unfold).to_have_text("Fold it up again")
+    expect(unfold).to_be_focused()
+
+
+def test_the_focus_goes_to_the_hints_after_the_last_one(host: Person, guest: Person) -> None:
+    url = host.open("prime-climb", opponent="friend")
+    guest.join(url)
+    host.says("Your turn")
+    hint, opened = host.page.locator("[data-key=hint]"), host.page.locator(".ladder .open")
+    hint.focus()
+    for count in range(1, 5):
+        host.page.keyboard.press("Enter")
+        expect(opened).to_have_count(count)
+        expect(hint).to_be_focused()
+    host.page.keyboard.press("Enter")
+    expect(hint).to_be_hidden()
+    expect(host.page.locator("#hints")).to_be_focused()
+
+
+def test_the_focus_stays_on_the_hints_on_their_turn(host: Person, guest: Person) -> None:
+    url = host.open("prime-climb", opponent="friend", name="Mara")
+    guest.join(url, "Otto")
+    host.says("Your turn")
+    host.page.focus("[data-key=hint]")
+    host.from_elsewhere("move", number=host.view()["number"], move="4")
+    host.says("Otto is thinking.")
+    expect(host.page.locator("[data-key=hint]")).to_be_focused()
+    host.page.keyboard.press("Enter")
+    host.says("Otto is to move.", ".message")

@@ -1,0 +1,55 @@
+"""The line between a table and the server: what is said of it, and one stream at a time."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Route, expect
+
+from parlor_helpers import Parlor, Person, visitor
+
+DROPPED = "The line dropped."
+
+
+def test_a_request_that_failed_is_forgotten_when_the_next_one_succeeds(host: Person) -> None:
+    host.open("prime-climb", opponent="same screen")
+    host.page.route("**/move", lambda route: route.abort())
+    host.type(4)
+    host.says(DROPPED, ".requests")
+    host.page.unroute("**/move")
+    host.play(4)
+    expect(host.page.locator(".requests")).not_to_contain_text(DROPPED)
+
+
+def test_a_request_that_failed_is_forgotten_when_there_is_news(host: Person, watcher: Person) -> None:
+    url = host.open("prime-climb", opponent="same screen")
+    host.page.route("**/move", lambda route: route.abort())
+    host.type(4)
+    host.says(DROPPED, ".requests")
+    watcher.come(url)
+    host.says("1 watching", ".head")
+    expect(host.page.locator(".requests")).not_to_contain_text(DROPPED)
+
+
+def test_who_sits_down_while_the_stream_is_looked_after_has_one_stream(
+    parlor: Parlor, browser: Browser, host: Person
+) -> None:
+    url = host.open("prime-climb", opponent="friend")
+    with visitor(parlor, browser) as guest:
+        page, looks = guest.page, list[Route]()
+        page.clock.install()
+        guest.come(url)
+        page.route("**/stream", lambda route: route.fulfill(status=503))
+        page.route(f"**/api{url.replace('/t/', '/tables/')}", lambda route: looks.append(route))
+        with page.expect_request(lambda request: request.url.endswith(url[3:])):
+            page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+        page.unroute("**/stream")
+        page.click("[data-key=join]")
+        guest.says("is thinking")
+        with page.expect_response(lambda response: response.url.endswith(url[3:])):
+            looks[0].continue_()
+        page.evaluate("0")  # what the page does with the answer
+        guest.asked.clear()
+        page.clock.run_for(60_000)
+        host.says("Your turn")
+        host.play(4)
+        guest.says("Your turn")
+        assert not [request.url for request in guest.asked if request.url.endswith("/stream")]

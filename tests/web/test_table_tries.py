@@ -1,0 +1,39 @@
+"""What a player has tried at a table, and what Number Morph's map makes of it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from parlor_helpers import Person
+
+MORPH = "number-morph number=277 used=211,271,277 turn=1"
+
+
+def test_the_map_calls_only_that_not_prime_which_was_refused_as_such(host: Person) -> None:
+    host.open("number-morph", opponent="same screen", position=MORPH)
+    for tried in ("279", "997", "271", "279"):  # composite, no neighbour, used, again
+        host.type(tried)
+        host.says(tried, ".message .note.no")
+    map_of = host.page.locator("svg.map")
+    for _ in range(2):  # by what this page saw, and by what the server knows
+        expect(map_of).to_have_attribute("aria-label", re.compile(r"Tried, not prime: 279\.$"))
+        expect(map_of.locator(".try")).to_have_count(1)
+        host.page.reload()
+
+
+def test_a_map_that_was_unfolded_is_so_after_a_reload_for_who_asked(host: Person, guest: Person) -> None:
+    url = host.open("number-morph", opponent="friend", position=MORPH)
+    guest.join(url)
+    host.says("Your turn")
+    host.page.click("[data-key=unfold]")
+    host.page.click("[data-key=yes]")
+    title = host.page.locator(".map-fig summary b")
+    for _ in range(2):
+        expect(title).to_have_text("All 143 primes")
+        host.page.reload()
+    assert (guest.view()["moves"], guest.view()["every"]) == (None, None)
+    host.play(227)
+    expect(title).to_have_text("Your map so far")  # another decision
+    assert host.view()["every"] is None
