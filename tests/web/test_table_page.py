@@ -186,7 +186,7 @@ def test_a_double_click_is_one_move_and_a_late_page_catches_up(host: Person) -> 
     host.page.dblclick("[aria-label*='4'] >> nth=0")
     host.says("Pass it to Player 2.")
     assert len(host.view()["steps"]) == 1
-    host.page.route("**/stream", lambda route: route.abort())
+    host.page.route("**/stream*", lambda route: route.abort())
     host.page.reload()  # and so it hears nothing any more
     number = host.view()["number"]
     host.from_elsewhere("move", number=number, move="6")
