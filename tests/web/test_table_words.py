@@ -40,7 +40,7 @@ def test_on_one_screen_a_card_is_added_to_the_score_of_the_player_to_move(host: 
 def test_when_it_is_over_the_stairs_show_the_winner(host: Person) -> None:
     host.open("prime-climb", opponent="same screen", position="prime-climb steps=4,12 turn=2")
     host.play(8)
-    host.says("Player 2 stands on", ".stair.wide .mine")
+    host.says("Player 2 reached", ".stair.wide .mine")
 
 
 # Moves ---------------------------------------------------------------------------------------------------

@@ -86,7 +86,12 @@ function last(step, flight, height) {
   );
 }
 
-/** Where the player to move stands, or who reached the top, large. @param {Flight} flight @param {Facts} facts @param {Look} look */
+/**
+ * Where the player to move stands, or who reached the top, large.
+ * @param {Flight} flight
+ * @param {Facts} facts
+ * @param {Look} look
+ */
 function mine(flight, facts, look) {
   const { kind, at } = flight.shape;
   const { x, y } = at;
