@@ -156,7 +156,10 @@ function pool(facts, look) {
   );
 }
 
-/** A tile that somebody has taken; it keeps the focus, and who presses it hears who has it. @param {Facts} facts @param {Look} look @param {number} number */
+/**
+ * A tile that somebody has taken; it keeps the focus, and who presses it hears who has it.
+ * @param {Facts} facts @param {Look} look @param {number} number
+ */
 function socket(facts, look, number) {
   const holder = facts.pockets[0].includes(number) ? 1 : 2;
   return h(
