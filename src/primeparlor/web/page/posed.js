@@ -89,8 +89,8 @@ export class Posed {
     const board = await boardOf(await gameNamed(puzzle.game));
     const clues = [];
     for (let step = 1; step <= before.hints; step += 1) {
-      const given = await clue(puzzle, step, []).catch(() => null);
-      if (given === null) break; // asking for the next one tells it
+      const given = await clue(puzzle, step, []).catch(letGo);
+      if (!given) break; // asking for the next one tells it
       clues.push(given);
     }
     if (this.coming !== puzzle) return; // another one was asked for meanwhile
@@ -248,6 +248,11 @@ export class Posed {
 /** @type {Posed | null} who gets the keys of the keyboard: a page shows one puzzle at a time */
 let shown = null;
 document.addEventListener("keydown", (event) => shown?.key(event));
+
+/** Let go an error that the server answered with, but not that it could not be reached. @param {unknown} error */
+function letGo(error) {
+  if (!(error instanceof ApiError) || error.status === 0) throw error;
+}
 
 /**
  * A hint of a puzzle, and whether it is the last.
