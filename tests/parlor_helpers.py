@@ -20,6 +20,7 @@ from hall_helpers import PATIENCE
 LONG = PATIENCE * 1000  # milliseconds
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+STREAM = re.compile(r"/stream(\?|$)")  # the address of a table's events
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 

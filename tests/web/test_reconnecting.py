@@ -6,7 +6,7 @@ import signal
 
 from playwright.sync_api import expect
 
-from parlor_helpers import Person
+from parlor_helpers import STREAM, Person
 
 SAFE = "game is safe"
 
@@ -21,7 +21,7 @@ def test_pages_come_back_after_the_server_was_killed(host: Person, guest: Person
     host.says(SAFE, ".requests")
     guest.type(9)
     guest.says(SAFE, ".requests")
-    host.page.route("**/stream*", lambda route: route.abort())  # this page stays away for longer
+    host.page.route(STREAM, lambda route: route.abort())  # this page stays away for longer
     parlor.start()
     expect(guest.page.locator(".requests .note")).to_have_count(0)
     guest.says("Your turn")  # the move that was not acknowledged was not made
@@ -30,7 +30,7 @@ def test_pages_come_back_after_the_server_was_killed(host: Person, guest: Person
     host.from_elsewhere("move", number=2, move="5")
     guest.says("Your turn")
     guest.type(3)
-    host.page.unroute("**/stream*")
+    host.page.unroute(STREAM)
     host.sees(4)
     host.says("Your turn")
     assert [move.split()[-1] for move in host.page.locator(".moves .mv").all_inner_texts()] == list("6853")

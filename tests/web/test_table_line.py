@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Route, expect
 
-from parlor_helpers import Parlor, Person, visitor
+from parlor_helpers import STREAM, Parlor, Person, visitor
 
 DROPPED = "The line dropped."
 
@@ -37,11 +37,11 @@ def test_who_sits_down_while_the_stream_is_looked_after_has_one_stream(
         page, looks = guest.page, list[Route]()
         page.clock.install()
         guest.come(url)
-        page.route("**/stream*", lambda route: route.fulfill(status=503))
+        page.route(STREAM, lambda route: route.fulfill(status=503))
         page.route(f"**/api{url.replace('/t/', '/tables/')}", lambda route: looks.append(route))
         with page.expect_request(lambda request: request.url.endswith(url[3:])):
             page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-        page.unroute("**/stream*")
+        page.unroute(STREAM)
         page.click("[data-key=join]")
         guest.says("is thinking")
         with page.expect_response(lambda response: response.url.endswith(url[3:])):

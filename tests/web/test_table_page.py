@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from parlor_helpers import PHONE, Parlor, Person, visitor
+from parlor_helpers import PHONE, STREAM, Parlor, Person, visitor
 from primeparlor import notation
 from primeparlor.core import Move, State
 from primeparlor.primes import is_prime
@@ -186,7 +186,7 @@ def test_a_double_click_is_one_move_and_a_late_page_catches_up(host: Person) -> 
     host.page.dblclick("[aria-label*='4'] >> nth=0")
     host.says("Pass it to Player 2.")
     assert len(host.view()["steps"]) == 1
-    host.page.route("**/stream*", lambda route: route.abort())
+    host.page.route(STREAM, lambda route: route.abort())
     host.page.reload()  # and so it hears nothing any more
     number = host.view()["number"]
     host.from_elsewhere("move", number=number, move="6")
