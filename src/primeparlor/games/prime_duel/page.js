@@ -5,7 +5,7 @@
 
 import Board, { inside } from "/static/board.js";
 import { h } from "/static/dom.js";
-import { numeral } from "/static/numerals.js";
+import { DISCARD, KEEP, choice } from "./keys.js";
 import { deck, face, left, reached, tracks } from "./picture.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
@@ -16,8 +16,6 @@ import { deck, face, left, reached, tracks } from "./picture.js";
 /** @typedef {import("/static/types").Seats} Seats */
 /** @typedef {import("/static/types").Step} Step */
 
-const KEEP = "keep";
-const DISCARD = "discard";
 /** @type {Record<string, string>} */
 const ANSWERS = { k: KEEP, y: KEEP, d: DISCARD, n: DISCARD };
 
@@ -250,54 +248,4 @@ function scored(step, before, card, told, seats) {
     text: `${told} A prime, so ${who === seats.you ? "the turn is yours again" : `${inside(seats, who)} draws again`}.`,
     kind: "prime",
   };
-}
-
-// The keys ------------------------------------------------------------------------------------------
-
-/** @param {Facts} facts @param {Look} look @param {string} move @param {string} label @param {string} letter */
-function choice(facts, look, move, label, letter) {
-  const { card } = facts;
-  const score = facts.scores[look.me - 1];
-  const { target } = facts.rules;
-  const fits = card !== null && score + card <= target;
-  const off = !look.yours || card === null || (move === KEEP && !fits);
-  return h(
-    "button",
-    {
-      class: "key choice",
-      type: "button",
-      "data-key": move,
-      "aria-disabled": off ? "true" : null,
-      "aria-pressed": look.held === move ? "true" : null,
-      onclick: () => !off && look.play(move),
-    },
-    h(
-      "span",
-      { class: "sumq", "aria-hidden": "true" },
-      numeral(move === KEEP && fits ? score + card : score),
-      (move === DISCARD || !fits) && h("span", null, "+ ?"),
-    ),
-    h("span", null, label, h("small", null, leads(facts, look, move))),
-    h("kbd", { "aria-hidden": "true" }, letter),
-  );
-}
-
-/**
- * Where a choice leads, in a few words.
- * @param {Facts} facts
- * @param {Look} look
- * @param {string} move
- * @returns {(Node | string)[]}
- */
-function leads(facts, look, move) {
-  const { card } = facts;
-  const { target } = facts.rules;
-  if (card === null) return [facts.second_draw ? "The next card counts" : "No card yet"];
-  const score = facts.scores[look.me - 1];
-  if (move === DISCARD) return [score + card > target ? "It must go" : "The next card must be kept"];
-  if (score + card > target) return [`${score} + ${card} passes ${target}`];
-  const sum = `${score} + ${card} = ${score + card}`;
-  if (score + card === target) return [`${sum} wins`];
-  if (!facts.prime_scores.includes(score + card)) return [sum];
-  return [`${sum} `, h("span", { class: "dia-t" }, "◆"), " prime: another turn"];
 }
