@@ -128,14 +128,23 @@ function axis(review, x, bottom, narrow) {
   return numbers.map((number) => s("text", { class: "lab", x: x(places[number - 1]), y: bottom + 20 }, number));
 }
 
-/** Whose area is whose. @param {Review} review @param {Field} field @param {Player} me */
+/**
+ * Whose area is whose; where somebody has none, there is no name.
+ * @param {Review} review
+ * @param {Field} field
+ * @param {Player} me
+ */
 function owners(review, field, me) {
   const theirs = me === 1 ? 2 : 1;
+  const values = ownValues(review);
   const name = (/** @type {Player} */ player, /** @type {number} */ y) => [
     piece(player, field.left + 14, y - 4, 5),
     s("text", { class: `lab l p${player}`, x: field.left + 24, y }, review.names[player - 1]),
   ];
-  return [...name(theirs, field.top + 18), ...name(me, field.bottom - 10)];
+  return [
+    ...(values.some((value) => value !== 1) ? name(theirs, field.top + 18) : []),
+    ...(values.some((value) => value !== 0) ? name(me, field.bottom - 10) : []),
+  ];
 }
 
 /** @param {Review} review @param {(place: number) => number} x @param {(place: number) => number} y */
