@@ -82,6 +82,23 @@ def test_a_question_on_a_phone_is_above_the_dock(phone: Person, game: str) -> No
     assert yes["y"] + yes["height"] <= dock["y"]
 
 
+def test_a_request_on_a_phone_comes_into_sight(host: Person, phone: Person) -> None:
+    url = host.open("nonprime-addition", opponent="friend", name="Mara")
+    phone.join(url, "Ines")
+    host.play(5)
+    phone.says("Your turn")
+    host.page.locator(".acts").get_by_role("button", name="Undo").click()
+    expect(phone.page.locator("[data-key=yes]")).to_be_visible()
+    yes, dock = area(phone.page, "[data-key=yes]"), area(phone.page, ".dock")
+    assert yes["y"] + yes["height"] <= dock["y"]
+
+
+def test_a_link_that_leads_nobody_here_says_so(host: Person) -> None:
+    host.open("nonprime-addition", opponent="friend")
+    host.page.locator(".head").get_by_role("button", name="Share").click()
+    host.says("works on this computer only", "dialog[open] .only-here")
+
+
 def test_an_undo_names_the_choice_that_is_taken_back(host: Person, guest: Person) -> None:
     position = "prime-duel scores=10,0 deck=4,4,4,4,4,4,4,4,4,3 turn=1 card=10"
     url = host.open("prime-duel", opponent="friend", name="Mara", position=position)
@@ -133,6 +150,17 @@ def test_a_hint_is_announced_alone(host: Person) -> None:
     expect(host.page.locator(".ladder li.open")).to_have_count(2)
     expect(said).not_to_have_text(first)
     expect(host.page.locator(".ladder ol")).not_to_have_attribute("aria-live", "polite")
+
+
+def test_the_house_is_seen_to_think(host: Person) -> None:
+    held: list[Route] = []
+    host.page.route("**/hint", lambda route: held.append(route))
+    host.open("prime-climb", opponent="same screen")
+    with host.page.expect_request("**/hint"):
+        host.page.click("[data-key=hint]")
+    host.says("The house is thinking …", "[data-key=hint]")
+    held[0].continue_()
+    host.says("Next step: how many are good?", "[data-key=hint]")
 
 
 # The review ---------------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ export function mapOf(facts, look, keeper) {
       h(
         "button",
         { class: "btn unfold", type: "button", "data-key": "unfold", onclick: fold },
-        all ? "Fold it up again" : "Unfold it all: a hint",
+        all ? "Fold it up again" : "Show the whole map (hint)",
       ),
   );
   return h("figure", { class: "map-fig" }, figure);

@@ -65,7 +65,7 @@ async function draw() {
 /** @param {Summary} summary */
 function counts({ puzzles, games: played, won, waiting }) {
   return [
-    puzzles ? `${inFigures(puzzles, "puzzle")} solved at the first try` : "",
+    puzzles ? `${inFigures(puzzles, "puzzle")} solved on the first try` : "",
     played ? `${won} of ${inFigures(played, "game")} won` : "",
     waiting ? `${inFigures(waiting, "puzzle")} due again` : "",
   ].filter(Boolean);

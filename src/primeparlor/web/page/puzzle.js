@@ -25,7 +25,7 @@ class Session {
     this.list = list;
     this.progress = progress;
     this.right = 0;
-    this.row = 0; // right at the first try, one after another
+    this.row = 0; // right on the first try, one after another
     this.asked = 0;
     this.seen = /** @type {string[]} */ ([]);
     this.posed = new Posed({
@@ -105,7 +105,7 @@ class Session {
     ];
     const row = this.row > 1 ? `, ${this.row} in a row` : "";
     const score =
-      this.right > 0 && h("span", { class: "soft small score" }, `${this.right} right at the first try${row}`);
+      this.right > 0 && h("span", { class: "soft small score" }, `${this.right} right on the first try${row}`);
     put(this.acts, posed.over ? button("main", "Next puzzle", () => this.next()) : helps, score);
   }
 
@@ -134,7 +134,7 @@ class Session {
             { class: "dl" },
             h("dt", null, "Your rating here"),
             h("dd", null, Math.round(rated.rating)),
-            h("dt", null, "Right at the first try"),
+            h("dt", null, "Right on the first try"),
             h("dd", null, `${rated.right} of ${rated.asked}`),
           ),
       ),

@@ -18,7 +18,7 @@ import { capital, inFigures } from "/static/words.js";
 const ABOUT = [
   "As many right answers as you can in three minutes. The third slip ends the rush.",
   "A key or a tap answers at once. The puzzles grow harder. Skipping costs only the time.",
-  "The clock stands while the next puzzle is being made. Slips come back as puzzles another day.",
+  "The clock stops while the next puzzle is being made. Slips come back as puzzles another day.",
 ];
 const game = decodeURIComponent(location.pathname.split("/")[2] ?? "") || null;
 
@@ -94,7 +94,7 @@ class Rush {
 async function explained(slips, list) {
   const rows = await Promise.all(slips.map((slip) => row(slip, list)));
   return [
-    h("h3", null, "What slipped"),
+    h("h3", null, "Your mistakes"),
     h("ul", null, rows),
     h("p", { class: "soft small" }, `${slips.length === 1 ? "It comes" : "They come"} back tomorrow, under Puzzles.`),
   ];

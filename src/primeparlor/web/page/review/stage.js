@@ -128,7 +128,7 @@ export class Steps {
       button(-Infinity, "The start", "first"),
       button(-1, "Back one step", "back"),
       this.count,
-      button(1, "On one step", "next"),
+      button(1, "Forward one step", "next"),
       button(Infinity, "The end", "last"),
     );
   }

@@ -25,8 +25,8 @@ import { thousands } from "/static/words.js";
  * @typedef {object} Act what the player can do
  * @property {(text: string) => void} play
  * @property {(name: string) => void} join
- * @property {() => void} hint
- * @property {() => void} why
+ * @property {() => unknown} hint
+ * @property {() => unknown} why
  * @property {() => void} undo
  * @property {(allow: boolean) => void} answer
  * @property {() => void} resign
@@ -139,9 +139,9 @@ function chips(view) {
   const house = view.seats.some((seat) => seat.house);
   const told = [house ? "Against the house" : sameScreen(view) ? "On one screen" : "With a friend"];
   for (const [rule, value] of Object.entries(view.variant)) told.push(`${rule} ${thousands(value)}`);
-  if (view.settings.clock !== null) told.push(`${spoken(view.settings.clock)} for a move`);
+  if (view.settings.clock !== null) told.push(`${spoken(view.settings.clock)} per move`);
   if (view.you === null) told.push("You are watching");
-  else if (!house && !sameScreen(view) && view.settings.undo) told.push("Undo by consent");
+  else if (!house && !sameScreen(view) && view.settings.undo) told.push("Undo if both agree");
   if (!view.settings.hints) told.push("No hints");
   if (!view.settings.undo) told.push("No undo");
   if (view.game_number > 1) told.push(`Game ${view.game_number}`);

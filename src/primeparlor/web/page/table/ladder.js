@@ -4,10 +4,10 @@ import { h, put } from "/static/dom.js";
 import { sameScreen } from "/static/table/names.js";
 
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
-/** @typedef {{ hint(): void, why(): void }} Ask */
+/** @typedef {{ hint(): unknown, why(): unknown }} Ask */
 /** @typedef {{ number: number, hints: string[], all: boolean }} Given */
 
-const RUNGS = ["Can you win?", "How many moves keep the win?", "What kind?", "Which move?", "Why?"];
+const RUNGS = ["Can you win?", "How many are good?", "What kind?", "Which move?", "Why?"];
 const COUNTS = ["", "one", "two", "three", "four", "five"];
 
 export class Ladder {
@@ -17,10 +17,10 @@ export class Ladder {
     this.list = h("ol", {});
     this.said = h("p", { class: "vh", role: "status", "aria-live": "polite" }); // the newest hint alone
     this.taken = h("span", { class: "soft small" });
-    this.next = h("button", { class: "btn", type: "button", "data-key": "hint", onclick: () => this.ask.hint() });
+    this.next = h("button", { class: "btn", type: "button", "data-key": "hint", onclick: () => this.#ask(this.next, this.ask.hint) });
     this.why = h(
       "button",
-      { class: "btn quiet", type: "button", "data-key": "why", onclick: () => this.ask.why() },
+      { class: "btn quiet", type: "button", "data-key": "why", onclick: () => this.#ask(this.why, this.ask.why) },
       "What were the last moves worth?",
     );
     this.lines = h("div", { class: "worth small", "aria-live": "polite" });
@@ -40,6 +40,8 @@ export class Ladder {
     this.given = { number: -1, hints: [], all: false };
     this.worth = -1; // the number that the lines below are about
     this.drawn = "";
+    this.label = ""; // of the button for the next hint
+    this.working = false;
   }
 
   /** Keep a hint that was given. @param {Given} given */
@@ -51,6 +53,23 @@ export class Ladder {
   tell(number, lines) {
     this.worth = number;
     put(this.lines, lines.length ? lines.map((line) => h("p", {}, line.trim())) : h("p", {}, "No moves yet."));
+    this.lines.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Ask the house, and show that it is at work: that may take a while. @param {HTMLElement} button @param {() => unknown} does */
+  async #ask(button, does) {
+    if (this.working) return;
+    this.working = true;
+    button.setAttribute("aria-busy", "true");
+    const before = button.textContent;
+    button.textContent = "The house is thinking …";
+    try {
+      await does();
+    } finally {
+      this.working = false;
+      button.removeAttribute("aria-busy");
+      button.textContent = button === this.next ? this.label : before;
+    }
   }
 
   /** @param {Scene} scene */
@@ -68,7 +87,8 @@ export class Ladder {
     const had = document.activeElement === this.next;
     this.next.hidden = done;
     if (done && had) this.heading.focus({ preventScroll: true });
-    this.next.textContent = `${open.length ? "Next step" : "First step"}: ${question(open.length)}`;
+    this.label = `${open.length ? "Next step" : "First step"}: ${question(open.length)}`;
+    if (!this.working) this.next.textContent = this.label;
     for (const button of [this.next, this.why]) button.setAttribute("aria-disabled", String(!yours)); // the focus stays
     this.why.disabled = !view.steps.some((step) => step.who !== null);
     this.why.hidden = sameScreen(view) && !view.steps.length;

@@ -199,10 +199,10 @@ export class Table {
     if (off) this.#inTurn(() => {});
   }
 
-  /** Do this, or say whose turn it is. @param {() => void} does */
+  /** Do this, or say whose turn it is. @param {() => unknown} does */
   #inTurn(does) {
-    if (!this.scene || this.#look(this.scene).yours) does();
-    else this.#wait(this.scene);
+    if (!this.scene || this.#look(this.scene).yours) return does();
+    return this.#wait(this.scene);
   }
 
   /** @param {Scene} scene */

@@ -41,6 +41,7 @@ export class Requests {
     if (key === this.drawn) return;
     this.drawn = key;
     put(this.asked, request && drawn(request));
+    if (request) this.asked.scrollIntoView({ block: "nearest" }); // on a phone the dock would hide it
     const free = document.activeElement === document.body || document.activeElement === null;
     const button = this.asked.querySelector("button");
     if (request?.answer && button && (free || this.question)) button.focus({ preventScroll: true });
@@ -64,7 +65,6 @@ export class Requests {
     if (!this.asked.contains(document.activeElement)) this.opener = document.activeElement;
     this.question = { glyph, bold: "", text, yes, no, answer };
     this.#again();
-    this.asked.scrollIntoView({ block: "nearest" });
   }
 
   /** Ask whether the game is to be given up. */
@@ -84,6 +84,7 @@ export class Requests {
     if (text === this.told) return; // what is the same is not announced again
     this.told = text;
     put(this.line, text !== "" && drawn({ glyph: "⟳", bold: "", text }));
+    if (text) this.line.scrollIntoView({ block: "nearest" });
   }
 
   #again() {

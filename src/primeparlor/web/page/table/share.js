@@ -3,6 +3,7 @@
 import { h, icon, put } from "/static/dom.js";
 
 const COPIED_FOR = 2000; // milliseconds
+const ONLY_HERE = "This link works on this computer only. To invite somebody on your network, start parlor serve with --host 0.0.0.0.";
 
 /** Put a text on the clipboard; true if that worked. @param {string} text @param {HTMLInputElement} [field] */
 async function copy(text, field) {
@@ -49,8 +50,12 @@ export function linkField(id, label, link) {
     { class: "share" },
     h("label", { class: "soft small", for: id }, label),
     h("div", { class: "field" }, field, button),
+    isHere() && h("p", { class: "soft small only-here" }, ONLY_HERE),
   );
 }
+
+/** Whether this address means the same computer to everybody. */
+const isHere = () => /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
 
 /** The link to this table, for anybody. */
 export const tableLink = () => `${location.origin}${location.pathname}`;
