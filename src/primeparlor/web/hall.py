@@ -38,6 +38,7 @@ class Limits(NamedTuple):
     sit_seconds: float = 20.0  # and before the first one
     help_seconds: float = 20.0
     review_seconds: float = 90.0
+    check_seconds: float = 5.0  # the database may take to answer, for the server to be well
     unjoined_days: float = 1
     untouched_days: float = 30
     finished_days: float = 30

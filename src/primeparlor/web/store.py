@@ -130,9 +130,11 @@ class Store:
         )
 
     def check(self) -> None:
-        """Raise `StoreFailed` if the database does not answer."""
-        with self._told(), self.engine.begin() as connection:
-            connection.execute(select(schema.schema.c.version)).one()
+        """Raise `StoreFailed` if something cannot be read, or nothing written."""
+        with self.writing() as connection:
+            for table in schema.metadata.sorted_tables:
+                connection.execute(select(table).limit(1))
+            connection.execute(update(schema.schema).values(version=schema.schema.c.version))
 
     def count(self) -> int:
         """How many tables there are."""
