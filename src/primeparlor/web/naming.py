@@ -25,7 +25,7 @@ def named(name: str) -> str:
     if name and not any(unicodedata.category(letter)[0] in "LNPS" for letter in _plain(name)):
         raise ParlorError("A name must show something. Choose another one, or none.")
     if is_ours(name):
-        raise ParlorError(f"Nobody can be called {name} here: that means somebody else. Choose another name.")
+        raise ParlorError(f'The parlor uses "{name}" itself. Choose another name.')
     return name
 
 

@@ -69,8 +69,8 @@ class Sitting(Running):
         token = new_token()
         async with self.going():
             nth = self.seating.tokens(person) + 1
-            if nth > self.hall.limits.links:
-                raise Full("This seat has been opened on as many devices as it can be.")
+            if nth > (most := self.hall.limits.links):
+                raise Full(f"This seat is already open on {most} devices, the most allowed.")
             await self._give(person, nth, token)
         return token
 
