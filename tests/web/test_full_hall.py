@@ -87,13 +87,13 @@ def test_who_reads_no_stream_keeps_the_table_by_asking_for_it(tmp_path: Path) ->
     run(test())
 
 
-def test_a_table_that_is_being_loaded_stays(tmp_path: Path) -> None:
+def test_a_table_that_is_being_loaded_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with place(tmp_path, FEW._replace(tables=2)) as here:
             first, second = [await opened(here, here.hall(), "friend") for _ in "12"]
             hall, read = here.hall(), Event()
             reads = hall._read
-            hall._read = lambda name: read.wait(PATIENCE) and reads(name)  # type: ignore[method-assign]
+            monkeypatch.setattr(hall, "_read", lambda name: read.wait(PATIENCE) and reads(name))
             finding = asyncio.ensure_future(hall.find(first.id))
             await asyncio.sleep(0)  # it has begun
             await opened(here, hall, "friend")
@@ -106,7 +106,9 @@ def test_a_table_that_is_being_loaded_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("nth", [0, 1])
-def test_no_move_is_lost_while_the_hall_makes_room(tmp_path: Path, nth: int) -> None:
+def test_no_move_is_lost_while_the_hall_makes_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nth: int
+) -> None:
     """A move comes before the n-th thing that is done in the database for it."""
 
     async def test() -> None:
@@ -119,7 +121,7 @@ def test_no_move_is_lost_while_the_hall_makes_room(tmp_path: Path, nth: int) -> 
                     await play(first, 6)
                 return await apart(act, *data)
 
-            here.store.apart = after_a_move  # type: ignore[method-assign]
+            monkeypatch.setattr(here.store, "apart", after_a_move)
             await opened(here, hall, "same screen")
             assert not first.closing
             assert (await hall.find(first.id)).match.number == 1

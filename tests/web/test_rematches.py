@@ -90,7 +90,9 @@ def test_the_house_always_agrees_to_a_rematch_and_then_begins(tmp_path: Path) ->
     run(test())
 
 
-def test_a_rematch_that_was_kept_though_it_seemed_to_fail_is_played(tmp_path: Path) -> None:
+def test_a_rematch_that_was_kept_though_it_seemed_to_fail_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
             hall = here.hall()
@@ -103,9 +105,9 @@ def test_a_rematch_that_was_kept_though_it_seemed_to_fail_is_played(tmp_path: Pa
                 add_game(*data)
                 raise StoreFailed("The database cannot be used: disk I/O error.")
 
-            here.store.add_game = kept_all_the_same  # type: ignore[method-assign]
-            await refused(StoreFailed, desk.rematch({2}, 0))
-            here.store.add_game = add_game  # type: ignore[method-assign]
+            with monkeypatch.context() as meanwhile:
+                meanwhile.setattr(here.store, "add_game", kept_all_the_same)
+                await refused(StoreFailed, desk.rematch({2}, 0))
             seen = desk.seen
             await refused(StaleMove, desk.rematch({2}, 0))
             assert (await desk.changed(seen)).closing  # its streams end, and their readers come back
