@@ -110,6 +110,8 @@ def test_the_house_is_asked_and_understood_apart(monkeypatch: pytest.MonkeyPatch
         ([0] * LARGE, True),
         ([[0.5, None, True]] * 100, False),
         ([[0.5, None, True]] * 5_000, True),
+        ({1: "a", 2.5: "b"}, False),  # keys that JSON writes as text
+        (dict.fromkeys(range(LARGE), ""), True),
     ],
 )
 def test_what_is_large(data: Any, large: bool) -> None:

@@ -93,19 +93,32 @@ def test_what_is_answered_may_take_its_time(hurried: Served) -> None:
             assert stream.until("presence")[-1].data["watching"] == 1
 
 
+def answer_on(line: socket.socket) -> bytes:
+    """What comes for a whole request; nothing if the line is cut."""
+    with suppress(ConnectionError):
+        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    return heard(line)
+
+
 def test_an_address_holds_only_so_many_connections(tmp_path: Path) -> None:
     with served(tmp_path, FREE._replace(connections_each=4)) as server, ExitStack() as opened:
-        lines = [opened.enter_context(line_to(server)) for _ in range(3)]  # and the client's own
-        for _ in range(5):
-            with line_to(server) as line:
-                assert heard(line) == b""
-        assert server.client.get("/healthz").status_code == 200
-        lines.pop().close()
+        table = open_table(server.client).table
+        with ExitStack() as leaving:
+            stays = [opened.enter_context(reading(None, table, server.client)) for _ in range(3)]
+            leaves = leaving.enter_context(reading(None, table, server.client))
+            assert leaves.until("view")[-1].data["watching"] == 4
+            for _ in range(5):
+                with line_to(server) as line:
+                    assert answer_on(line) == b""
+        for stream in stays:
+            seen = [stream.until("view")[-1].data["watching"]]
+            while seen[-1] != 4:
+                seen.append(stream.until("presence")[-1].data["watching"])
+            assert stream.until("presence")[-1].data["watching"] == 3
         answer = b""
         while not answer:  # the server may not have seen yet that there is a place
             with line_to(server) as line:
-                line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-                answer = heard(line)
+                answer = answer_on(line)
         assert answer.startswith(b"HTTP/1.1 200")
 
 

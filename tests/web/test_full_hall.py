@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+from itertools import count
 from pathlib import Path
+from threading import Event
+from typing import Any
 
-from hall_helpers import Place, place, play, refused, run, start, two, until
+import pytest
+
+from hall_helpers import PATIENCE, Place, place, play, refused, run, start, two, until
 from primeparlor.web.desk import Desk
 from primeparlor.web.faults import NoSuchTable, TooMuch
 from primeparlor.web.guard import Limits as Door
 from primeparlor.web.hall import Hall, Limits, Order
+
+FEW = Limits(idle_seconds=0)  # whoever does nothing for a second has gone
 
 
 async def opened(here: Place, hall: Hall, opponent: str, side: int = 1) -> Desk:
@@ -18,7 +26,7 @@ async def opened(here: Place, hall: Hall, opponent: str, side: int = 1) -> Desk:
 
 def test_who_only_opens_tables_never_fills_the_hall(tmp_path: Path) -> None:
     async def test() -> None:
-        async with place(tmp_path, Limits(tables=4)) as here:
+        async with place(tmp_path, FEW._replace(tables=4)) as here:
             hall = here.hall()
             played = await opened(here, hall, "same screen")
             await play(played, 6)
@@ -38,7 +46,7 @@ def test_who_only_opens_tables_never_fills_the_hall(tmp_path: Path) -> None:
 
 def test_a_table_that_somebody_looks_at_stays(tmp_path: Path) -> None:
     async def test() -> None:
-        async with place(tmp_path, Limits(tables=2)) as here:
+        async with place(tmp_path, FEW._replace(tables=2)) as here:
             hall = here.hall()
             first, second = [await opened(here, hall, "friend") for _ in "12"]
             with first.watch({1}):
@@ -53,13 +61,72 @@ def test_a_table_that_somebody_looks_at_stays(tmp_path: Path) -> None:
 
 def test_tables_that_are_not_in_memory_make_room_too(tmp_path: Path) -> None:
     async def test() -> None:
-        async with place(tmp_path, Limits(tables=2)) as here:
+        async with place(tmp_path, FEW._replace(tables=2)) as here:
             gone, kept = [await opened(here, here.hall(), "same screen") for _ in "12"]
             await play(kept, 6)
             hall = here.hall()
             await opened(here, hall, "same screen")
             await refused(NoSuchTable, hall.find(gone.id))
             assert (await hall.find(kept.id)).match.number == 1
+
+    run(test())
+
+
+def test_who_reads_no_stream_keeps_the_table_by_asking_for_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path, Limits(tables=2, idle_seconds=60)) as here:
+            hall = here.hall()
+            first, second = [await opened(here, hall, "friend") for _ in "12"]
+            await refused(TooMuch, opened(here, hall, "friend"))
+            here.now.time += 60
+            assert await hall.find(first.id) is first
+            await opened(here, hall, "friend")
+            assert not first.closing
+            await refused(NoSuchTable, hall.find(second.id))
+
+    run(test())
+
+
+def test_a_table_that_is_being_loaded_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with place(tmp_path, FEW._replace(tables=2)) as here:
+            first, second = [await opened(here, here.hall(), "friend") for _ in "12"]
+            hall, read = here.hall(), Event()
+            reads = hall._read
+            monkeypatch.setattr(hall, "_read", lambda name: read.wait(PATIENCE) and reads(name))
+            finding = asyncio.ensure_future(hall.find(first.id))
+            await asyncio.sleep(0)  # it has begun
+            await opened(here, hall, "friend")
+            read.set()
+            assert (await finding).id == first.id
+            assert await hall.find(first.id) is await finding
+            await refused(NoSuchTable, hall.find(second.id))
+
+    run(test())
+
+
+@pytest.mark.parametrize("nth", [0, 1])
+def test_no_move_is_lost_while_the_hall_makes_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nth: int
+) -> None:
+    """A move comes before the n-th thing that is done in the database for it."""
+
+    async def test() -> None:
+        async with place(tmp_path, FEW._replace(tables=2)) as here:
+            hall, apart, asked = here.hall(), here.store.apart, count()
+            first, second = [await opened(here, hall, "same screen") for _ in "12"]
+
+            async def after_a_move(act: Any, *data: Any) -> Any:
+                if next(asked) == nth:
+                    await play(first, 6)
+                return await apart(act, *data)
+
+            monkeypatch.setattr(here.store, "apart", after_a_move)
+            await opened(here, hall, "same screen")
+            assert not first.closing
+            assert (await hall.find(first.id)).match.number == 1
+            assert len(here.store.load(first.id).games[0]) == 2  # the header and the move
+            await refused(NoSuchTable, hall.find(second.id))
 
     run(test())
 

@@ -5,16 +5,30 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from http_helpers import error, served
+from primeparlor.web.schema import metadata
 
 
-def test_a_server_without_its_database_is_not_well(tmp_path: Path) -> None:
+@pytest.mark.parametrize("lost", list(metadata.tables))
+def test_a_server_without_its_database_is_not_well(tmp_path: Path, lost: str) -> None:
     with served(tmp_path) as server:
         assert server.client.get("/healthz").json() == {"status": "ok"}
         database = sqlite3.connect(tmp_path / "tables.db")
         with database:
-            database.execute("DROP TABLE schema")
+            database.execute(f"DROP TABLE {lost}")
         database.close()
         answer = server.client.get("/healthz")
         assert error(answer) == (503, "store")
         assert "retry-after" in answer.headers
+
+
+def test_a_server_that_cannot_write_is_not_well(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        patient = server.hall.limits
+        with server.hall.store._writer:
+            server.hall.limits = patient._replace(check_seconds=0.1)
+            assert error(server.client.get("/healthz")) == (503, "store")
+        server.hall.limits = patient
+        assert server.client.get("/healthz").status_code == 200

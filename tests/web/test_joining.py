@@ -104,6 +104,19 @@ def test_a_friend_keeps_the_seat_where_the_game_cannot_begin_at_once(
     assert "a table could not go on" in caplog.text
 
 
+def test_who_is_refused_leaves_no_name(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk = (await here.hall().open(Order(start(), "friend", name="Mara"))).desk
+            other = await here.hall().find(desk.id)  # as another process has it
+            await desk.join("Ben")
+            await refused(SeatTaken, other.join("Eve"))
+            for found in (other, await here.hall().find(desk.id)):
+                assert "Eve" not in [seat["name"] for seat in found.view(())["seats"]]
+
+    run(test())
+
+
 def test_nobody_can_join_the_house_or_the_same_screen(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:

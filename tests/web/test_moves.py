@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from hall_helpers import place, play, refused, run, start, two, until
 from primeparlor.core import IllegalMove
-from primeparlor.match import MatchError, NotYourTurn, Settings
+from primeparlor.match import MatchError, NotYourTurn, Settings, Turn
 from primeparlor.notation import NotationError
-from primeparlor.web.faults import ForeignSeat, Full
+from primeparlor.web.faults import ForeignSeat, Full, StoreFailed
 from primeparlor.web.hall import Limits, Order
 from primeparlor.web.seating import NOBODY
+from primeparlor.web.store import TableStore
 
 
 def test_of_many_moves_at_once_exactly_one_counts(tmp_path: Path) -> None:
@@ -32,6 +35,39 @@ def test_a_move_that_is_sent_again_counts_once(tmp_path: Path) -> None:
             desk, _, _ = await two(here.hall())
             await asyncio.gather(*(desk.move({1}, "6", 0) for _ in range(5)))
             assert desk.view({1})["number"] == 1
+
+    run(test())
+
+
+def test_a_move_that_was_kept_though_it_seemed_to_fail_counts_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append = TableStore.append
+
+    def kept_all_the_same(store: TableStore, turn: Turn) -> None:
+        append(store, turn)
+        raise StoreFailed("The database cannot be used: disk I/O error.")
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk, _, _ = await two(here.hall())
+            with monkeypatch.context() as meanwhile:
+                meanwhile.setattr(TableStore, "append", kept_all_the_same)
+                await refused(StoreFailed, desk.move({1}, "6", 0))
+            await desk.move({1}, "6", 0)
+            assert desk.view({1})["number"] == 1
+            await play(desk, 9)
+            assert here.store.of(desk.id, here.now).since(0) == desk.match.turns()
+
+    run(test())
+
+
+def test_a_refused_move_asks_nothing_of_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk, _, _ = await two(here.hall())
+            monkeypatch.setattr(here.store, "apart", None)
+            await refused(NotYourTurn, desk.move({2}, "6", 0))
 
     run(test())
 

@@ -9,8 +9,9 @@ import pytest
 from hall_helpers import READERS, place, play, run, start
 from http_helpers import Served, error, two_friends
 from primeparlor.core import ParlorError
+from primeparlor.match import HUMAN, Match
 from primeparlor.web.hall import Order
-from primeparlor.web.naming import named
+from primeparlor.web.naming import called, named
 
 OURS = [
     "you",
@@ -28,7 +29,7 @@ OURS = [
 
 @pytest.mark.parametrize("name", OURS)
 def test_the_words_of_the_house_are_nobodys_name(name: str) -> None:
-    with pytest.raises(ParlorError, match="Nobody can be called"):
+    with pytest.raises(ParlorError, match=r'^The parlor uses ".+" itself\. Choose another name\.$'):
         named(name)
 
 
@@ -95,3 +96,10 @@ def test_a_record_from_elsewhere_speaks_to_nobody(server: Served) -> None:
     answer = server.client.post("/api/review", content=sent, headers={"Content-Type": "application/jsonl"})
     told = answer.json()
     assert (told["you"], told["names"]) == (None, ["Player 1", "Player 2"])
+
+
+@pytest.mark.parametrize(
+    ("label", "name"), [("beginner", "the house"), ("Bot", "Player 2"), ("cmd:bot", "Player 2")]
+)
+def test_only_the_levels_are_the_house(label: str, name: str) -> None:
+    assert called(Match(start(), (HUMAN, label), names=("Ann", ""))) == ["Ann", name]

@@ -24,7 +24,7 @@ from sqlalchemy.sql.visitors import iterate
 from hall_helpers import start
 from primeparlor.match import Match
 from primeparlor.web import schema, store
-from primeparlor.web.faults import SeatTaken
+from primeparlor.web.faults import SeatTaken, TooMuch
 from primeparlor.web.store import Options, Store
 
 POSTGRESQL = make_url("postgresql://").get_dialect()()
@@ -77,8 +77,8 @@ def use_everything(folder: Path) -> None:
     assert len(kept.load("t").games) == 2
     assert kept.of("t", lambda: 2.0).since(0) == match.turns()
     kept.check()
-    assert kept.unmoved(9) == ["t"]
-    kept.forget(["u"])
+    with pytest.raises(TooMuch):
+        kept.make_room(2, 9.0, [])
     assert (kept.count(), kept.expire(9.0, 9.0, 9.0)) == (1, ["t"])
     kept.close()
 

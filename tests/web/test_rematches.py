@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hall_helpers import place, play, refused, run, start, two, until
 from primeparlor import records
-from primeparlor.match import MatchError
-from primeparlor.web.faults import NoSuchGame, NotOver
+from primeparlor.match import MatchError, StaleMove
+from primeparlor.web.faults import NoSuchGame, NotOver, StoreFailed
 from primeparlor.web.hall import Order
 
 
@@ -85,6 +86,35 @@ def test_the_house_always_agrees_to_a_rematch_and_then_begins(tmp_path: Path) ->
             await until(desk, lambda: desk.match.state.turn == 2)
             assert desk.view({2})["seats"][0]["house"]
             await desk.close()
+
+    run(test())
+
+
+def test_a_rematch_that_was_kept_though_it_seemed_to_fail_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            hall = here.hall()
+            desk, _, ben = await two(hall)
+            await desk.resign({1}, 0)
+            await desk.rematch({1}, 0)
+            add_game = here.store.add_game
+
+            def kept_all_the_same(*data: Any) -> None:
+                add_game(*data)
+                raise StoreFailed("The database cannot be used: disk I/O error.")
+
+            with monkeypatch.context() as meanwhile:
+                meanwhile.setattr(here.store, "add_game", kept_all_the_same)
+                await refused(StoreFailed, desk.rematch({2}, 0))
+            seen = desk.seen
+            await refused(StaleMove, desk.rematch({2}, 0))
+            assert (await desk.changed(seen)).closing  # its streams end, and their readers come back
+            again = await hall.find(desk.id)
+            assert (again is desk, again.game) == (False, 2)
+            await again.move(again.seats_of(ben.token), "7", again.match.number)
+            assert len(again.view(())["steps"]) == 1
 
     run(test())
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from http_helpers import FREE, LONG, Served, open_table, reading, served, two_friends
+from http_helpers import FREE, LONG, Served, Stream, open_table, reading, served, two_friends
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +50,20 @@ def test_who_comes_back_gets_exactly_what_was_missed(server: Served) -> None:
         headers = guest.headers | {"Last-Event-ID": beyond}
         with server.client.stream("GET", f"/api/tables/{host.table}/stream", headers=headers) as response:
             assert response.status_code == 200
+
+
+def test_who_has_the_view_is_not_sent_it_again(server: Served) -> None:
+    host, guest = two_friends(server.client)
+    older = guest.view()["seq"]
+    assert host.now("move", move="4").status_code == 200
+    view = guest.view()
+    path = f"/api/tables/{host.table}/stream"
+    with server.client.stream("GET", f"{path}?after={view['seq']}", headers=guest.headers) as response:
+        first = next(iter(Stream(response)))
+        assert (first.name, int(first.id), first.data["seats"][1]["here"]) == ("presence", view["seq"], True)
+    with server.client.stream("GET", f"{path}?after={older}", headers=guest.headers) as response:
+        first = next(iter(Stream(response)))
+        assert (first.name, int(first.id), first.data["steps"]) == ("view", view["seq"], view["steps"])
 
 
 def test_people_come_and_go(server: Served) -> None:

@@ -81,5 +81,5 @@ def test_a_game_of_more_events_than_a_table_takes_is_not_reviewed() -> None:
     refused = answered("review", {"lines": told, "answers": False})
     assert refused["error"] == {
         "kind": "too large",
-        "message": "This game is too long to be reviewed here: at most 1,600 events can be.",
+        "message": "This game is too long to be reviewed here: a game may have at most 1,600 events.",
     }

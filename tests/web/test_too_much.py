@@ -57,7 +57,7 @@ def test_too_much_is_refused_with_the_time_to_wait(
         assert answers[-1].headers["x-content-type-options"] == "nosniff"
 
 
-def test_nobody_keeps_the_house_to_himself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_has_the_house_to_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """So many thoughts may be under way for one client; what needs none goes on."""
     with served(tmp_path, FREE._replace(thoughts_each=3)) as server:
         ask, began, go = server.hall.house.ask, threading.Semaphore(0), threading.Event()

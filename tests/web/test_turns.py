@@ -1,4 +1,4 @@
-"""Whose thought comes next: nobody keeps the house to himself, and its moves always have a process."""
+"""Whose thought comes next: nobody has the house to themselves, and its moves always have a process."""
 
 from __future__ import annotations
 

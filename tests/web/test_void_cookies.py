@@ -47,12 +47,13 @@ def test_who_has_a_cookie_of_no_seat_watches_and_forgets_it(token: str, server: 
     refused = server.client.post(f"{path}/move", json={"number": 0, "move": "4"}, headers=page)
     assert (seen.status_code, seen.json()["you"]) == (200, None)
     assert error(refused) == (401, "token")
-    for answer in (seen, refused):
+    with server.client.stream("GET", f"{path}/stream", headers=page) as stream:
+        assert stream.status_code == 200
+        assert "content-length" not in stream.headers
+    for answer in (seen, refused, stream):
         [cookie] = answer.headers.get_list("set-cookie")
         assert cookie.startswith('seat="";')
         assert {"Max-Age=0", f"Path={path}", "HttpOnly"} <= set(cookie.split("; "))
-    with server.client.stream("GET", f"{path}/stream", headers=page) as stream:
-        assert stream.status_code == 200
     joined = server.client.post(f"{path}/join", json={}, headers=page)
     [cookie] = joined.headers.get_list("set-cookie")
     assert cookie.startswith(f"seat={joined.json()['token']}; ")

@@ -55,7 +55,7 @@ def is_large(data: Any) -> bool:
     while rest and size <= LARGE:
         each = rest.pop()
         if isinstance(each, dict):
-            size += sum(map(len, each))
+            size += sum(len(str(key)) for key in each)
             each = list(each.values())
         if isinstance(each, list | tuple):
             size += len(each)

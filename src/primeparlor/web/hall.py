@@ -16,7 +16,7 @@ from primeparlor.core import Player
 from primeparlor.tables import duel
 from primeparlor.tables.table import Table
 from primeparlor.web.desk import Desk, Opened
-from primeparlor.web.faults import Closing, NoSuchTable, TooMuch
+from primeparlor.web.faults import Closing, NoSuchTable
 from primeparlor.web.house import House
 from primeparlor.web.ordering import Order, laid
 from primeparlor.web.seating import Seating, hashed, is_name, new_name, new_token
@@ -25,7 +25,6 @@ from primeparlor.web.store import BEGAN, Store
 from primeparlor.web.telling import actions
 
 DAY = 86_400.0  # seconds
-MOST_WATCHED = 2_000  # tables at once: there are no more streams
 log = logging.getLogger(__name__)
 
 
@@ -39,6 +38,7 @@ class Limits(NamedTuple):
     sit_seconds: float = 20.0  # and before the first one
     help_seconds: float = 20.0
     review_seconds: float = 90.0
+    check_seconds: float = 5.0  # the database may take to answer, for the server to be well
     unjoined_days: float = 1
     untouched_days: float = 30
     finished_days: float = 30
@@ -81,14 +81,16 @@ class Hall:
     async def _make_room(self) -> None:
         """Where all tables are taken, forget the oldest at which nobody has moved and nobody is."""
         over = await self.store.apart(self.store.count) - self.limits.tables + 1
-        if over <= 0:
-            return
-        oldest = await self.store.apart(self.store.unmoved, over + MOST_WATCHED)
-        spare = [name for name in oldest if name not in self.desks or not self.desks[name].presence.anybody]
-        if len(spare) < over:
-            raise TooMuch("All tables are taken. Try again later.")
-        await self.store.apart(self.store.forget, spare[:over])
-        await self._put_away(spare[:over])
+        if over > 0:
+            lately = self.now() - self.limits.idle_seconds
+            gone = await self.store.apart(self.store.make_room, over, lately, self._occupied(lately))
+            await self._put_away(gone)
+
+    def _occupied(self, lately: float) -> set[str]:
+        """The tables in memory that somebody watches or has asked for since then."""
+        desks = self.desks.items()
+        used = {name for name, desk in desks if desk.presence.anybody or desk.touched >= lately}
+        return used | self._loading.keys()
 
     async def find(self, table: str) -> Desk:
         """The table of this name, loaded if need be."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from primeparlor.match import Conflict, Match, MatchError, Turn
+from primeparlor.match import Conflict, Match, Turn
 from primeparlor.web.store import TableStore
 
 
@@ -34,7 +34,8 @@ class PassedOn:
 async def keep(match: Match, store: TableStore, act: Callable[[], object]) -> None:
     """Do this in the match: decided, committed, applied; at last its error is raised, if it has one.
 
-    Where another process was first, its turns are taken in, and it is decided again.
+    Where more is kept than the match knows of, that is taken in, and it is decided again. Only this process
+    writes, so it is a turn whose commit was reported as failed although it was made.
     """
     match.store = PassedOn()
     while True:
@@ -43,10 +44,6 @@ async def keep(match: Match, store: TableStore, act: Callable[[], object]) -> No
             return
         except Decided as decided:
             turn = decided.turn
-        except MatchError:
-            if not await _caught_up(match, store):
-                raise
-            continue
         try:
             await store.store.apart(store.append, turn)
         except Conflict:
@@ -60,7 +57,7 @@ async def keep(match: Match, store: TableStore, act: Callable[[], object]) -> No
 
 
 async def _caught_up(match: Match, store: TableStore) -> bool:
-    """Take in what another process has committed; whether there was anything."""
+    """Take in what is kept and not known here; whether there was anything."""
     turns = await store.store.apart(store.since, match.seq)
     match.apply(*turns)
     return bool(turns)

@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from primeparlor.web.engine import file_at
 from primeparlor.web.faults import StoreFailed
 
-IN_USE = "Another parlor serve uses this database. Choose another one with --database."
+IN_USE = "Another parlor serve is already using this database. Choose another one with --database."
 
 
 @contextmanager

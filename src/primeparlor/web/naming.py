@@ -11,6 +11,7 @@ from primeparlor.coach.lines import HOUSE, YOU, by_number
 from primeparlor.core import PLAYERS, ParlorError, Player
 from primeparlor.match import HUMAN, Match
 from primeparlor.match.checks import LONGEST_NAME
+from primeparlor.players import LEVELS
 
 OURS = frozenset([YOU, HOUSE, *(by_number(player).casefold() for player in PLAYERS)])
 BLANK = "\u115f\u1160\u2800"  # letters and a sign that show nothing
@@ -24,7 +25,7 @@ def named(name: str) -> str:
     if name and not any(unicodedata.category(letter)[0] in "LNPS" for letter in _plain(name)):
         raise ParlorError("A name must show something. Choose another one, or none.")
     if is_ours(name):
-        raise ParlorError(f"Nobody can be called {name} here: that means somebody else. Choose another name.")
+        raise ParlorError(f'The parlor uses "{name}" itself. Choose another name.')
     return name
 
 
@@ -48,10 +49,10 @@ def called(match: Match, you: Player | None = None) -> list[str]:
         chosen = match.names[player - 1]
         if player == you:
             return YOU
-        if people and match.seats[player - 1] != HUMAN:
+        if people and match.seats[player - 1] in LEVELS:
             return HOUSE
-        return (
-            chosen if chosen and not is_ours(chosen) else by_number(player)
-        )  # a record may come from anywhere
+        if chosen and not is_ours(chosen):  # a record may come from anywhere
+            return chosen
+        return by_number(player)
 
     return [name(player) for player in PLAYERS]

@@ -173,7 +173,9 @@ async def review(asked: Asked) -> dict[str, Any]:
 
 def _lines(body: bytes) -> list[str]:
     if body.count(b"\n") > MOST_LINES:
-        raise TooLarge(f"This record is too long to be reviewed here: at most {MOST_LINES:,} lines can be.")
+        raise TooLarge(
+            f"This record is too long to be reviewed here: a record may have at most {MOST_LINES:,} lines."
+        )
     try:
         return body.decode().split("\n")
     except UnicodeDecodeError:

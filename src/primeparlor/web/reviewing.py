@@ -31,7 +31,9 @@ def review(lines: Sequence[str], answers: bool, you: Player | None = None) -> di
     """
     match = records.read(_ended(lines)).match
     if len(match.events) > MOST_EVENTS:
-        raise TooLarge(f"This game is too long to be reviewed here: at most {MOST_EVENTS:,} events can be.")
+        raise TooLarge(
+            f"This game is too long to be reviewed here: a game may have at most {MOST_EVENTS:,} events."
+        )
     found, names = reviewed(match), called(match, you)
 
     def name(player: Player) -> str:

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from primeparlor.core import OTHER
-from primeparlor.match import HUMAN, Match, OutOfTime
+from primeparlor.match import HUMAN, Conflict, Match, OutOfTime, StaleMove
 from primeparlor.tables.table import Table
 from primeparlor.web.faults import Closing, Full, Waiting
 from primeparlor.web.keeping import keep
@@ -156,7 +156,19 @@ class Running:
         table, now = self.table.rematch(), self.hall.now()
         began = time.strftime(BEGAN, time.gmtime(now))
         store = self.hall.store
-        await store.apart(store.add_game, self.id, self.game + 1, table.match, began, now)
+        try:
+            await store.apart(store.add_game, self.id, self.game + 1, table.match, began, now)
+        except Conflict:  # it was kept, though the database had reported a failure
+            self._leave()
+            raise StaleMove("The next game has begun already.") from None
         self.table, self.line = table, Line(table.match)
         self.began.append(began)
         self.presence.stir()
+
+    def _leave(self) -> None:
+        """Close this table, which is not what is kept; whoever asks for it next has it loaded anew."""
+        if self.hall.desks.get(self.id) is self:
+            del self.hall.desks[self.id]
+        self.closing = True
+        self.playing.close()
+        self.presence.wake()

@@ -51,9 +51,9 @@ class Sitting(Running):
                 raise SeatTaken
             [seat] = self.seating.seats(2, self.game)
             names = (name, self.match.names[1]) if seat == 1 else (self.match.names[0], name)
-            await self.keep(lambda: self.match.seat(HUMAN, HUMAN, names))
             await self._give(2, 1, token, None if key is None else hashed(key))
             try:
+                await self.keep(lambda: self.match.seat(HUMAN, HUMAN, names))
                 await self.go_on()
             except ParlorError as error:  # the seat is given all the same, and the next act goes on
                 log.error("a table could not go on", exc_info=error)
@@ -69,8 +69,8 @@ class Sitting(Running):
         token = new_token()
         async with self.going():
             nth = self.seating.tokens(person) + 1
-            if nth > self.hall.limits.links:
-                raise Full("This seat has been opened on as many devices as it can be.")
+            if nth > (most := self.hall.limits.links):
+                raise Full(f"This seat is already open on {most} devices, the most allowed.")
             await self._give(person, nth, token)
         return token
 

@@ -12,6 +12,7 @@ import json
 from collections.abc import Awaitable, Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from itertools import islice
 from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
@@ -23,7 +24,7 @@ from primeparlor.records.entries import read_entry
 from primeparlor.records.line import JsonLine
 from primeparlor.web import rows, schema
 from primeparlor.web.engine import engine_at
-from primeparlor.web.faults import NoSuchTable, SeatTaken, StoreFailed
+from primeparlor.web.faults import NoSuchTable, SeatTaken, StoreFailed, TooMuch
 
 THREADS = 4  # one of them writes at a time
 BEGAN = "%Y-%m-%dT%H:%M:%SZ"
@@ -129,9 +130,11 @@ class Store:
         )
 
     def check(self) -> None:
-        """Raise `StoreFailed` if the database does not answer."""
-        with self._told(), self.engine.begin() as connection:
-            connection.execute(select(schema.schema.c.version)).one()
+        """Raise `StoreFailed` if something cannot be read, or nothing written."""
+        with self.writing() as connection:
+            for table in schema.metadata.sorted_tables:
+                connection.execute(select(table).limit(1))
+            connection.execute(update(schema.schema).values(version=schema.schema.c.version))
 
     def count(self) -> int:
         """How many tables there are."""
@@ -151,17 +154,22 @@ class Store:
             _delete(connection, gone)
         return gone
 
-    def unmoved(self, most: int) -> list[str]:
-        """The oldest tables at which no person has moved."""
-        tables = schema.tables
-        oldest = select(tables.c.id).where(~tables.c.moved).order_by(tables.c.opened).limit(most)
-        with self._told(), self.engine.begin() as connection:
-            return [row.id for row in connection.execute(oldest)]
+    def make_room(self, over: int, lately: float, occupied: Collection[str]) -> list[str]:
+        """The tables that are forgotten for new ones: the oldest so many at which no person has moved.
 
-    def forget(self, names: Collection[str]) -> None:
-        """Delete these tables."""
+        Those that are occupied stay, and those at which something has happened since then. Raises `TooMuch`
+        if the others are too few. A move is kept before or after all this, so none is lost.
+        """
+        tables = schema.tables
+        spare = ~tables.c.moved & (tables.c.touched < lately)
         with self.writing() as connection:
-            _delete(connection, names)
+            oldest = connection.execute(select(tables.c.id).where(spare).order_by(tables.c.opened))
+            gone = list(islice((row.id for row in oldest if row.id not in occupied), over))
+            oldest.close()
+            if len(gone) < over:
+                raise TooMuch("All tables are taken. Try again later.")
+            _delete(connection, gone)
+        return gone
 
     # Seats ----------------------------------------------------------------------------------------------
 

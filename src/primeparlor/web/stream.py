@@ -95,7 +95,8 @@ class EventStream(Response):
     async def _tell(self, send: Send) -> None:
         """What was missed, then what happens."""
         desk = self._desk
-        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        cookies = [(name, value) for name, value in self.raw_headers if name == b"set-cookie"]
+        await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *cookies]})
         await self._write(send, f"retry: {RETRY}\n\n".encode())
         with desk.watch(self._seats):
             seen = await self._catch_up(send)

@@ -1,4 +1,4 @@
-"""Whose thought comes next: the house's moves always have a process, and nobody keeps the others to himself.
+"""Whose thought comes next: the house's moves always have a process, and nobody has the others to themselves.
 
 There are three kinds of thoughts, and each client has at most one of each kind under way: the next one waits
 until it is done, and then behind everybody else. So one client never takes more than three processes.
