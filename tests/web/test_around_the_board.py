@@ -163,6 +163,16 @@ def test_the_house_is_seen_to_think(host: Person) -> None:
     host.says("Next step: how many are good?", "[data-key=hint]")
 
 
+def test_a_move_that_is_not_sent_is_told(host: Person) -> None:
+    host.open("prime-climb", opponent="same screen")
+    host.page.route("**/move", lambda route: route.abort())
+    host.type(4)
+    host.says("Not sent.", ".message")
+    host.page.unroute("**/move")
+    host.play(4)
+    assert len(host.view()["steps"]) == 1
+
+
 # The review ---------------------------------------------------------------------------------------------
 
 
@@ -208,3 +218,12 @@ def test_the_words_of_a_step_in_the_review_are_kept_apart(host: Person, lost: Ca
     lost()
     why = host.page.locator(".o3 .turn .why")
     expect(why.locator("b")).to_have_text("38 + 3 = 41")
+
+
+def test_what_was_found_in_a_review_is_no_wrong_try(host: Person, lost: Callable[..., None]) -> None:
+    lost()
+    host.page.click("[data-key=try]")
+    for number, heading in ((9, "Your try"), (2, "Found it.")):  # 38 + 9 = 47 is prime, 40 is not
+        host.page.click(f".keys [data-key='{number}']")
+        host.says(heading, ".o3 .turn")
+    expect(host.page.locator(".o3 .key .x")).to_have_count(1)

@@ -141,6 +141,7 @@ class Reviewing {
     this.go(turning.place);
     this.stage.trying = turning;
     this.stage.tried = [];
+    this.stage.found = false;
     this.stage.held = "";
     this.#paint();
     this.stage.root.scrollIntoView({ block: "nearest" });
@@ -154,6 +155,8 @@ class Reviewing {
     try {
       const judged = await post("/api/judge", { position: trying.position, move: text });
       this.moment.tried = true;
+      this.stage.found ||= judged.right;
+      if (!judged.right) this.stage.tried = [...this.stage.tried, text];
       this.stage.message.say({
         glyph: judged.right ? "✓" : judged.glyph,
         bold: `${text}: ${judged.grade}.`,
@@ -170,8 +173,8 @@ class Reviewing {
           glyph: "✕",
         });
       }
+      this.stage.tried = [...this.stage.tried, text];
     }
-    this.stage.tried = [...this.stage.tried, text];
     this.stage.held = "";
     this.#paint();
   }

@@ -24,6 +24,7 @@ export class Stage {
     this.trying = null;
     /** @type {string[]} */
     this.tried = [];
+    this.found = false; // whether something better was
     this.turn = h("div", { class: "turn", role: "status", "aria-live": "polite" });
     this.picture = h("div", { class: "picture" });
     this.keys = h("div", { class: "keys-place" });
@@ -75,9 +76,9 @@ export class Stage {
       return put(
         this.turn,
         token(this.trying.player),
-        h("span", {}, "Your try"),
-        h("span", { class: "why" }, `Move ${this.trying.move_number}: find something better.`),
-        stop(() => this.act.go(at)),
+        h("span", {}, this.found ? "Found it." : "Your try"),
+        h("span", { class: "why" }, `Move ${this.trying.move_number}${this.found ? "" : ": find something better"}.`),
+        stop(this.found ? "Back to the game" : "Stop trying", () => this.act.go(at)),
       );
     }
     const before = at > 0 ? factsBefore(review, at - 1) : null;
@@ -99,8 +100,8 @@ function placeOf(review, at) {
   return made ? `After move ${made}` : "Before move 1";
 }
 
-/** @param {() => void} act */
-const stop = (act) => h("button", { class: "btn quiet", type: "button", "data-key": "stop", onclick: act }, "Stop trying");
+/** @param {string} label @param {() => void} act */
+const stop = (label, act) => h("button", { class: "btn quiet", type: "button", "data-key": "stop", onclick: act }, label);
 
 /** @param {Review} review @returns {Seats} */
 export const seatsOf = (review) => ({ names: review.names, you: review.you });

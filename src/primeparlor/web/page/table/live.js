@@ -22,6 +22,7 @@ import { awaited, other, sameScreen, seatsOf } from "/static/table/names.js";
 
 const MOST_SAID = 3; // messages that stand together when steps are shown at once
 const AGAIN = 1000; // milliseconds until the line is tried where an answer was lost
+const NOT_SENT = { bold: "Not sent.", text: "Play your move again when the line is back.", kind: /** @type {const} */ ("no") };
 const BYE = "The parlor is closing for a moment. Your game is safe, and this page will come back by itself.";
 
 export class Table {
@@ -230,6 +231,7 @@ export class Table {
   /** @param {unknown} error @param {string} text @param {Scene} scene */
   #refused(error, text, scene) {
     if (!(error instanceof ApiError) || error.status !== 422) {
+      if (error instanceof ApiError && error.status === 0) this.frame.message.say(NOT_SENT);
       this.asking.failed(error);
       return;
     }
