@@ -1,8 +1,10 @@
 # Each target does its own set-up in .venv, also on a fresh machine with only python3, pip and make.
 PYTHON ?= python3
 BIN := .venv/bin
+NODE := .venv/npm/node_modules/.bin
 TYPESCRIPT := 7.0.2
 AXE := 4.14.0
+PRETTIER := 3.10.1
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 # Byte code is worth having: without it every start compiles the whole house again.
@@ -32,7 +34,8 @@ lint: .venv/full .venv/node  ## Format, lint, types and who may import whom
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	.venv/npm/node_modules/.bin/tsc -p src/primeparlor/web/page/jsconfig.json
+	$(NODE)/tsc -p src/primeparlor/web/page/jsconfig.json
+	$(NODE)/prettier --log-level warn --print-width 130 --check 'src/primeparlor/**/*.js'
 
 test: .venv/full browser  ## Run the tests, with full branch coverage of the inner rooms
 	@$(BIN)/python bench/processor.py $(MAKE) --no-print-directory inner outer
@@ -102,8 +105,8 @@ clean:  ## Remove everything made here
 	@$(PIP) --editable '.[dev]'
 	@touch $@
 
-# The page needs no build: TypeScript checks the types in its comments, and axe who can use it.
+# The page needs no build: TypeScript checks the types in its comments, Prettier its form, and axe who can use it.
 .venv/node: .venv/base Makefile
-	@command -v npm >/dev/null || { echo "The page is checked with TypeScript and axe, which need Node.js 20 or newer with npm."; exit 1; }
-	@npm install --prefix .venv/npm --no-package-lock --no-save --no-fund --no-audit --silent typescript@$(TYPESCRIPT) axe-core@$(AXE)
+	@command -v npm >/dev/null || { echo "The page is checked with TypeScript, Prettier and axe, which need Node.js 20 or newer with npm."; exit 1; }
+	@npm install --prefix .venv/npm --no-package-lock --no-save --no-fund --no-audit --silent typescript@$(TYPESCRIPT) prettier@$(PRETTIER) axe-core@$(AXE)
 	@touch $@
