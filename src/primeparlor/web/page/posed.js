@@ -168,7 +168,7 @@ export class Posed {
       const verdict = /** @type {Verdict} */ (await post(`/api/puzzles/${puzzle.puzzle}/answer`, { move: text }));
       if (puzzle !== this.puzzle) return;
       this.held = "";
-      if (!verdict.right) this.tried.push(text);
+      if (!verdict.right && !this.tried.includes(text)) this.tried.push(text);
       this.message.say({ ...split(verdict.why), kind: verdict.right ? "yes" : "no" });
       this.#mark(verdict.right ? "+" : "-", { move: text, why: verdict.why });
     }, text);
