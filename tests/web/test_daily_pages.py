@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from browser_helpers import until
 from http_helpers import Served, served
@@ -83,6 +83,20 @@ def test_today_is_tried_twice_kept_and_shared(page: Page) -> None:
     expect(page.locator("[data-key^=of-][aria-pressed=true]")).to_contain_text("not tried yet")
     [day] = page.evaluate(SETTLED, "days").values()
     assert day["puzzle"]["tries"] == "-+"
+
+
+def test_what_was_just_solved_does_not_come_next(page: Page) -> None:
+    puzzle, held = shown(page, "/today"), list[Route]()
+    page.route("**/api/progress", lambda route: held.append(route))  # so nothing is kept yet
+    play(page, moves_of(puzzle)[0])
+    following, solved = page.locator("[data-key=next]"), page.locator(f"[data-key=of-{puzzle['game']}]")
+    expect(following).to_be_focused()
+    expect(solved).to_contain_text("solved")
+    assert following.inner_text().removeprefix("Next: ") not in solved.inner_text()
+    solved.click()
+    expect(page.locator("[data-key=show]")).to_have_count(0)
+    following.press("Enter")
+    until(page, ANOTHER, puzzle["puzzle"])
 
 
 def test_hints_of_the_day_are_open_again_after_a_reload(page: Page) -> None:
@@ -202,7 +216,7 @@ def test_a_rush_ends_with_the_third_slip_and_the_slips_come_back(page: Page) -> 
     started(page, "/rush/pocket-addition")
     last = None
     for slips in range(3):
-        expect(page.locator(".slips")).to_contain_text(f"{slips} slip")
+        expect(page.locator(".slips")).to_have_text(re.compile(f"{slips} of 3 slips$"))
         until(page, ANOTHER, last)
         last = str(page.locator(".posed[data-puzzle]").get_attribute("data-puzzle"))
         puzzle = made[last]

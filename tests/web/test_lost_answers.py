@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Route, expect
 
 from browser_helpers import until
 from hall_helpers import PATIENCE
@@ -14,8 +14,8 @@ from http_helpers import error
 from parlor_helpers import Person
 
 
-def losing(person: Person, times: int) -> Callable[[Route], None]:
-    """Let the server do what is asked, but never answer, so many times."""
+def losing(person: Person, times: int, half: str = "") -> Callable[[Route], None]:
+    """Let the server do what is asked, but never answer, so many times; or break off after this."""
     lost = list[None]()
 
     def handle(route: Route) -> None:
@@ -26,7 +26,10 @@ def losing(person: Person, times: int) -> Callable[[Route], None]:
         sent = {"Content-Type": "application/json", "Origin": person.parlor.address}
         body = route.request.post_data_buffer
         httpx.post(route.request.url, content=body, headers=sent, timeout=PATIENCE).raise_for_status()
-        route.abort()
+        if half:
+            route.fulfill(content_type="application/json", body=half)
+        else:
+            route.abort()
 
     return handle
 
@@ -44,4 +47,66 @@ def test_a_friend_whose_answer_was_lost_gets_the_seat(come_again: bool, host: Pe
         guest.page.unroute_all(behavior="wait")
         guest.come(url)
     until(guest.page, "() => localStorage.getItem('parlor.joining') === null")  # answered at last
+    assert guest.view()["you"] == 2
+
+
+def test_opening_the_link_again_seats_nobody_whose_join_never_came(host: Person, guest: Person) -> None:
+    url = host.open("pocket-addition", opponent="friend", name="Mara")
+    guest.come(url)
+    guest.page.route("**/join", lambda route: route.abort())
+    with guest.page.expect_event("requestfailed", lambda request: request.url.endswith("/join")):
+        guest.page.click("[data-key=join]")
+    guest.page.goto("/stored")
+    guest.page.unroute_all(behavior="wait")
+    guest.asked.clear()
+    guest.come(url)
+    host.says("1 watching", ".head")  # so the stream is open
+    guest.page.evaluate("0")  # what the page does then
+    expect(guest.page.locator("[data-key=join]")).to_be_visible()
+    assert not [request.url for request in guest.asked if request.url.endswith("/join")]
+    guest.page.click("[data-key=join]")
+    guest.says("is thinking")
+    assert guest.view()["you"] == 2
+
+
+def test_a_key_is_not_used_long_after_join_was_pressed(host: Person, guest: Person) -> None:
+    url = host.open("pocket-addition", opponent="friend", name="Mara")
+    guest.come(url)
+    guest.page.route("**/join", losing(guest, 100))
+    with guest.page.expect_event("requestfailed", lambda request: request.url.endswith("/join")):
+        guest.page.click("[data-key=join]")
+    guest.page.goto("/stored")
+    guest.page.evaluate("""() => {
+      const kept = JSON.parse(localStorage.getItem("parlor.joining"));
+      localStorage.setItem("parlor.joining", JSON.stringify({ ...kept, when: kept.when - 6 * 60_000 }));
+    }""")
+    guest.asked.clear()
+    guest.come(url)
+    until(guest.page, "() => localStorage.getItem('parlor.joining') === null")
+    assert not [request.url for request in guest.asked if request.url.endswith("/join")]
+
+
+@pytest.mark.parametrize("status", [408, 429])
+def test_a_join_that_was_not_answered_is_kept_but_not_sent_with_all_news(
+    status: int, host: Person, guest: Person, watcher: Person
+) -> None:
+    url = host.open("pocket-addition", opponent="friend", name="Mara")
+    guest.come(url)
+    guest.page.route("**/join", lambda route: route.fulfill(status=status, json={}))
+    guest.page.click("[data-key=join]")
+    guest.says(f"The server said {status}.", ".say")
+    guest.asked.clear()
+    watcher.come(url)
+    guest.says("2 watching", ".head")
+    assert not [request.url for request in guest.asked if request.url.endswith("/join")]
+    assert guest.page.evaluate("localStorage.getItem('parlor.joining')") is not None
+
+
+def test_an_answer_that_breaks_off_is_lost_too(host: Person, guest: Person) -> None:
+    url = host.open("pocket-addition", opponent="friend", name="Mara")
+    guest.come(url)
+    guest.page.route("**/join", losing(guest, 1, half='{"seat": '))
+    guest.page.click("[data-key=join]")
+    guest.says("is thinking")
+    until(guest.page, "() => localStorage.getItem('parlor.joining') === null")
     assert guest.view()["you"] == 2

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from parlor_helpers import Parlor, Person, visitor
+from primeparlor import notation
+from primeparlor.web.puzzling import answer as judged
 
 COUNTING = """
   window.listening = 0;
   const { addEventListener } = document;
   document.addEventListener = function (name, ...rest) {
-    window.listening += name === "keydown";
+    window.listening += ["keydown", "visibilitychange"].includes(name);
     return addEventListener.call(this, name, ...rest);
+  };
+  const { removeEventListener } = document;
+  document.removeEventListener = function (name, ...rest) {
+    window.listening -= name === "visibilitychange";
+    return removeEventListener.call(this, name, ...rest);
   };
 """
 
@@ -50,3 +59,33 @@ def test_a_rush_that_starts_again_listens_once(parlor: Parlor, browser: Browser)
             page.click("[data-key=stop]")
             page.locator("#start").wait_for()
         assert page.evaluate("window.listening") == 1
+
+
+def test_a_rush_that_ends_before_its_puzzle_comes_fails_at_nothing(host: Person) -> None:
+    page = host.page
+    page.goto("/rush/prime-climb")
+    page.route("**/api/puzzles", lambda route: route.abort())
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/api/puzzles")):
+        page.click("#start")
+    host.says("The server cannot be reached.", ".message")
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/api/puzzles")):
+        page.click("[data-key=stop]")
+    page.locator("#start").wait_for()  # and nothing was left to fail, as the end of each test looks after
+
+
+def test_a_wrong_try_is_told_once_to_who_gives_hints(host: Person) -> None:
+    page = host.page
+    with page.expect_response("**/api/puzzles") as answer:
+        page.goto("/puzzle/prime-climb")
+    puzzle = answer.value.json()
+    right = judged(puzzle["position"], mistake=False, show=True)["answer"]
+    moves = puzzle["among"] or notation.read_position(puzzle["position"]).moves()
+    wrong = next(str(move) for move in moves if str(move) not in right)
+    page.locator(".posed[data-puzzle]").wait_for()
+    for _ in range(2):
+        with page.expect_response("**/answer"):
+            host.type(wrong)
+        expect(page.locator(".posed.wait")).to_have_count(0)
+    with page.expect_request("**/hint") as asked:
+        page.click("[data-key='A hint']")
+    assert json.loads(asked.value.post_data or "")["tried"] == [wrong]

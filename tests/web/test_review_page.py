@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from parlor_helpers import Person
@@ -78,3 +80,42 @@ def test_there_is_no_review_while_the_game_is_on(host: Person) -> None:
     host.page.goto(f"{url}/review")
     expect(host.page.locator("h1")).to_have_text("No review yet")
     expect(host.page.locator("main")).to_contain_text("not over")
+
+
+@pytest.mark.parametrize(("clock", "here"), [(0.5, 1), (100_000, 86_400), (30, 30), (None, None)])
+def test_a_terminals_clock_is_set_to_what_a_table_here_takes(
+    clock: float | None, here: float | None, host: Person
+) -> None:
+    page = host.page
+    url = finished(host)
+    first, rest = page.request.get(f"/api{url.replace('/t/', '/tables/')[:-7]}/record").text().split("\n", 1)
+    told = json.loads(first)
+    told["settings"]["clock"] = clock
+    quick = re.sub(r'"ms": ?\d+', '"ms": 1', rest)  # no move took longer than the clock allows
+    record = f"{json.dumps(told)}\n{quick}".encode()
+    page.goto("/review")
+    page.set_input_files("#record", {"name": "one.jsonl", "mimeType": "text/plain", "buffer": record})
+    page.click("[data-key=show-moment]")
+    page.click("[data-key=again]")
+    page.wait_for_url("**/t/*")
+    assert host.view()["settings"]["clock"] == here
+
+
+def test_without_a_line_a_review_says_so_in_its_own_words(host: Person) -> None:
+    page = host.page
+    page.goto(finished(host))
+    page.click("[data-key=try]")
+    page.route("**/api/**", lambda route: route.abort())
+    host.type(9)
+    host.says("The server cannot be reached.", ".message")
+    page.click("[data-key=better]")
+    host.says("The server cannot be reached.", ".message")
+
+
+@pytest.mark.parametrize(("game", "rail"), [("nonprime-addition", "hidden"), ("pocket-addition", "visible")])
+def test_the_rail_hangs_above_a_review_only_where_it_is_no_crib(game: str, rail: str, host: Person) -> None:
+    url = host.open(game, opponent="same screen")
+    host.from_elsewhere("resign", number=host.view()["number"])
+    host.page.goto(f"{url}/review")
+    expect(host.page.locator(".picture")).to_be_visible()
+    expect(host.page.locator(".rail")).to_have_css("visibility", rail)

@@ -165,7 +165,9 @@ def test_who_takes_back_is_told_what_it_costs(host: Person) -> None:
     host.play(6)
     host.says("Your turn")
     host.page.click(".acts >> text=Undo")
-    host.says("Taken back. If you win this game, it will not count as beating beginner level.", ".message")
+    host.says(
+        "Taken back. If you win this game, it will not count as beating the beginner level.", ".message"
+    )
     host.open("pocket-addition", opponent="same screen")
     host.play(6)
     host.page.click(".acts >> text=Undo")

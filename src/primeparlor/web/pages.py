@@ -65,6 +65,7 @@ SHEETS = {  # the style sheets of each module, beside those of every page
 }
 BODIES = {  # the classes of each module's body; where somebody plays, the board says whether a rail may hang
     "table": "at-table plays",
+    "review": "plays",
     "today": "plays",
     "puzzle": "plays",
     "rush": "plays",

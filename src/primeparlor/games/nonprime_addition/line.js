@@ -226,7 +226,9 @@ export class Line {
       hops.length ? `Hops: ${hops.join(", ")}.` : "",
       this.primes.length ? `Primes passed: ${this.primes.map(number).join(", ")}.` : "",
       this.ahead ? `Within reach: ${number(from)} to ${number(to)}.` : "",
-    ].filter(Boolean).join(" ");
+    ]
+      .filter(Boolean)
+      .join(" ");
   }
 
   /**

@@ -201,7 +201,9 @@ function told(facts, used, composite, all) {
     `Map. ${used.length === 1 ? "The first number" : "Used"}: ${used.join(", ")}. Now ${facts.number}.`,
     drawnTries.length ? `Tried, not prime: ${drawnTries.join(", ")}.` : "",
     open ? `Not used yet: ${open.join(", ")}.` : "",
-  ].filter(Boolean).join(" ");
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /**

@@ -73,11 +73,7 @@ export default class NumberMorph extends Board {
     const asked = `New digit for the ${choice.name}`;
     const keys = [...DIGITS].map((digit) => digitKey(digit, choice, look));
     const ten = h("div", { class: "keys ten", role: "group", "aria-label": asked }, keys);
-    return h(
-      "div",
-      { class: "morph-place" },
-      h("div", { class: "morph-keys" }, ten, tryKey(choice, look)),
-    );
+    return h("div", { class: "morph-place" }, h("div", { class: "morph-keys" }, ten, tryKey(choice, look)));
   }
 
   /**

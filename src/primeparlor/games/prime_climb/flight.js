@@ -26,10 +26,30 @@ const EVERY = [1, 2, 5, 10, 20, 50];
 
 /** @type {Shape[]} */
 export const SHAPES = [
-  { kind: "wide", w: 852, h: 372, left: 52, foot: 366, rise: 292.6, end: 60.5, high: 29.4,
-    r: 15, at: { x: 22, y: 34, scales: [1.28, 1.28, 1.28, 1] } },
-  { kind: "narrow", w: 356, h: 300, left: 18, foot: 296, rise: 231.8, end: 34, high: 34.2,
-    r: 7.8, at: { x: 12, y: 24, scales: [0.86, 0.72, 0.57, 0.45] } },
+  {
+    kind: "wide",
+    w: 852,
+    h: 372,
+    left: 52,
+    foot: 366,
+    rise: 292.6,
+    end: 60.5,
+    high: 29.4,
+    r: 15,
+    at: { x: 22, y: 34, scales: [1.28, 1.28, 1.28, 1] },
+  },
+  {
+    kind: "narrow",
+    w: 356,
+    h: 300,
+    left: 18,
+    foot: 296,
+    rise: 231.8,
+    end: 34,
+    high: 34.2,
+    r: 7.8,
+    at: { x: 12, y: 24, scales: [0.86, 0.72, 0.57, 0.45] },
+  },
 ];
 
 /** Where the steps stand in one drawing: all of them, or on a long stair those in reach. */

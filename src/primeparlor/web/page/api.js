@@ -4,7 +4,7 @@
 
 export const LINE_DROPPED = "The line dropped. Back in a moment; your game is safe.";
 
-/** Raised when a request fails; `status` is 0 when the server could not be reached. */
+/** Raised when a request fails; `status` is 0 when the server could not be reached, or its answer broke off. */
 export class ApiError extends Error {
   /**
    * @param {number} status
@@ -25,13 +25,11 @@ export class ApiError extends Error {
  * @returns {Promise<any>}
  */
 async function ask(path, options) {
-  let response;
-  try {
-    response = await fetch(path, { credentials: "same-origin", ...options });
-  } catch {
+  const dropped = () => {
     throw new ApiError(0, "offline", LINE_DROPPED);
-  }
-  if (response.ok) return response.json();
+  };
+  const response = await fetch(path, { credentials: "same-origin", ...options }).catch(dropped);
+  if (response.ok) return response.json().catch(dropped); // also where the answer breaks off
   const told = await response.json().catch(() => null);
   const error = told?.error ?? {};
   throw new ApiError(response.status, error.kind ?? "", error.message ?? `The server said ${response.status}.`);

@@ -82,7 +82,10 @@ function words(value) {
   if (value === null || value === undefined) return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.length ? value.map(words).join(", ") : "none";
-  if (typeof value === "object") return Object.entries(value).map(([name, of]) => `${called(name)} ${words(of)}`).join(", ");
+  if (typeof value === "object")
+    return Object.entries(value)
+      .map(([name, of]) => `${called(name)} ${words(of)}`)
+      .join(", ");
   return String(value);
 }
 
@@ -102,9 +105,30 @@ export function paint(facts, look) {
   const large = numbers.slice(0, MOST_NUMERALS);
   const rows = [...numbers.slice(MOST_NUMERALS), ...rest];
   const painted = [];
-  if (large.length) painted.push(h("div", { class: "figures" }, large.map(([name, number]) => figure(called(name), number))));
-  if (pair && target) painted.push(h("div", { class: "bars" }, PLAYERS.map((player) => bar(player, pair, target, look))));
-  else if (pair) painted.push(h("div", { class: "figures" }, PLAYERS.map((player) => playersFigure(player, pair, look))));
+  if (large.length)
+    painted.push(
+      h(
+        "div",
+        { class: "figures" },
+        large.map(([name, number]) => figure(called(name), number)),
+      ),
+    );
+  if (pair && target)
+    painted.push(
+      h(
+        "div",
+        { class: "bars" },
+        PLAYERS.map((player) => bar(player, pair, target, look)),
+      ),
+    );
+  else if (pair)
+    painted.push(
+      h(
+        "div",
+        { class: "figures" },
+        PLAYERS.map((player) => playersFigure(player, pair, look)),
+      ),
+    );
   if (rows.length) painted.push(table(rows));
   return painted;
 }

@@ -55,7 +55,13 @@ export async function pictureOf(game) {
 function anyArt(game) {
   const number = Object.values(game.rules)[0]?.standard ?? 1000;
   const [slate, brass, scale] = ["#3f4650", "#e0ab3d", 0.62];
-  const sign = number < 1000 && digits(number, 100 - (width(number) * scale) / 2, 79 - 50 * scale, scale, { class: "lv-bob", color: "#fff6e4", ground: slate });
+  const sign =
+    number < 1000 &&
+    digits(number, 100 - (width(number) * scale) / 2, 79 - 50 * scale, scale, {
+      class: "lv-bob",
+      color: "#fff6e4",
+      ground: slate,
+    });
   return picture(
     slate,
     s("g", { fill: "none", stroke: brass, "stroke-width": 2 }, diamond(100, 79, 69, "")),

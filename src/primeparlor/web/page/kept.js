@@ -9,8 +9,9 @@ const TABLES = "parlor.tables";
 const JOINING = "parlor.joining";
 const MOST_TABLES = 20;
 const KEY_BYTES = 16;
+const KEY_LASTS = 5 * 60_000; // milliseconds after Join was pressed
 
-const NOWHERE = { table: "", key: "" };
+const NOWHERE = { table: "", key: "", when: 0 };
 let joining = NOWHERE; // also where storage is switched off
 
 /** @typedef {{ id: string, title: string, when: number }} Sat */
@@ -83,7 +84,9 @@ export function keepChoice(game, choice) {
  * @returns {Sat[]}
  */
 export function satAt() {
-  return read(TABLES, /** @type {Sat[]} */ ([]), Array.isArray).filter((table) => isObject(table) && typeof table.id === "string");
+  return read(TABLES, /** @type {Sat[]} */ ([]), Array.isArray).filter(
+    (table) => isObject(table) && typeof table.id === "string",
+  );
 }
 
 /**
@@ -100,33 +103,41 @@ export function sat(id, title) {
  * @param {string} id
  */
 export function left(id) {
-  write(TABLES, satAt().filter((table) => table.id !== id));
+  write(
+    TABLES,
+    satAt().filter((table) => table.id !== id),
+  );
 }
 
 /**
- * The key to join a table with: the same again if the answer was lost, so that the seat is still this browser's own.
+ * The key to join a table with, now that Join is pressed: the same again if the answer was lost, so that the seat is
+ * still this browser's own.
  * @param {string} table
  * @returns {string}
  */
 export function joiningKey(table) {
-  if (!isJoining(table)) {
-    const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
-    joining = { table, key: Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("") };
-    write(JOINING, joining);
-  }
+  joining = { table, key: keyUnanswered(table) ?? randomKey(), when: Date.now() };
+  write(JOINING, joining);
   return joining.key;
 }
 
 /**
- * Whether this browser wanted to join a table and was not answered.
+ * The key that this browser wanted to join a table with and was not answered; null if there is none, or it is old.
  * @param {string} table
+ * @returns {string | null}
  */
-export function isJoining(table) {
+export function keyUnanswered(table) {
   if (joining.table !== table) joining = read(JOINING, NOWHERE, (value) => isObject(value) && typeof value.key === "string");
-  return joining.table === table;
+  if (joining.table && !(Date.now() - joining.when < KEY_LASTS)) joiningAnswered();
+  return joining.table === table ? joining.key : null;
 }
 
-/** Forget the key: who joined was answered. */
+function randomKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Forget the key: who joined was answered, or it is too old. */
 export function joiningAnswered() {
   joining = NOWHERE;
   try {

@@ -4,7 +4,7 @@
  */
 
 import { h } from "/static/dom.js";
-import { TYPED, noSlash } from "/static/table/typed.js";
+import { TYPED, noSlash } from "/static/move_field.js";
 
 /** @typedef {import("/static/types").Look} Look */
 

@@ -13,11 +13,7 @@ import { h } from "/static/dom.js";
  */
 export function pickGame(place, game, list, label) {
   const link = (/** @type {string | null} */ name, /** @type {string} */ title) =>
-    h(
-      "a",
-      { class: "chip", href: name ? `${place}/${name}` : place, "aria-current": name === game ? "page" : null },
-      title,
-    );
+    h("a", { class: "chip", href: name ? `${place}/${name}` : place, "aria-current": name === game ? "page" : null }, title);
   const row = h(
     "nav",
     { class: "row pick", "aria-label": label },

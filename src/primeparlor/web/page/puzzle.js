@@ -35,12 +35,7 @@ class Session {
     });
     this.acts = h("div", { class: "row acts-row" });
     this.side = h("aside", { class: "side", "aria-label": "Your progress" });
-    const head = h(
-      "div",
-      { class: "head" },
-      h("h1", null, title(list)),
-      pickGame("/puzzle", game, list, "Which puzzles"),
-    );
+    const head = h("div", { class: "head" }, h("h1", null, title(list)), pickGame("/puzzle", game, list, "Which puzzles"));
     put(
       $("#main"),
       head,
@@ -104,8 +99,7 @@ class Session {
       button("quiet", "Skip", () => this.next()),
     ];
     const row = this.row > 1 ? `, ${this.row} in a row` : "";
-    const score =
-      this.right > 0 && h("span", { class: "soft small score" }, `${this.right} right on the first try${row}`);
+    const score = this.right > 0 && h("span", { class: "soft small score" }, `${this.right} right on the first try${row}`);
     put(this.acts, posed.over ? button("main", "Next puzzle", () => this.next()) : helps, score);
   }
 

@@ -10,7 +10,9 @@ import { Graded } from "/static/review/graded.js";
 import { Moment } from "/static/review/moment.js";
 import { Stage, Steps, factsAt, seatsOf } from "/static/review/stage.js";
 import { nameKept } from "/static/kept.js";
+import { showRail } from "/static/shell.js";
 import { movesIn } from "/static/table/scene.js";
+import { wentWrong } from "/static/waiting.js";
 import { inFigures } from "/static/words.js";
 
 /** @typedef {import("/static/board.js").default} Board */
@@ -20,6 +22,7 @@ import { inFigures } from "/static/words.js";
 
 const HUMAN = "human";
 const NO_RECORD = ["refused", "malformed"]; // kinds of errors
+const CLOCKS = { least: 1, most: 86_400 }; // seconds for each move at a table here; a terminal's clock may have others
 const SAVED = "with “Export record” here, or by parlor in the terminal. Its name ends in .jsonl.";
 
 class Reviewing {
@@ -38,6 +41,7 @@ class Reviewing {
       again: (row) => this.#again(row),
     });
     this.moment = new Moment({ start: () => this.#try(), show: () => this.#show(), reveal: () => this.#better(true) });
+    showRail(board.rail);
     put($("#main"), this.#layout());
     document.addEventListener("keydown", (event) => this.#key(event));
     this.#paint();
@@ -166,13 +170,9 @@ class Reviewing {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const facts = factsAt(this.review, this.at);
-      if (facts) {
-        this.stage.message.say({
-          ...this.board.refused(facts, text, error.message, seatsOf(this.review)),
-          kind: "no",
-          glyph: "✕",
-        });
-      }
+      if (error.status !== 422 || !facts) return this.#wrong(error);
+      const said = this.board.refused(facts, text, error.message, seatsOf(this.review));
+      this.stage.message.say({ ...said, kind: "no", glyph: "✕" });
       this.stage.tried = [...this.stage.tried, text];
     }
     this.stage.held = "";
@@ -192,16 +192,22 @@ class Reviewing {
   async #again(row) {
     const { game, rules, seats, settings } = this.review;
     const opponent = seats.find((label) => label !== HUMAN) ?? "club";
-    const order = { game, rules, opponent, side: row.player, name: nameKept(), position: row.position, settings };
+    const order = { game, rules, opponent, side: row.player, name: nameKept(), position: row.position, settings: here(settings) };
     const opened = await post("/api/tables", order).catch((error) => this.#wrong(error));
     if (opened) location.href = opened.url;
   }
 
-  /** Say what went wrong, in sight. @param {Error} error */
+  /** Say what went wrong, in sight. @param {unknown} error */
   #wrong(error) {
-    this.stage.message.say({ bold: "", text: error.message, kind: "no" });
+    this.stage.message.say({ bold: "", text: wentWrong(error), kind: "no" });
     this.stage.message.root.scrollIntoView({ block: "nearest" });
   }
+}
+
+/** The settings of a record as a table here takes them. @param {Review["settings"]} settings */
+function here({ clock, ...others }) {
+  const { least, most } = CLOCKS;
+  return { ...others, clock: typeof clock === "number" ? Math.min(Math.max(clock, least), most) : null };
 }
 
 /** @param {Source} source */
@@ -217,7 +223,7 @@ async function open(source) {
  */
 function wrongFile(error) {
   const unread = error instanceof ApiError && (error.status === 413 || NO_RECORD.includes(error.kind));
-  if (!unread) return h("p", {}, error.message);
+  if (!unread) return h("p", {}, wentWrong(error));
   return [
     h("p", {}, `This file is not the record of a game, or it is damaged. Choose a file that was saved ${SAVED}`),
     h("p", { class: "soft small" }, `Why it cannot be read: ${error.message}`),
@@ -267,7 +273,7 @@ async function main() {
   return open({ table, game, load }).catch((error) => {
     const title = error.kind === "not over" ? "No review yet" : "This game cannot be reviewed";
     const back = h("a", { class: "btn main", href: `/t/${table}` }, "Back to the table");
-    put($("#main"), h("section", { class: "card stack" }, h("h1", {}, title), h("p", {}, error.message), back));
+    put($("#main"), h("section", { class: "card stack" }, h("h1", {}, title), h("p", {}, wentWrong(error)), back));
   });
 }
 

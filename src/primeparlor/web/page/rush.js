@@ -58,12 +58,7 @@ class Rush {
           ended.length ? ended : ABOUT.map((text) => h("p", null, text)),
           h("div", { class: "row" }, start),
         ),
-        h(
-          "section",
-          { class: "card stack", "aria-labelledby": "best" },
-          h("h2", { id: "best" }, "Your best"),
-          best(this.scores),
-        ),
+        h("section", { class: "card stack", "aria-labelledby": "best" }, h("h2", { id: "best" }, "Your best"), best(this.scores)),
       ),
     );
   }
@@ -76,10 +71,8 @@ class Rush {
   /** @param {Course} course */
   async #end({ right, slips }) {
     const [before] = this.scores;
-    if (right)
-      this.progress = await change({ do: "rushed", game, right, slips: slips.length }).catch(() => this.progress);
-    const beaten =
-      right > 0 && (!before || right > before.right || (right === before.right && slips.length < before.slips));
+    if (right) this.progress = await change({ do: "rushed", game, right, slips: slips.length }).catch(() => this.progress);
+    const beaten = right > 0 && (!before || right > before.right || (right === before.right && slips.length < before.slips));
     const compared = beaten ? ": your best so far" : before ? `. Your best: ${before.right}` : "";
     const told = `${right} right, ${inFigures(slips.length, "slip")}${compared}.`;
     const heading = h("h2", { tabindex: "-1" }, told);
@@ -119,13 +112,7 @@ async function row({ puzzle, move }, list) {
 function best(scores) {
   if (!scores.length) return h("p", { class: "soft" }, "No rush yet.");
   const line = (/** @type {Score} */ { day, right, slips }) =>
-    h(
-      "li",
-      null,
-      h("b", null, right),
-      h("span", null, inFigures(slips, "slip")),
-      h("span", { class: "soft small" }, day),
-    );
+    h("li", null, h("b", null, right), h("span", null, inFigures(slips, "slip")), h("span", { class: "soft small" }, day));
   return [
     h("ol", { class: "scores" }, scores.slice(0, 5).map(line)),
     h("p", { class: "soft small" }, "Of equal scores, fewer slips win."),

@@ -10,6 +10,7 @@
  * @property {(presence: Pick<View, "seats" | "watching" | "thinking">) => void} presence who came or went
  * @property {() => void} bye the server closes
  * @property {() => void} lost the line dropped
+ * @property {() => void} open the line is there, for the first time or again
  * @property {() => void} back the line is well, as all news shows
  * @property {() => void} gone there is no such table any more
  */
@@ -40,6 +41,7 @@ export function follow(url, has, on) {
     source.addEventListener("open", () => {
       wait = FIRST_WAIT;
       on.back();
+      on.open();
     });
     source.addEventListener("view", heard(on.view));
     source.addEventListener("entry", heard(on.entry));

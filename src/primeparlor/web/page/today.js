@@ -60,21 +60,16 @@ class Day {
     const heading = h("h1", null, `Today: ${powers(today.name)} `, today.prime && diamondSign());
     const prime = today.prime && h("span", { class: "chip" }, "a prime day");
     const solving = h("div", null, this.posed.root, this.acts, this.posed.hints);
-    put(
-      $("#main"),
-      h("div", { class: "head" }, heading, prime, this.list),
-      h("div", { class: "two-col" }, solving, this.side),
-    );
+    put($("#main"), h("div", { class: "head" }, heading, prime, this.list), h("div", { class: "two-col" }, solving, this.side));
   }
 
   /** @param {Puzzle} puzzle */
   async open(puzzle) {
-    const { tries, hints } = this.progress.summary.today;
     try {
-      await this.posed.set(puzzle, { tries: tries[puzzle.game] ?? "", hints: hints[puzzle.game] ?? 0 });
+      await this.posed.set(puzzle, this.#done(puzzle));
     } catch (error) {
       if (!this.posed.puzzle) throw error; // nothing is shown yet
-      this.posed.message.say({ bold: "", text: error instanceof Error ? error.message : String(error), kind: "no" });
+      this.posed.message.say({ bold: "", text: wentWrong(error), kind: "no" });
     }
     this.#draw();
     bringIntoView(this.list);
@@ -82,8 +77,15 @@ class Day {
 
   /** The first puzzle of the day that is still to be solved, the one that carries the streak before the others. */
   get unsolved() {
-    const { tries } = this.progress.summary.today;
-    return this.puzzles.find(({ game }) => !/[+?]/.test(tries[game] ?? ""));
+    return this.puzzles.find((puzzle) => !/[+?]/.test(this.#done(puzzle).tries));
+  }
+
+  /** What was done about a puzzle; of the one that is shown, also what is not kept yet. @param {Puzzle} puzzle @returns {Before} */
+  #done(puzzle) {
+    const { posed } = this;
+    if (puzzle === posed.puzzle) return { tries: posed.tries, hints: posed.opened.length };
+    const { tries, hints } = this.progress.summary.today;
+    return { tries: tries[puzzle.game] ?? "", hints: hints[puzzle.game] ?? 0 };
   }
 
   /** @param {Mark} mark @param {Before} before */
@@ -108,14 +110,17 @@ class Day {
 
   #draw() {
     const { posed } = this;
-    put(this.list, this.puzzles.map((puzzle) => this.#link(puzzle)));
+    put(
+      this.list,
+      this.puzzles.map((puzzle) => this.#link(puzzle)),
+    );
     put(this.acts, posed.over ? this.#next() : this.#helps());
     this.#sides();
   }
 
   /** @param {Puzzle} puzzle */
   #link(puzzle) {
-    const tries = this.progress.summary.today.tries[puzzle.game] ?? "";
+    const { tries } = this.#done(puzzle);
     const sign = [...tries].map((mark) => SIGNS[/** @type {"+"} */ (mark)]).join("");
     const told = /[+]/.test(tries) ? "solved" : /[?]/.test(tries) ? "answer shown" : tries ? "tried" : "not tried yet";
     return h(

@@ -190,9 +190,7 @@ function field(id) {
 
 /** @param {string} name of a group of radios */
 function ticked(name) {
-  return String(
-    new FormData(form).get(name) ?? remembered(/** @type {GameInfo} */ (game))[/** @type {"side"} */ (name)],
-  );
+  return String(new FormData(form).get(name) ?? remembered(/** @type {GameInfo} */ (game))[/** @type {"side"} */ (name)]);
 }
 
 /**

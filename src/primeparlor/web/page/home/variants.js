@@ -123,8 +123,6 @@ export function chosenRules(game) {
   if (variant === BOOK) return { variant, rules: {} };
   if (variant !== OWN) return { variant, rules: JSON.parse(variant) };
   const fields = [.../** @type {NodeListOf<HTMLInputElement>} */ ($("#numbers").querySelectorAll("input"))];
-  const typed = fields.map(
-    (field) => /** @type {[string, number]} */ ([field.dataset.rule ?? "", Number(field.value)]),
-  );
+  const typed = fields.map((field) => /** @type {[string, number]} */ ([field.dataset.rule ?? "", Number(field.value)]));
   return { variant, rules: Object.fromEntries(typed.filter(([key, number]) => number !== game.rules[key].standard)) };
 }

@@ -38,12 +38,7 @@ function framed(game, { art, about }, chosen, changed) {
       onchange: () => changed(game.name),
     }),
     wire(),
-    h(
-      "span",
-      { class: "frame" },
-      art,
-      h("span", { class: "cap" }, h("b", null, game.title), h("span", { class: "aim" }, about)),
-    ),
+    h("span", { class: "frame" }, art, h("span", { class: "cap" }, h("b", null, game.title), h("span", { class: "aim" }, about))),
     h("span", { class: "sel", "aria-hidden": "true" }, "✓", h("span", null, "chosen")),
   );
 }

@@ -10,7 +10,7 @@ import { numeral } from "/static/numerals.js";
 import { Posed, split } from "/static/posed.js";
 import { Stopwatch } from "/static/rush/stopwatch.js";
 import { wentWrong } from "/static/waiting.js";
-import { capital, inFigures } from "/static/words.js";
+import { capital } from "/static/words.js";
 
 /** @typedef {import("/static/posed.js").Mark} Mark */
 /** @typedef {import("/static/posed.js").Try} Try */
@@ -42,7 +42,8 @@ export class Course {
     this.marks = h("p", { class: "slips" });
     this.tally = h("span", { class: "tally", "aria-hidden": "true" }); // on a phone, where the score is far down
     this.root = this.#laid(title);
-    document.addEventListener("visibilitychange", () => this.#watch());
+    this.watching = () => this.#watch();
+    document.addEventListener("visibilitychange", this.watching);
     this.#score();
     this.coming = this.#make();
     this.#deal();
@@ -59,11 +60,7 @@ export class Course {
       button("skip", "Skip", () => this.#skip()),
       button("stop", "Stop here", () => this.end()),
     );
-    const side = h(
-      "aside",
-      { class: "side", "aria-label": "Score" },
-      h("section", { class: "card stack" }, count, marks),
-    );
+    const side = h("aside", { class: "side", "aria-label": "Score" }, h("section", { class: "card stack" }, count, marks));
     return h(
       "div",
       { class: "rushing" },
@@ -77,9 +74,7 @@ export class Course {
   #make() {
     const asked = { ...(this.game ? { game: this.game } : {}), rush: this.made, seen: this.seen };
     this.made += 1;
-    const coming = post("/api/puzzles", asked);
-    coming.catch(() => {}); // it is asked for again when it is needed
-    return coming;
+    return expected(post("/api/puzzles", asked));
   }
 
   /** Show the next puzzle, which was made while the last one was being solved. */
@@ -97,7 +92,7 @@ export class Course {
       this.#watch();
     } catch (error) {
       this.posed.message.say({ bold: "", text: wentWrong(error), kind: "no" });
-      this.coming = new Promise((resolve) => window.setTimeout(resolve, SOON)).then(() => this.#make());
+      this.coming = expected(new Promise((resolve) => window.setTimeout(resolve, SOON)).then(() => this.#make()));
       window.setTimeout(() => this.#deal());
     } finally {
       this.dealing = false;
@@ -140,7 +135,7 @@ export class Course {
   #score() {
     const { right, slips } = this;
     const crosses = "✕ ".repeat(slips.length) + "· ".repeat(SLIPS - slips.length);
-    const told = h("span", { class: "soft small" }, `${inFigures(slips.length, "slip")} of ${SLIPS}`);
+    const told = h("span", { class: "soft small" }, `${slips.length} of ${SLIPS} slips`);
     put(this.count, numeral(right, { inline: true, label: `${right} right` }), h("h2", null, "right"));
     put(this.marks, h("span", { "aria-hidden": "true" }, crosses), told);
     put(this.tally, h("b", null, `✓ ${right}`), h("b", { class: "made" }, `✕ ${slips.length}`));
@@ -150,6 +145,16 @@ export class Course {
     if (this.over) return;
     this.over = true;
     this.clock.end();
+    document.removeEventListener("visibilitychange", this.watching);
     this.ended();
   }
+}
+
+/**
+ * A puzzle that may be needed: where it does not come, that is said then, and it is asked for again.
+ * @param {Promise<Puzzle>} coming
+ */
+function expected(coming) {
+  coming.catch(() => {});
+  return coming;
 }

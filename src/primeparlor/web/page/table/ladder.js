@@ -17,7 +17,12 @@ export class Ladder {
     this.list = h("ol", {});
     this.said = h("p", { class: "vh", role: "status", "aria-live": "polite" }); // the newest hint alone
     this.taken = h("span", { class: "soft small" });
-    this.next = h("button", { class: "btn", type: "button", "data-key": "hint", onclick: () => this.#ask(this.next, this.ask.hint) });
+    this.next = h("button", {
+      class: "btn",
+      type: "button",
+      "data-key": "hint",
+      onclick: () => this.#ask(this.next, this.ask.hint),
+    });
     this.why = h(
       "button",
       { class: "btn quiet", type: "button", "data-key": "why", onclick: () => this.#ask(this.why, this.ask.why) },

@@ -7,9 +7,10 @@ import { showRail } from "/static/shell.js";
 import { follow } from "/static/stream.js";
 import { Asking } from "/static/table/asking.js";
 import { Frame } from "/static/table/frame.js";
+import { Joining } from "/static/table/joining.js";
 import { Showing } from "/static/table/showing.js";
 import { factsBefore } from "/static/table/scene.js";
-import { isJoining, joiningAnswered, joiningKey, nameKept, sat } from "/static/kept.js";
+import { nameKept, sat } from "/static/kept.js";
 import { changeOf, newsOf } from "/static/table/news.js";
 import { awaited, other, sameScreen, seatsOf } from "/static/table/names.js";
 
@@ -21,7 +22,6 @@ import { awaited, other, sameScreen, seatsOf } from "/static/table/names.js";
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
 
 const MOST_SAID = 3; // messages that stand together when steps are shown at once
-const AGAIN = 1000; // milliseconds until the line is tried where an answer was lost
 const NOT_SENT = { bold: "Not sent.", text: "Play your move again when the line is back.", kind: /** @type {const} */ ("no") };
 const BYE = "The parlor is closing for a moment. Your game is safe, and this page will come back by itself.";
 
@@ -40,7 +40,7 @@ export class Table {
     this.stop = () => {};
     this.frame = new Frame(view, {
       play: (text) => this.play(text),
-      join: (name) => this.#join(name),
+      join: (name) => this.joining.press(name),
       hint: () => this.#inTurn(() => this.#hint()),
       why: () => this.#inTurn(() => this.#why()),
       undo: () => this.asking.do("undo"),
@@ -53,6 +53,7 @@ export class Table {
     });
     this.showing = new Showing((scene, fresh) => this.#show(scene, fresh), still);
     this.asking = new Asking(this.address, this.showing, this.frame);
+    this.joining = new Joining(this.asking, () => this.#follow());
     put($("#main"), this.frame.root);
     this.showing.take(view);
   }
@@ -74,15 +75,10 @@ export class Table {
       presence: (presence) => this.#presence(presence),
       bye: () => this.asking.line(BYE),
       lost: () => this.asking.line(LINE_DROPPED),
-      back: () => this.#back(),
+      open: () => this.joining.again(),
+      back: () => this.asking.line(""),
       gone: () => location.reload(), // which says so
     });
-  }
-
-  /** The line is there: a Join whose answer was lost is sent again. */
-  #back() {
-    this.asking.line("");
-    if (isJoining(this.address) && this.showing.view?.you === null) this.#join(nameKept());
   }
 
   // Showing ----------------------------------------------------------------------------------------
@@ -241,24 +237,6 @@ export class Table {
     this.#repaint();
     const said = this.board.refused(scene.facts, text, error.message, seatsOf(scene.view));
     this.frame.message.say({ ...said, kind: "no", glyph: "✕" });
-  }
-
-  /** Sit down, and follow the table from that seat: a stream belongs to whoever opened it. @param {string} name */
-  async #join(name) {
-    if (this.asking.busy) return;
-    this.asking.busy = true;
-    try {
-      await this.asking.send("join", { name, key: joiningKey(this.address) });
-      joiningAnswered();
-      this.#follow();
-    } catch (error) {
-      const lost = error instanceof ApiError && (error.status === 0 || error.status >= 500);
-      if (lost) setTimeout(() => this.#follow(), AGAIN);
-      else joiningAnswered();
-      this.asking.failed(error);
-    } finally {
-      this.asking.busy = false;
-    }
   }
 
   async #hint() {

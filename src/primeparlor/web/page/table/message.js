@@ -14,7 +14,11 @@ function note(said) {
     "div",
     { class: `note ${kind}` },
     h("span", { class: "g", "aria-hidden": "true" }, last.glyph || GLYPHS[kind]),
-    h("div", {}, said.map(({ bold, text }) => h("p", {}, bold && h("b", { class: "eq" }, bold), bold && " ", text))),
+    h(
+      "div",
+      {},
+      said.map(({ bold, text }) => h("p", {}, bold && h("b", { class: "eq" }, bold), bold && " ", text)),
+    ),
   );
 }
 

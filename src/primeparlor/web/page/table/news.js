@@ -38,5 +38,5 @@ export function changeOf(before, now) {
 /** What an undo means for the reader: a level is beaten without help only. @param {View} view */
 function afterUndo(view) {
   const level = view.seats.find((seat) => seat.house)?.label;
-  return level && view.you !== null ? `If you win this game, it will not count as beating ${level} level.` : "";
+  return level && view.you !== null ? `If you win this game, it will not count as beating the ${level} level.` : "";
 }

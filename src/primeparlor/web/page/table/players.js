@@ -36,12 +36,7 @@ export class Players {
     const standing = scene.view.waiting ? "" : board.standing(scene.facts, player);
     const name = nameOf(scene, player);
     const small = [role(scene.view, player), standing, absence(scene, player)].filter((part) => part && part !== name).join(", ");
-    put(
-      plate,
-      token(player, "big"),
-      h("div", {}, h("b", {}, name), h("small", {}, small)),
-      this.#face(scene, player),
-    );
+    put(plate, token(player, "big"), h("div", {}, h("b", {}, name), h("small", {}, small)), this.#face(scene, player));
   }
 
   /** @param {Scene} scene @param {Player} player */

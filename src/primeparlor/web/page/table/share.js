@@ -3,7 +3,8 @@
 import { h, icon, put } from "/static/dom.js";
 
 const COPIED_FOR = 2000; // milliseconds
-const ONLY_HERE = "This link works on this computer only. To invite somebody on your network, start parlor serve with --host 0.0.0.0.";
+const ONLY_HERE =
+  "This link works on this computer only. To invite somebody on your network, start parlor serve with --host 0.0.0.0.";
 
 /** Put a text on the clipboard; true if that worked. @param {string} text @param {HTMLInputElement} [field] */
 async function copy(text, field) {

@@ -1,14 +1,7 @@
 // A field for moves that are typed: every form of the notation. The key / goes there.
 
 import { h } from "/static/dom.js";
-
-/** What every field for a move has. */
-export const TYPED = { autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 40 };
-
-/** Who is in the field already may press / again. @param {KeyboardEvent} event */
-export function noSlash(event) {
-  if (event.key === "/") event.preventDefault();
-}
+import { TYPED, noSlash } from "/static/move_field.js";
 
 export class Typed {
   /** @param {(text: string) => void} play */
