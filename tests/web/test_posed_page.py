@@ -73,7 +73,7 @@ def test_a_rush_that_ends_before_its_puzzle_comes_fails_at_nothing(host: Person)
     page.locator("#start").wait_for()  # and nothing was left to fail, as the end of each test looks after
 
 
-def test_a_wrong_try_is_told_once_to_who_gives_hints(host: Person) -> None:
+def test_a_wrong_try_counts_once_and_is_told_to_who_gives_hints(host: Person) -> None:
     page = host.page
     with page.expect_response("**/api/puzzles") as answer:
         page.goto("/puzzle/prime-climb")
@@ -82,10 +82,12 @@ def test_a_wrong_try_is_told_once_to_who_gives_hints(host: Person) -> None:
     moves = puzzle["among"] or notation.read_position(puzzle["position"]).moves()
     wrong = next(str(move) for move in moves if str(move) not in right)
     page.locator(".posed[data-puzzle]").wait_for()
-    for _ in range(2):
-        with page.expect_response("**/answer"):
-            host.type(wrong)
-        expect(page.locator(".posed.wait")).to_have_count(0)
+    with page.expect_response("**/answer"):
+        host.type(wrong)
+    expect(page.locator(".posed.wait")).to_have_count(0)
+    host.type(wrong)
+    host.says("You have tried that.", ".message")
+    assert len([request for request in host.asked if request.url.endswith("/answer")]) == 1
     with page.expect_request("**/hint") as asked:
         page.click("[data-key='A hint']")
     assert json.loads(asked.value.post_data or "")["tried"] == [wrong]

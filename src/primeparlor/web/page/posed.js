@@ -164,13 +164,16 @@ export class Posed {
   async play(text) {
     const { puzzle, board } = this;
     if (!puzzle || !board || this.over || this.busy) return;
-    if (this.tried.includes(text))
-      return this.message.say({ bold: "", text: "You have tried that. Choose another one.", kind: "no" });
+    if (this.tried.includes(text)) {
+      this.held = "";
+      this.message.say({ bold: "", text: "You have tried that. Choose another one.", kind: "no" });
+      return this.#draw();
+    }
     await this.#working(async () => {
       const verdict = /** @type {Verdict} */ (await post(`/api/puzzles/${puzzle.puzzle}/answer`, { move: text }));
       if (puzzle !== this.puzzle) return;
       this.held = "";
-      if (!verdict.right && !this.tried.includes(text)) this.tried.push(text);
+      if (!verdict.right) this.tried.push(text);
       this.message.say({ ...split(verdict.why), kind: verdict.right ? "yes" : "no" });
       this.#mark(verdict.right ? "+" : "-", { move: text, why: verdict.why });
     }, text);
