@@ -51,6 +51,7 @@ HELPERS = {
     ("number_morph", "wheels.js"),
     ("prime_climb", "flight.js"),
     ("prime_climb", "stairs.js"),
+    ("prime_duel", "keys.js"),
     ("prime_duel", "picture.js"),
 }
 
