@@ -43,6 +43,7 @@ def test_the_focus_goes_to_the_hints_after_the_last_one(host: Person, guest: Per
     for count in range(1, 5):
         host.page.keyboard.press("Enter")
         expect(opened).to_have_count(count)
+        expect(hint).not_to_have_attribute("aria-busy", "true")
         expect(hint).to_be_focused()
     host.page.keyboard.press("Enter")
     expect(hint).to_be_hidden()

@@ -47,6 +47,7 @@ export class Ladder {
     this.drawn = "";
     this.label = ""; // of the button for the next hint
     this.working = false;
+    this.yours = false; // whether it is the player's turn
   }
 
   /** Keep a hint that was given. @param {Given} given */
@@ -61,11 +62,17 @@ export class Ladder {
     this.lines.scrollIntoView({ block: "nearest" });
   }
 
+  /** Let the house be asked in one's own turn, one thing at a time; the focus stays. */
+  #allow() {
+    for (const button of [this.next, this.why]) button.setAttribute("aria-disabled", String(!this.yours || this.working));
+  }
+
   /** Ask the house, and show that it is at work: that may take a while. @param {HTMLElement} button @param {() => unknown} does */
   async #ask(button, does) {
     if (this.working) return;
     this.working = true;
     button.setAttribute("aria-busy", "true");
+    this.#allow();
     const before = button.textContent;
     button.textContent = "The house is thinking …";
     try {
@@ -73,6 +80,7 @@ export class Ladder {
     } finally {
       this.working = false;
       button.removeAttribute("aria-busy");
+      this.#allow();
       button.textContent = button === this.next ? this.label : before;
     }
   }
@@ -94,7 +102,8 @@ export class Ladder {
     if (done && had) this.heading.focus({ preventScroll: true });
     this.label = `${open.length ? "Next step" : "First step"}: ${question(open.length)}`;
     if (!this.working) this.next.textContent = this.label;
-    for (const button of [this.next, this.why]) button.setAttribute("aria-disabled", String(!yours)); // the focus stays
+    this.yours = yours;
+    this.#allow();
     this.why.disabled = !view.steps.some((step) => step.who !== null);
     this.why.hidden = sameScreen(view) && !view.steps.length;
   }
