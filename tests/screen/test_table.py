@@ -87,13 +87,17 @@ async def play(room: TableRoom, size: tuple[int, int], mouse: bool) -> None:
 SHORT = {"number-morph": "number-morph digits=2"}
 
 
-@pytest.mark.parametrize("size", [SMALL, NORMAL, WIDE], ids=str)
+@pytest.mark.parametrize(
+    "size", [SMALL, *(pytest.param(size, marks=pytest.mark.prove) for size in (NORMAL, WIDE))], ids=str
+)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_is_played_to_its_end_by_keys(name: str, size: tuple[int, int]) -> None:
     asyncio.run(play(table_room(SHORT.get(name, name), (HUMAN, "club"), seed=3), size, mouse=False))
 
 
-@pytest.mark.parametrize("size", [SMALL, NORMAL, WIDE], ids=str)
+@pytest.mark.parametrize(
+    "size", [NORMAL, *(pytest.param(size, marks=pytest.mark.prove) for size in (SMALL, WIDE))], ids=str
+)
 @pytest.mark.parametrize("name", NAMES)
 def test_two_people_play_to_the_end_by_mouse(name: str, size: tuple[int, int]) -> None:
     asyncio.run(play(table_room(SHORT.get(name, name), (HUMAN, HUMAN), seed=4), size, mouse=True))
