@@ -15,6 +15,7 @@ from primeparlor.web import faults
 from primeparlor.web.calls import Asked, Does
 from primeparlor.web.errors import is_ours, no_token, told
 from primeparlor.web.guard import SEAT
+from primeparlor.web.seating import NOBODY
 from primeparlor.web.wire import Json
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 KEPT = 30 * 24 * 3600  # seconds that a browser keeps a seat
 LONGEST_TOKEN = 200
-NOBODY: frozenset[Player] = frozenset()
 VOID = "parlor.void"  # in the scope of a request: whether its cookie belongs to no seat
 
 
