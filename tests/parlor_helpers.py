@@ -140,7 +140,8 @@ class Person:
         self.page.locator(f'.at[data-shown="{number}"]').wait_for(state="attached")
 
     def type(self, move: object) -> None:
-        """Type a move into the field."""
+        """Type a move into the field, once the table or the puzzle is shown: before that no key is heard."""
+        self.page.locator(".at[data-shown], .posed[data-puzzle]").wait_for(state="attached")
         self.page.keyboard.press("/")
         self.page.keyboard.type(str(move))
         self.page.keyboard.press("Enter")

@@ -189,6 +189,7 @@ def test_a_double_click_is_one_move_and_a_late_page_catches_up(host: Person) -> 
     host.page.route(STREAM, lambda route: route.abort())
     host.page.reload()  # and so it hears nothing any more
     number = host.view()["number"]
+    host.sees(number)
     host.from_elsewhere("move", number=number, move="6")
     host.type(8)
     host.sees(number + 1)

@@ -84,13 +84,14 @@ export class Course {
     this.clock.stop();
     try {
       const puzzle = await this.coming;
+      if (this.over) return;
       this.seen = [...this.seen, puzzle.position].slice(-MOST_SEEN);
       this.coming = this.#make();
-      if (this.over) return;
       await this.posed.set(puzzle);
       if (this.said) this.posed.message.say(this.said);
       this.#watch();
     } catch (error) {
+      if (this.over) return;
       this.posed.message.say({ bold: "", text: wentWrong(error), kind: "no" });
       this.coming = expected(new Promise((resolve) => window.setTimeout(resolve, SOON)).then(() => this.#make()));
       window.setTimeout(() => this.#deal());
