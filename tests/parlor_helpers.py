@@ -148,7 +148,7 @@ class Person:
 
     def play(self, move: object) -> int:
         """Type a move and wait until it is shown; the number of the last event then."""
-        shown = self.page.get_attribute(".at", "data-shown")
+        shown = self.page.get_attribute(".at[data-shown]", "data-shown")
         self.type(move)
         later = self.page.locator(f'.at:not([data-shown="{shown}"], [data-shown=""])')
         return int(later.get_attribute("data-shown") or 0)
