@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -72,6 +73,18 @@ def test_bytes_that_drip_in_do_not_buy_more_time(hurried: Served, sent: bytes) -
             except ConnectionError:
                 over = True
     assert b" 400 " not in found
+
+
+@pytest.mark.parametrize(
+    "sent", [b"Hello!", b"GET /healthz HTTP/1.1", b"GET / HTTP/1.1\r\nContent-Length: x"]
+)
+def test_what_is_no_http_is_refused_in_the_form_of_every_error(hurried: Served, sent: bytes) -> None:
+    with line_to(hurried) as line:
+        line.sendall(sent + b"\r\n\r\n")
+        head, body = heard(line).split(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 400 ")
+    assert b"content-security-policy: default-src 'none'" in head.lower()
+    assert list(json.loads(body)["error"]) == ["kind", "message"]
 
 
 def test_a_later_request_of_the_same_line_has_no_more_time(hurried: Served) -> None:

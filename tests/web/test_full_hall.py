@@ -12,12 +12,11 @@ from typing import Any
 import pytest
 
 from hall_helpers import PATIENCE, Place, place, play, refused, run, start, two, until
+from primeparlor.core import ParlorError
 from primeparlor.web.desk import Desk
 from primeparlor.web.faults import NoSuchTable, TooMuch
 from primeparlor.web.guard import Limits as Door
 from primeparlor.web.hall import Hall, Limits, Order
-
-FEW = Limits(idle_seconds=0)  # whoever does nothing for a second has gone
 
 
 async def opened(here: Place, hall: Hall, opponent: str, side: int = 1) -> Desk:
@@ -27,7 +26,7 @@ async def opened(here: Place, hall: Hall, opponent: str, side: int = 1) -> Desk:
 
 def test_who_only_opens_tables_never_fills_the_hall(tmp_path: Path) -> None:
     async def test() -> None:
-        async with place(tmp_path, FEW._replace(tables=4)) as here:
+        async with place(tmp_path, Limits(tables=4)) as here:
             hall = here.hall()
             played = await opened(here, hall, "same screen")
             await play(played, 6)
@@ -47,7 +46,7 @@ def test_who_only_opens_tables_never_fills_the_hall(tmp_path: Path) -> None:
 
 def test_a_table_that_somebody_looks_at_stays(tmp_path: Path) -> None:
     async def test() -> None:
-        async with place(tmp_path, FEW._replace(tables=2)) as here:
+        async with place(tmp_path, Limits(tables=2)) as here:
             hall = here.hall()
             first, second = [await opened(here, hall, "friend") for _ in "12"]
             with first.watch({1}):
@@ -62,7 +61,7 @@ def test_a_table_that_somebody_looks_at_stays(tmp_path: Path) -> None:
 
 def test_tables_that_are_not_in_memory_make_room_too(tmp_path: Path) -> None:
     async def test() -> None:
-        async with place(tmp_path, FEW._replace(tables=2)) as here:
+        async with place(tmp_path, Limits(tables=2)) as here:
             gone, kept = [await opened(here, here.hall(), "same screen") for _ in "12"]
             await play(kept, 6)
             hall = here.hall()
@@ -73,12 +72,22 @@ def test_tables_that_are_not_in_memory_make_room_too(tmp_path: Path) -> None:
     run(test())
 
 
+def test_an_order_that_is_refused_takes_nobodys_table(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path, Limits(tables=1)) as here:
+            hall = here.hall()
+            first = await opened(here, hall, "same screen")
+            await refused(ParlorError, hall.open(Order(start(), "same screen", name="The house")))
+            assert await hall.find(first.id) is first
+
+    run(test())
+
+
 def test_who_reads_no_stream_keeps_the_table_by_asking_for_it(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path, Limits(tables=2, idle_seconds=60)) as here:
             hall = here.hall()
             first, second = [await opened(here, hall, "friend") for _ in "12"]
-            await refused(TooMuch, opened(here, hall, "friend"))
             here.now.time += 60
             assert await hall.find(first.id) is first
             await opened(here, hall, "friend")
@@ -90,7 +99,7 @@ def test_who_reads_no_stream_keeps_the_table_by_asking_for_it(tmp_path: Path) ->
 
 def test_a_table_that_is_being_loaded_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        async with place(tmp_path, FEW._replace(tables=2)) as here:
+        async with place(tmp_path, Limits(tables=2)) as here:
             first, second = [await opened(here, here.hall(), "friend") for _ in "12"]
             hall, read = here.hall(), Event()
             reads = hall._read
@@ -113,7 +122,7 @@ def test_no_move_is_lost_while_the_hall_makes_room(
     """A move comes after the n-th thing that is done in the database: it is kept, or refused."""
 
     async def test() -> None:
-        async with place(tmp_path, FEW._replace(tables=2)) as here:
+        async with place(tmp_path, Limits(tables=2)) as here:
             hall, apart, asked = here.hall(), here.store.apart, count()
             first, second = [await opened(here, hall, "same screen") for _ in "12"]
             kept = False
@@ -138,6 +147,6 @@ def test_no_move_is_lost_while_the_hall_makes_room(
     run(test())
 
 
-def test_nobody_fills_the_hall_in_a_day(tmp_path: Path) -> None:
+def test_one_address_cannot_fill_the_hall_in_a_day() -> None:
     rate = Door().tables
     assert rate.at_once + rate.second * 86_400 < Limits().tables

@@ -83,22 +83,25 @@ def test_of_a_token_used_and_replaced_at_once_one_thing_holds(tmp_path: Path) ->
     run(test())
 
 
-def test_a_friend_keeps_the_seat_where_the_game_cannot_begin_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("failing", ["seat", "begin"])
+def test_a_friend_keeps_seat_and_name_where_the_game_cannot_begin_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, failing: str
 ) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:
             desk = (await here.hall().open(Order(start("prime-duel"), "friend"))).desk
 
-            def fail(match: Match) -> None:
+            def fail(match: Match, *given: object) -> None:
                 raise StoreFailed("The database cannot be used.")
 
             with monkeypatch.context() as meanwhile:
-                meanwhile.setattr(Match, "begin", fail)
+                meanwhile.setattr(Match, failing, fail)
                 joined = await desk.join("Ben")
             assert await desk.seated(joined.token) == {2}
             await refused(ParlorError, desk.move({1}, "keep", 0))  # no card yet, but now there will be
             await play(desk, "keep")
+            for found in (desk, await here.hall().find(desk.id)):
+                assert found.view(())["seats"][1]["name"] == "Ben"
 
     run(test())
     assert "a table could not go on" in caplog.text

@@ -78,7 +78,7 @@ def use_everything(folder: Path) -> None:
     assert kept.of("t", lambda: 2.0).since(0) == match.turns()
     kept.check()
     with pytest.raises(TooMuch):
-        kept.make_room(2, 9.0, [])
+        kept.make_room(2, 9.0, [], [])
     assert (kept.count(), kept.expire(9.0, 9.0, 9.0)) == (1, ["t"])
     kept.close()
 

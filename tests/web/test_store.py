@@ -159,6 +159,8 @@ def test_a_table_that_is_gone_takes_everything_with_it(tmp_path: Path) -> None:
         store.load(TABLE)
     with pytest.raises(NoSuchTable):
         match.submit(2, 9, 1)
+    with pytest.raises(NoSuchTable):
+        store.give(TABLE, 2, 1, "other", 300.0)
     with store.engine.connect() as connection:
         for table in (schema.entries, schema.matches, schema.seats):
             assert connection.execute(table.select()).all() == []

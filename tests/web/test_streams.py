@@ -66,6 +66,16 @@ def test_who_has_the_view_is_not_sent_it_again(server: Served) -> None:
         assert (first.name, int(first.id), first.data["steps"]) == ("view", view["seq"], view["steps"])
 
 
+def test_what_may_have_come_without_an_entry_is_sent_again(server: Served) -> None:
+    """After a restart the house tells the hints once more, under the number that the view had before."""
+    host, guest = two_friends(server.client)
+    assert host.now("hint").status_code == 200
+    for seat, name in ((host, "view"), (guest, "presence")):
+        path = f"/api/tables/{host.table}/stream?after={seat.view()['seq']}"
+        with server.client.stream("GET", path, headers=seat.headers) as response:
+            assert next(iter(Stream(response))).name == name
+
+
 def test_people_come_and_go(server: Served) -> None:
     host, guest = two_friends(server.client)
     with reading(host, host.table, server.client) as stream:

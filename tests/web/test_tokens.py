@@ -70,7 +70,7 @@ def test_a_seat_can_be_opened_on_a_few_devices(tmp_path: Path) -> None:
             links = [await desk.link({2}) for _ in range(2)]
             assert [desk.seats_of(link) for link in links] == [{2}, {2}]
             told = await refused(Full, desk.link({2}))
-            assert told == "This seat is already open on 3 devices, the most allowed."
+            assert told == "You have made 2 links to this seat, the most allowed."
             assert desk.seats_of(await desk.link({1})) == {1}
             await refused(ForeignSeat, desk.link(NOBODY))
             again = await here.hall().find(desk.id)

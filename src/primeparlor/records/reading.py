@@ -199,7 +199,7 @@ def _settings(line: JsonLine, version: int) -> Settings:
 
 
 def _before(line: JsonLine) -> tuple[int, int]:
-    """The numbers after which this match counts its events and its entries: not 0 in a rematch."""
+    """The last event number and entry number before this match; both 0 unless it is a rematch."""
     before = line.take("after", dict, default={"number": 0, "seq": 0})
     if {key: type(value) for key, value in before.items()} != {"number": int, "seq": int}:
         raise RecordError("after must hold number and seq")

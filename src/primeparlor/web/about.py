@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.responses import PlainTextResponse, Response
 
 from primeparlor.web.calls import Asked, Call
-from primeparlor.web.faults import StoreFailed
 from primeparlor.web.wire import Json
 
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
@@ -25,12 +22,7 @@ async def describe(asked: Asked) -> Response:
 
 async def health(asked: Asked) -> Response:
     """That the server answers, and its database too, soon; else 503."""
-    store, limits = asked.rooms.hall.store, asked.rooms.hall.limits
-    try:
-        async with asyncio.timeout(limits.check_seconds):
-            await store.apart(store.check)
-    except TimeoutError:
-        raise StoreFailed("The database does not answer.") from None
+    await asked.rooms.hall.check()
     return Json({"status": "ok"})
 
 

@@ -129,7 +129,6 @@ async def review(asked: Asked) -> dict[str, Any]:
 
 
 TABLE = "/api/tables/{table}"
-SEEING = (401, 403, 404)
 SENDING = (409,)
 
 
@@ -186,14 +185,13 @@ def _looking() -> list[Call]:
     answers = {"answers": one_of("0", "1") | {"description": "1 names better moves."}}
     after = {"after": whole(0) | {"description": "The `seq` of the view you have: it is not sent again."}}
     return [
-        Call("GET", TABLE, view, "The table as you may see it.", "View", problems=SEEING, seat=None),
+        Call("GET", TABLE, view, "The table as you may see it.", "View", seat=None),
         Call(
             "GET",
             f"{TABLE}/stream",
             stream,
             "The table as server-sent events; `Last-Event-ID` goes on where you left.",
             "Events",
-            problems=SEEING,
             seat=None,
             queries=after,
             kind="text/event-stream",
@@ -204,7 +202,6 @@ def _looking() -> list[Call]:
             keep_record,
             "The record of the game, as far as you may see it.",
             "Record",
-            problems=(*SEEING, 422),
             seat=None,
             queries=game,
             kind="application/jsonl",
@@ -215,7 +212,7 @@ def _looking() -> list[Call]:
             review,
             "The review of the game, once it is over.",
             "Review",
-            problems=(*SEEING, 409, 422, 503),
+            problems=SENDING,
             spends=(THOUGHTS,),
             seat=None,
             queries=answers | game,

@@ -10,9 +10,11 @@ import asyncio
 from collections import Counter
 from collections.abc import Collection
 
+from h11 import Data, EndOfMessage, Response
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from primeparlor.web.guard import Limits, client_of
+from primeparlor.web.guard import HEADERS, Limits, client_of
+from primeparlor.web.wire import encoded
 
 
 class Connections:
@@ -58,6 +60,15 @@ class Connection(H11Protocol):
         self._stop()
         self._unset_keepalive_if_required()  # uvicorn leaves its timer running where the line broke
         super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP, in the form of every error."""
+        body = encoded({"error": {"kind": "malformed", "message": msg}})
+        headers = [("content-type", "application/json"), ("content-length", str(len(body)))]
+        headers += [*HEADERS.items(), ("connection", "close")]
+        for event in (Response(status_code=400, headers=headers), Data(data=body), EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)

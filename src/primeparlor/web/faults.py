@@ -81,7 +81,7 @@ class Full(ParlorError):
 class TooMuch(ParlorError):
     """A limit of this server is reached."""
 
-    seconds = 3600  # until there may be room
+    seconds = 900  # until there may be room
 
 
 class Busy(ParlorError):

@@ -16,7 +16,7 @@ from primeparlor.core import Player
 from primeparlor.tables import duel
 from primeparlor.tables.table import Table
 from primeparlor.web.desk import Desk, Opened
-from primeparlor.web.faults import Closing, NoSuchTable
+from primeparlor.web.faults import Closing, NoSuchTable, StoreFailed
 from primeparlor.web.house import House
 from primeparlor.web.ordering import Order, laid
 from primeparlor.web.seating import Seating, hashed, is_name, new_name, new_token
@@ -61,13 +61,14 @@ class Hall:
         self.desks = dict[str, Desk]()
         self.closed = False
         self._loading = dict[str, asyncio.Task[Desk]]()
+        self._checking: asyncio.Future[None] | None = None
 
     async def open(self, order: Order) -> Opened:
         """A new table with who asked for it seated; it begins at once unless a friend is to join."""
         if self.closed:
             raise Closing
-        await self._make_room()
         match, options = await laid(self, order)
+        await self._make_room()
         name, token, began = new_name(), new_token(), time.strftime(BEGAN, time.gmtime(self.now()))
         seating = Seating(options, {hashed(token): 1})
         add = (name, options, match, began, hashed(token), self.now())
@@ -79,18 +80,13 @@ class Hall:
         return Opened(desk, seat, token)
 
     async def _make_room(self) -> None:
-        """Where all tables are taken, forget the oldest at which nobody has moved and nobody is."""
+        """Where all tables are taken, forget the oldest at which nobody has moved and nobody is looking."""
         over = await self.store.apart(self.store.count) - self.limits.tables + 1
         if over > 0:
-            lately = self.now() - self.limits.idle_seconds
-            gone = await self.store.apart(self.store.make_room, over, lately, self._occupied(lately))
-            await self._put_away(gone)
-
-    def _occupied(self, lately: float) -> set[str]:
-        """The tables in memory that somebody watches or has asked for since then."""
-        desks = self.desks.items()
-        used = {name for name, desk in desks if desk.presence.anybody or desk.touched >= lately}
-        return used | self._loading.keys()
+            lately, desks = self.now() - self.limits.idle_seconds, self.desks.items()
+            watched = {name for name, desk in desks if desk.presence.anybody} | self._loading.keys()
+            asked = {name for name, desk in desks if desk.touched >= lately}
+            await self._put_away(await self.store.apart(self.store.make_room, over, lately, watched, asked))
 
     async def find(self, table: str) -> Desk:
         """The table of this name, loaded if need be."""
@@ -136,6 +132,16 @@ class Hall:
         table = Table(match, (None, None), tuple(earlier))
         return table, [record.began for record in found], Seating(kept.options, kept.held, kept.keys)
 
+    async def check(self) -> None:
+        """Raise `StoreFailed` if the database does not answer soon: asked once for all who wait for it."""
+        if self._checking is None or self._checking.done():
+            self._checking = asyncio.ensure_future(self.store.apart(self.store.check))
+        try:
+            async with asyncio.timeout(self.limits.check_seconds):
+                await shielded(self._checking)
+        except TimeoutError:
+            raise StoreFailed("The database does not answer.") from None
+
     async def tidy(self) -> None:
         """Forget the tables whose time is over, and put away those nobody is at."""
         now, days = self.now(), self.limits
@@ -153,8 +159,10 @@ class Hall:
     async def _put_away(self, forgotten: Collection[str]) -> None:
         """Close these tables, which are in the database no more."""
         for name in forgotten:
+            if (loading := self._loading.get(name)) is not None:  # read before it was forgotten
+                await asyncio.wait([loading])
             if (desk := self.desks.pop(name, None)) is not None:
-                with suppress(NoSuchTable):  # its clock has nowhere to be kept
+                with suppress(NoSuchTable, StoreFailed):  # its clock has nowhere to be kept
                     await desk.close()
 
     async def close(self) -> None:

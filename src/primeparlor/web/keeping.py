@@ -34,8 +34,8 @@ class PassedOn:
 async def keep(match: Match, store: TableStore, act: Callable[[], object]) -> None:
     """Do this in the match: decided, committed, applied; at last its error is raised, if it has one.
 
-    Where more is kept than the match knows of, that is taken in, and it is decided again. Only this process
-    writes, so it is a turn whose commit was reported as failed although it was made.
+    If the database has more than the match knows of, that is taken in, and it is decided again. Only this
+    process writes, so it is a turn whose commit was reported as failed but was made.
     """
     match.store = PassedOn()
     while True:

@@ -45,6 +45,7 @@ class Running:
         self._store = hall.store.of(id, hall.now)
         self._lock = asyncio.Lock()
         self._begun = 0  # the last game that was begun
+        self._names: tuple[str, str] | None = None  # of who has just joined, until they are kept
         self._tasks = set[asyncio.Task[Any]]()
 
     @property
@@ -99,6 +100,8 @@ class Running:
             async with self.going():
                 if self.seating.waiting:
                     raise Waiting
+                if self._begun < self.game:  # the database failed when it should have begun
+                    await self.go_on()
                 if self.match.seq >= self.hall.limits.entries and not last:
                     raise Full(FULL_AT_THE_END if self.match.outcome else FULL)
                 try:
@@ -134,6 +137,9 @@ class Running:
     async def go_on(self) -> None:
         """What follows by itself: the next game, its first turn, a move of the house, the clock."""
         match = self.match
+        if (names := self._names) is not None:
+            await self.keep(lambda: match.seat(HUMAN, HUMAN, names))
+            self._names = None
         if match.outcome is not None:
             await self._agree()
             if match.decision.allowed is not None:
@@ -166,7 +172,7 @@ class Running:
         self.presence.stir()
 
     def _leave(self) -> None:
-        """Close this table, which is not what is kept; whoever asks for it next has it loaded anew."""
+        """Close this table: memory and database disagree. The next request loads it again."""
         if self.hall.desks.get(self.id) is self:
             del self.hall.desks[self.id]
         self.closing = True

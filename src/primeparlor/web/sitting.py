@@ -10,7 +10,7 @@ import logging
 from collections.abc import Collection
 
 from primeparlor.core import OTHER, ParlorError, Player
-from primeparlor.match import HUMAN, StaleMove
+from primeparlor.match import StaleMove
 from primeparlor.web.faults import ForeignSeat, Full, SeatTaken, UnknownToken
 from primeparlor.web.running import Running
 from primeparlor.web.seating import Seats, hashed, new_token
@@ -52,8 +52,8 @@ class Sitting(Running):
             [seat] = self.seating.seats(2, self.game)
             names = (name, self.match.names[1]) if seat == 1 else (self.match.names[0], name)
             await self._give(2, 1, token, None if key is None else hashed(key))
+            self._names = names
             try:
-                await self.keep(lambda: self.match.seat(HUMAN, HUMAN, names))
                 await self.go_on()
             except ParlorError as error:  # the seat is given all the same, and the next act goes on
                 log.error("a table could not go on", exc_info=error)
@@ -70,7 +70,7 @@ class Sitting(Running):
         async with self.going():
             nth = self.seating.tokens(person) + 1
             if nth > (most := self.hall.limits.links):
-                raise Full(f"This seat is already open on {most} devices, the most allowed.")
+                raise Full(f"You have made {most - 1} links to this seat, the most allowed.")
             await self._give(person, nth, token)
         return token
 

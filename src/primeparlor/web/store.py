@@ -12,7 +12,6 @@ import json
 from collections.abc import Awaitable, Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from itertools import islice
 from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
@@ -154,18 +153,21 @@ class Store:
             _delete(connection, gone)
         return gone
 
-    def make_room(self, over: int, lately: float, occupied: Collection[str]) -> list[str]:
-        """The tables that are forgotten for new ones: the oldest so many at which no person has moved.
+    def make_room(
+        self, over: int, lately: float, watched: Collection[str], asked: Collection[str]
+    ) -> list[str]:
+        """Forget this many tables at which no person has moved, the oldest first; their names.
 
-        Those that are occupied stay, and those at which something has happened since then. Raises `TooMuch`
-        if the others are too few. A move is kept before or after all this, so none is lost.
+        Those that are watched stay. Those that were asked for, or at which something has happened since
+        `lately`, go last: whoever only opens tables never fills the hall. Raises `TooMuch` if there are too
+        few. A move is kept before or after all this, so none is lost.
         """
         tables = schema.tables
-        spare = ~tables.c.moved & (tables.c.touched < lately)
+        oldest = select(tables.c.id, tables.c.touched).where(~tables.c.moved).order_by(tables.c.opened)
         with self.writing() as connection:
-            oldest = connection.execute(select(tables.c.id).where(spare).order_by(tables.c.opened))
-            gone = list(islice((row.id for row in oldest if row.id not in occupied), over))
-            oldest.close()
+            spare = [row for row in connection.execute(oldest) if row.id not in watched]
+            spare.sort(key=lambda row: row.touched >= lately or row.id in asked)
+            gone = [row.id for row in spare[:over]]
             if len(gone) < over:
                 raise TooMuch("All tables are taken. Try again later.")
             _delete(connection, gone)
@@ -187,11 +189,14 @@ class Store:
         same = (seats.c.table == table) & (seats.c.person == person) & (seats.c.nth == nth)
         try:
             with self.writing() as connection:
+                tables = schema.tables
+                values = {"touched": now} | ({"joined": True} if person == 2 else {})
+                found = connection.execute(update(tables).where(tables.c.id == table).values(**values))
+                if not found.rowcount:
+                    raise NoSuchTable
                 if key is not None:
                     connection.execute(delete(seats).where(same & (seats.c.key == key)))
                 connection.execute(insert(seats), rows.seat(hash, table, person, nth, key))
-                values = {"touched": now} | ({"joined": True} if person == 2 else {})
-                connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(**values))
         except IntegrityError:
             raise SeatTaken from None
 

@@ -120,7 +120,8 @@ class EventStream(Response):
         news = [] if self._after is None else desk.news(self._after, seats)
         self._after, self._has, has = view["seq"], None, self._has
         steady, here = _steady(view), presence(view)
-        before = (steady, None) if has == view["seq"] else self._sent
+        unnumbered = view["hints"] or (view["game_number"] > 1 and not view["steps"])  # come without an entry
+        before = (steady, None) if has == view["seq"] and not unnumbered else self._sent
         self._sent = steady, here
         last = b""
         if news or before[0] != self._sent[0]:
