@@ -40,10 +40,11 @@ lint: .venv/full .venv/node  ## Format, lint, types and who may import whom
 test: .venv/full browser  ## Run the tests, with full branch coverage of the inner rooms
 	@$(BIN)/python bench/processor.py $(MAKE) --no-print-directory inner outer
 
-# Tests in a browser use Debian's Chromium and axe, which pip cannot bring.
+# Tests in a browser use Debian's Chromium and axe, which pip cannot bring; best its shell without windows, which takes less.
+FETCH := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq --no-install-recommends
 browser: .venv/base
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
-		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } >/dev/null 2>&1 \
+	@command -v chromium-headless-shell >/dev/null || { $(FETCH) chromium-headless-shell; } >/dev/null 2>&1 \
+		|| command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { $(FETCH) chromium; } >/dev/null 2>&1 \
 		|| echo "Chromium could not be installed, so tests in a browser are skipped. On Debian: apt-get install chromium"
 	@$(MAKE) --no-print-directory .venv/node || echo "So nothing is tested for accessibility."
 

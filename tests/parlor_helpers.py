@@ -22,6 +22,8 @@ DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 STREAM = re.compile(r"/stream(\?|$)")  # the address of a table's events
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
+# Where a move is typed: at a table at which both sit, at a puzzle that is shown, in a review where one tries.
+FIELD = ".at[data-shown] .typed:not([hidden]), .posed[data-puzzle] .typed, .rv .typed:not([hidden])"
 
 
 # Keeps whatever a page is sent: by its stream, and as answers.
@@ -121,7 +123,11 @@ class Person:
         self.come(url)
         self.page.fill("#name", name)
         self.page.click("text=Join")
-        expect(self.page.locator(".invitation")).to_be_hidden()
+        self.sits()
+
+    def sits(self) -> None:
+        """Wait until the page knows that it has a seat."""
+        self.page.locator("[data-key=share]:not([hidden])").wait_for(state="attached")
 
     def view(self) -> dict[str, Any]:
         """The table as the server tells it to this browser."""
@@ -140,15 +146,16 @@ class Person:
         self.page.locator(f'.at[data-shown="{number}"]').wait_for(state="attached")
 
     def type(self, move: object) -> None:
-        """Type a move into the field, once the table or the puzzle is shown: before that no key is heard."""
-        self.page.locator(".at[data-shown], .posed[data-puzzle]").wait_for(state="attached")
+        """Type a move into the field, once there is one: before that no key is heard."""
+        self.page.locator(FIELD).wait_for(state="attached")
         self.page.keyboard.press("/")
         self.page.keyboard.type(str(move))
         self.page.keyboard.press("Enter")
 
     def play(self, move: object) -> int:
         """Type a move and wait until it is shown; the number of the last event then."""
-        shown = self.page.get_attribute(".at[data-shown]", "data-shown")
+        self.page.locator(FIELD).wait_for(state="attached")
+        shown = self.page.get_attribute(".at", "data-shown")
         self.type(move)
         later = self.page.locator(f'.at:not([data-shown="{shown}"], [data-shown=""])')
         return int(later.get_attribute("data-shown") or 0)

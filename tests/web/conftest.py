@@ -27,7 +27,7 @@ def parlor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Parlor]:
         yield found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def regular(parlor: Parlor, browser: Browser) -> Iterator[Callable[[str], Person]]:
     """People who stay while the browser is open: a page in an open window costs a quarter of a new window."""
     with ExitStack() as stack:

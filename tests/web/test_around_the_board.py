@@ -118,7 +118,7 @@ def test_trying_again_outlives_a_declined_rematch(host: Person, guest: Person) -
     expect(again).to_be_visible()
     host.page.click("[data-key=rematch]")
     guest.says("asks for a rematch", ".requests")
-    asked, fact = area(guest.page, ".requests .note"), area(guest.page, ".facts-row .note")
+    asked, fact = area(guest.page, ".requests .note"), area(guest.page, ".facts-row > :first-child .note")
     assert asked["y"] == fact["y"], "the request stands beside the fact"
     guest.page.click("[data-key=no]")
     host.says("declined", ".message")

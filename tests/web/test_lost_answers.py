@@ -41,13 +41,29 @@ def test_a_friend_whose_answer_was_lost_gets_the_seat(come_again: bool, host: Pe
     guest.page.route("**/join", losing(guest, 100 if come_again else 2))
     with guest.page.expect_event("requestfailed", lambda request: request.url.endswith("/join")):
         guest.page.click("[data-key=join]")
-    taken = httpx.post(f"{guest.parlor.address}/api{url.replace('/t/', '/tables/')}/join", json={})
+    path = f"/api{url.replace('/t/', '/tables/')}/join"
+    taken = httpx.post(guest.parlor.address + path, json={}, timeout=PATIENCE)
     assert error(taken) == (409, "taken")
     if come_again:
         guest.page.unroute_all(behavior="wait")
         guest.come(url)
     until(guest.page, "() => localStorage.getItem('parlor.joining') === null")  # answered at last
     assert guest.view()["you"] == 2
+
+
+def test_who_hears_of_a_move_before_the_answer_to_join_sits_all_the_same(host: Person, guest: Person) -> None:
+    url = host.open("pocket-addition", opponent="friend", name="Mara")
+    guest.come(url)
+
+    def late(route: Route) -> None:
+        answer = route.fetch()
+        host.from_elsewhere("move", number=0, move="6")
+        until(guest.page, "() => document.querySelector('.at').dataset.shown === '1'")
+        route.fulfill(response=answer)
+
+    guest.page.route("**/join", late)
+    guest.page.click("[data-key=join]")
+    guest.says("Your turn")
 
 
 def test_opening_the_link_again_seats_nobody_whose_join_never_came(host: Person, guest: Person) -> None:
@@ -65,7 +81,7 @@ def test_opening_the_link_again_seats_nobody_whose_join_never_came(host: Person,
     expect(guest.page.locator("[data-key=join]")).to_be_visible()
     assert not [request.url for request in guest.asked if request.url.endswith("/join")]
     guest.page.click("[data-key=join]")
-    guest.says("is thinking")
+    guest.sits()
     assert guest.view()["you"] == 2
 
 

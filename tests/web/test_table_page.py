@@ -214,7 +214,7 @@ def test_steps_that_come_together_are_shown_one_by_one(parlor: Parlor, browser: 
         person.page.clock.install()
         start = "pocket-addition one=1,5 two=6,8 turn=1 passes=0"
         person.open("pocket-addition", opponent="same screen", position=start)
-        person.page.clock.pause_at(person.page.evaluate("Date.now() / 1000 + 1"))
+        person.page.clock.pause_at(person.page.evaluate("Date.now() / 1000 + 60"))
         for number in (4, 3):  # after each, Player 2 cannot but pass
             person.type(number)
             person.says(f"took the {number}", ".message")

@@ -53,7 +53,7 @@ export class Table {
     });
     this.showing = new Showing((scene, fresh) => this.#show(scene, fresh), still);
     this.asking = new Asking(this.address, this.showing, this.frame);
-    this.joining = new Joining(this.asking, () => this.#follow());
+    this.joining = new Joining(this.asking, () => this.#follow(0)); // all of it: what came meanwhile was for a spectator
     put($("#main"), this.frame.root);
     this.showing.take(view);
   }
@@ -66,9 +66,9 @@ export class Table {
     document.addEventListener("pointerdown", () => this.#hurry(), { capture: true });
   }
 
-  #follow() {
+  /** Follow the table; what is shown need not be sent again. @param {number} [has] */
+  #follow(has = this.showing.view?.seq ?? 0) {
     this.stop();
-    const has = this.showing.view?.seq ?? 0; // what is shown need not be sent again
     this.stop = follow(`${this.address}/stream`, has, {
       view: (view) => this.showing.take(view),
       entry: (entry) => this.#news(entry),
