@@ -42,6 +42,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--process-per-site",  # else every page that is loaded starts a process of its own
 ]
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
