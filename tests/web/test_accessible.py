@@ -36,14 +36,14 @@ LARGE = {  # rules that make a board full
 }
 
 # What axe looks for: everything, and in the other theme, which changes nothing else, what colours may spoil.
-COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
-RUN = """async (runOnly) => {
-  const asked = runOnly ? { runOnly } : {};
+EVERYTHING: dict[str, Any] = {}
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+RUN = """async (asked) => {
   const { violations } = await axe.run(document, { resultTypes: ["violations"], ...asked });
   const told = ({ id, nodes }) => [id, ...nodes.map(({ target, html }) => `${target} ${html}`)].join("\\n  ");
   return violations.map(told);
 }"""
-THEMES: dict[Theme, dict[str, Any] | None] = {"light": None, "dark": COLOURS}
+THEMES: dict[Theme, dict[str, Any]] = {"light": EVERYTHING, "dark": COLOURS}
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 BEYOND = """() => {
   const wide = document.documentElement.scrollWidth;
@@ -227,9 +227,9 @@ def looking(server: Served, browser: Browser) -> Iterator[Looking]:
         yield Looking(server, context)
 
 
-def violations(page: Page, only: dict[str, Any] | None = None) -> list[str]:
+def violations(page: Page, asked: dict[str, Any] = EVERYTHING) -> list[str]:
     """What axe finds wrong, perhaps by some of its rules only."""
-    found: list[str] = page.evaluate(RUN, only)
+    found: list[str] = page.evaluate(RUN, asked)
     return found
 
 
