@@ -80,6 +80,17 @@ def test_a_rush_that_ends_before_its_puzzle_comes_asks_for_no_more(
         page.clock.run_for(10_000)
         page.evaluate("() => fetch('/healthz').then((answer) => answer.text())")
         assert len(held) == 1
+        if comes:
+            return
+        with page.expect_request("**/api/puzzles"):
+            page.click("#start")
+        held[1].abort()
+        person.says("The server cannot be reached.", ".message")
+        page.click("[data-key=stop]")  # before it is asked for again
+        page.locator("#start").wait_for()
+        page.clock.run_for(10_000)
+        page.evaluate("() => fetch('/healthz').then((answer) => answer.text())")
+        assert len(held) == 2
 
 
 def test_a_wrong_try_counts_once_and_is_told_to_who_gives_hints(host: Person) -> None:
