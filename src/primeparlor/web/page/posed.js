@@ -39,15 +39,15 @@ export class Posed {
     this.message = new Message();
     this.typed = new Typed((text) => this.play(text));
     this.hints = h("ol", { class: "clues", "aria-live": "polite" });
-    const stage = h(
+    this.stage = h(
       "section",
-      { class: "frame stage", "aria-label": "Board" },
+      { class: "frame stage", "aria-label": "Board", tabindex: "-1" },
       h("div", { class: "stage-in" }, this.turn, this.picture),
     );
     this.root = h(
       "div",
       { class: "posed" },
-      stage,
+      this.stage,
       h("div", { class: "play" }, this.keys, h("div", { class: "say" }, this.message.root, this.typed.root)),
     );
     /** @type {Puzzle | null} */
@@ -294,9 +294,4 @@ function stars(difficulty) {
     h("span", { "aria-hidden": "true" }, "◆".repeat(count) + "◇".repeat(5 - count)),
     h("span", { class: "vh" }, `Difficulty ${count} of 5`),
   ];
-}
-
-/** After the end, Enter leads to what comes next. @param {HTMLElement} acts */
-export function goOn(acts) {
-  /** @type {HTMLElement | null} */ (acts.querySelector(".main"))?.focus({ preventScroll: true });
 }
