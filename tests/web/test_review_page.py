@@ -63,6 +63,30 @@ def test_a_mistake_can_be_tried_again_before_better_moves_are_named(host: Person
     expect(page.locator("#moment")).to_be_focused()
 
 
+# Where each name stands in the charts of a game with these values: its letters, or its piece alone.
+NAMED = """async ([names, values]) => {
+  const { chart } = await import("/static/review/chart.js");
+  const steps = values.slice(1).map((_, at) => ({ who: 1 + (at % 2), move: 1 }));
+  const drawn = chart({ names, values, steps, rows: [], you: null, turning: null }, 0);
+  return drawn.map((svg) => names.map((name, at) => {
+    const label = [...svg.querySelectorAll(`text.p${at + 1}`)][0];
+    return label ? Number(label.getAttribute("x")) : null;
+  }));
+}"""
+
+
+def test_names_in_the_chart_stand_in_their_own_areas(host: Person) -> None:
+    host.page.goto("/stored")
+    first, second = 46 + 24, 46 + 24 + 376  # at the left, and after the second of four moves
+    names = ["Player 1", "Player 2"]
+    wide, narrow = host.page.evaluate(NAMED, [names, [1, 1, 0, 0, 0]])
+    assert wide == [first, second]
+    assert narrow == [first, 46 + 24 + 144]
+    assert host.page.evaluate(NAMED, [names, [1, 1, 1, 1, 1]])[0] == [first, None]
+    assert host.page.evaluate(NAMED, [names, [0.5, 0.5, 0.4, 0.3, 0.0]])[0] == [first, first]
+    assert host.page.evaluate(NAMED, [names, [1.0, 0.95, 0.6, 0.2, 0.0]])[0] == [first, second]
+
+
 def test_a_game_goes_on_from_a_mistake_against_the_house(host: Person) -> None:
     host.page.goto(finished(host))
     host.page.click("[data-key=show-moment]")
