@@ -9,7 +9,9 @@ from parlor_helpers import Person
 
 DROPPED = "The line dropped."
 UNREACHED = "The server cannot be reached."  # where nobody is at a table
-DRESSED = "(game) => [...document.styleSheets].some((sheet) => sheet.href?.endsWith(`/${game}/page.css`))"
+DRESSED = """(game) => [...document.styleSheets].some(
+  (sheet) => sheet.href?.endsWith(`/${game}/page.css`) && sheet.cssRules.length
+)"""  # whether the stylesheet of its board is here
 
 
 def test_a_private_link_that_cannot_be_made_says_so(host: Person) -> None:
