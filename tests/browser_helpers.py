@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 import primeparlor
+from primeparlor import notation
 from primeparlor.core import Played, State
 from primeparlor.games import game_of
 
@@ -175,8 +176,11 @@ class Boards:
         return {"step": safe(step), "before": safe(game_of(before).facts(before, line))}
 
     def refused(self, state: State, text: str) -> dict[str, Any]:
-        """What the board says of a move that the rules refuse."""
-        reason = state.why_not(int(text))
+        """What the board says of a text that names no move, or one that the rules refuse."""
+        try:
+            reason = state.why_not(notation.parse(state, text))
+        except notation.NotationError as error:
+            reason = str(error)
         return self._words(state, before=safe(game_of(state).facts(state)), text=text, reason=reason, you=1)
 
     def _words(self, state: State, **given: Any) -> dict[str, Any]:

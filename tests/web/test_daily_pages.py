@@ -75,6 +75,10 @@ def test_today_is_tried_twice_kept_and_shared(page: Page) -> None:
     right, wrong = moves_of(shown(page, "/today"))
     play(page, wrong)
     expect(page.locator(".note.no")).to_be_visible()
+    page.click("[data-key^=of-][aria-pressed=true]")
+    expect(page.locator(".message")).to_be_empty()
+    play(page, wrong)
+    expect(page.locator(".note.no")).to_contain_text("You have tried that.")
     play(page, right)
     expect(page.locator(".note.yes")).to_be_visible()
     expect(page.locator(".share-text")).to_contain_text("✕✓")
@@ -129,22 +133,29 @@ def test_the_answer_of_the_day_is_asked_for_twice(page: Page) -> None:
     expect(page.get_by_text("ends your streak")).to_be_visible()
     page.click("text=Keep trying")
     expect(page.locator("[data-key=show]")).to_be_visible()
+    expect(page.locator(".posed .stage")).to_be_focused()
     assert page.evaluate(KEPT)["progress"].get("days") is None
 
 
 def test_nothing_moves_below_a_finger_and_enter_goes_on(page: Page) -> None:
     puzzle = shown(page, "/puzzle/pocket-addition")
-    hint = page.locator("[data-key='A hint'], [data-key='Another hint']")
+    hint = page.locator("[data-key=hint]")
     place = "button => [button.getBoundingClientRect().x, button.getBoundingClientRect().y]"
     before = hint.evaluate(place)
     hint.click()
     expect(page.locator(".clues li")).to_have_count(1)
     expect(hint).to_have_text("Another hint")
     assert hint.evaluate(place) == before
+    expect(hint).to_be_focused()
+    page.route("**/hint", lambda route: route.fulfill(json={"text": "That is all.", "all": True}))
+    hint.click()
+    expect(hint).to_have_count(0)
+    expect(page.locator(".posed .stage")).to_be_focused()
     play(page, moves_of(puzzle)[0])
     expect(page.get_by_role("button", name="Next puzzle")).to_be_focused()
     page.keyboard.press("Enter")
     until(page, ANOTHER, puzzle["puzzle"])
+    expect(page.locator(".posed .stage")).to_be_focused()
 
 
 def test_the_game_that_was_picked_is_in_view_on_a_phone(page: Page) -> None:
@@ -179,7 +190,7 @@ def test_no_hint_names_what_was_tried(page: Page) -> None:
     expect(page.locator(".turn .why")).to_have_text(re.compile("3"))
     play(page, "3")
     expect(page.locator(".note.no")).to_be_visible()
-    page.click("[data-key='A hint']")
+    page.click("[data-key=hint]")
     hint = page.locator(".clues li")
     expect(hint).to_contain_text("It is ")
     expect(hint).not_to_contain_text("3")

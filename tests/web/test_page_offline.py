@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from browser_helpers import until
 from parlor_helpers import Person
 
 DROPPED = "The line dropped."
 UNREACHED = "The server cannot be reached."  # where nobody is at a table
+DRESSED = """(game) => [...document.styleSheets].some(
+  (sheet) => sheet.href?.endsWith(`/${game}/page.css`) && sheet.cssRules.length
+)"""  # whether the stylesheet of its board is here
 
 
 def test_a_private_link_that_cannot_be_made_says_so(host: Person) -> None:
@@ -40,7 +44,12 @@ def test_better_moves_that_do_not_come_are_not_called_shown(host: Person) -> Non
 
 def test_a_puzzle_of_the_day_that_does_not_come_leaves_the_other_one(host: Person) -> None:
     page = host.page
+    page.route("**/api/games", lambda route: route.abort())
     page.goto("/today")
+    host.says(UNREACHED, "main")
+    page.unroute("**/api/games")
+    page.get_by_role("button", name="Try again").click()
+    page.locator("[data-key=hint]").wait_for()
     with page.expect_response(lambda answer: "hinted" in (answer.request.post_data or "")) as noted:
         page.locator("[data-key=hint]").click()
     noted.value.finished()
@@ -56,3 +65,20 @@ def test_a_puzzle_of_the_day_that_does_not_come_leaves_the_other_one(host: Perso
     first.click()
     expect(first).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".clues li")).to_have_count(1)
+    third, fourth = page.locator("[data-key^=of-]").nth(2), page.locator("[data-key^=of-]").nth(3)
+    page.context.set_offline(True)
+    third.click()  # whose board is not here yet
+    host.says(UNREACHED, ".message")
+    expect(first).to_have_attribute("aria-pressed", "true")
+    page.context.set_offline(False)
+    third.click()
+    expect(third).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".picture :is(.figures, .facts)")).to_have_count(0)  # of the default board
+    until(page, DRESSED, str(third.get_attribute("data-key")).removeprefix("of-"))
+    page.route("**/games/*/page.js", lambda route: route.abort())
+    fourth.click()  # only its board is broken
+    expect(fourth).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".picture :is(.figures, .facts)")).not_to_have_count(0)
+    expect(page.locator(".rail")).to_have_css("visibility", "hidden")
+    assert [fault for fault in host.faults if "is left out" in fault]
+    host.faults.clear()

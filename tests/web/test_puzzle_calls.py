@@ -26,8 +26,8 @@ def test_a_puzzle_is_answered(server: Served) -> None:
     puzzle = server.client.post("/api/puzzles", json={"position": "pocket-addition turn=1"}).json()
     path = f"/api/puzzles/{puzzle['puzzle']}"
     assert "answers" not in puzzle
-    wrong = server.client.post(f"{path}/answer", json={"move": "1"}).json()
-    assert not wrong["right"]
+    wrong = server.client.post(f"{path}/answer", json={"move": "+ 1"}).json()
+    assert (wrong["right"], wrong["move"]) == (False, "1")
     assert "answer" not in wrong
     right = server.client.post(f"{path}/answer", json={"move": "8"}).json()
     assert right["right"]

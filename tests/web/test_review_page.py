@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from parlor_helpers import Person
 
@@ -43,8 +43,48 @@ def test_a_mistake_can_be_tried_again_before_better_moves_are_named(host: Person
     page.keyboard.press("9")
     page.keyboard.press("Enter")
     expect(page.locator(".message .note")).to_be_visible()
-    page.click("[data-key=better]")
+    page.click("[data-key=tile-1]")
+    host.says("1: ", ".message")
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")  # for what was chosen last, not for the tile that was clicked
+    host.says("2: ", ".message")
+    held = list[Route]()
+    page.route("**/api/judge", lambda route: held.append(route))
+    with page.expect_request("**/api/judge"):
+        page.click("[data-key=tile-3]")
+    page.click("[data-key=stop]")
+    expect(page.locator("#board")).to_be_focused()
+    with page.expect_response("**/api/judge"):
+        held[0].continue_()
+    page.evaluate("() => fetch('/healthz').then((answer) => answer.text())")  # by then it has arrived
+    expect(page.locator(".message")).to_be_empty()
+    page.click("[data-key=reveal]")
     expect(page.locator(".rv .better").first).to_be_visible()
+    expect(page.locator("#moment")).to_be_focused()
+
+
+# Where each name stands in the charts of a game with these values: its letters, or its piece alone.
+NAMED = """async ([names, values]) => {
+  const { chart } = await import("/static/review/chart.js");
+  const steps = values.slice(1).map((_, at) => ({ who: 1 + (at % 2), move: 1 }));
+  const drawn = chart({ names, values, steps, rows: [], you: null, turning: null }, 0);
+  return drawn.map((svg) => names.map((name, at) => {
+    const label = [...svg.querySelectorAll(`text.p${at + 1}`)][0];
+    return label ? Number(label.getAttribute("x")) : null;
+  }));
+}"""
+
+
+def test_names_in_the_chart_stand_in_their_own_areas(host: Person) -> None:
+    host.page.goto("/stored")
+    first, second = 46 + 24, 46 + 24 + 376  # at the left, and after the second of four moves
+    names = ["Player 1", "Player 2"]
+    wide, narrow = host.page.evaluate(NAMED, [names, [1, 1, 0, 0, 0]])
+    assert wide == [first, second]
+    assert narrow == [first, 46 + 24 + 144]
+    assert host.page.evaluate(NAMED, [names, [1, 1, 1, 1, 1]])[0] == [first, None]
+    assert host.page.evaluate(NAMED, [names, [0.5, 0.5, 0.4, 0.3, 0.0]])[0] == [first, first]
+    assert host.page.evaluate(NAMED, [names, [1.0, 0.95, 0.6, 0.2, 0.0]])[0] == [first, second]
 
 
 def test_a_game_goes_on_from_a_mistake_against_the_house(host: Person) -> None:
@@ -73,6 +113,10 @@ def test_a_record_is_exported_and_reviewed_again(host: Person, tmp_path: Path) -
     told, why = page.locator(".wrong p").first, page.locator(".wrong p").last
     expect(told).to_contain_text("This file is not the record of a game, or it is damaged. Choose a file")
     expect(why).to_contain_text("Why it cannot be read: Line 1: not a line of JSON")
+    expect(page.locator("#record")).to_have_js_property("value", "")  # the same file can be chosen again
+    page.evaluate("() => { Blob.prototype.text = () => Promise.reject(new Error('gone')); }")
+    page.set_input_files("#record", record)
+    host.says("This file could not be read. Choose it again.", ".wrong")
 
 
 def test_there_is_no_review_while_the_game_is_on(host: Person) -> None:
@@ -96,6 +140,7 @@ def test_a_terminals_clock_is_set_to_what_a_table_here_takes(
     first, rest = page.request.get(f"/api{url.replace('/t/', '/tables/')[:-7]}/record").text().split("\n", 1)
     told = json.loads(first)
     told["settings"]["clock"] = clock
+    told["seats"] = ["human", "random"]  # who plays at a terminal, and not here
     quick = re.sub(r'"ms": ?\d+', '"ms": 1', rest)  # no move took longer than the clock allows
     record = f"{json.dumps(told)}\n{quick}".encode()
     page.goto("/review")
@@ -111,10 +156,16 @@ def test_without_a_line_a_review_says_so_in_its_own_words(host: Person) -> None:
     page.goto(finished(host))
     page.click("[data-key=try]")
     page.route("**/api/**", lambda route: route.abort())
-    host.type(9)
+    page.keyboard.press("9")
+    page.keyboard.press("Enter")
     host.says("The server cannot be reached.", ".message")
     page.click("[data-key=better]")
     host.says("The server cannot be reached.", ".message")
+    page.reload()
+    host.says("The server cannot be reached.", "main")
+    page.unroute("**/api/**")
+    page.click("[data-key=retry]")
+    expect(page.locator(".chart").first).to_be_visible()
 
 
 @pytest.mark.parametrize(("game", "rail"), [("nonprime-addition", "hidden"), ("pocket-addition", "visible")])

@@ -184,7 +184,14 @@ SCHEMAS: dict[str, Any] = {
             "duel": data({"game": TEXT, "level": TEXT}),
         }
     ),
-    "Verdict": data({"right": YES_NO, "why": TEXT}, {"line": many(MOVE), "answer": many(TEXT)}),
+    "Verdict": data(
+        {"right": YES_NO, "why": TEXT},
+        {
+            "move": TEXT | {"description": "What was tried, in the game's own notation."},
+            "line": many(MOVE),
+            "answer": many(TEXT),
+        },
+    ),
     "Clue": data({"text": TEXT, "all": YES_NO}),
     "Progress": data({"progress": DATA, "summary": DATA, "told": many(TEXT)}),
     "Judged": data({"grade": TEXT, "glyph": TEXT, "kind": TEXT, "why": TEXT, "right": YES_NO}),

@@ -94,7 +94,7 @@ def answer(position: str, mistake: bool, move: str | None = None, show: bool = F
         if (refusal := why_not_among(puzzle, chosen)) is not None:
             raise IllegalMove(refusal)
         right = chosen in puzzle.answers
-        told = {"right": right} | _judged(puzzle, analysis, chosen, right)
+        told = {"right": right, "move": str(chosen)} | _judged(puzzle, analysis, chosen, right)
     if show or right:
         told["answer"] = [str(each) for each in puzzle.answers]
         told["line"] = list(reason(puzzle.state, analysis, puzzle.answers[0]).line)

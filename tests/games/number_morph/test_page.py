@@ -157,7 +157,7 @@ def test_the_words(boards: Boards) -> None:
         ("213", "213 = 3 × 71", "Not a prime, so 223 stays. Trying costs nothing."),
         ("227", "227", "It has been used. Try another."),
         ("223", "That is already 223.", "Choose another digit, then try it."),
-        ("23", "023 begins with 0.", "The first digit cannot be 0, so 223 stays."),
+        ("hundreds 0", "023 begins with 0.", "The first digit cannot be 0, so 223 stays."),
         ("311", "311 is not 223 with one digit changed.", "223 stays."),
     ],
 )

@@ -78,6 +78,8 @@ def test_what_is_said_of_moves(boards: Boards) -> None:
     assert passed["said"]["bold"] == "Nothing fits, so you pass."
     assert boards.refused(MIDDLE, "9")["text"] == "That is past 15."
     assert boards.refused(MIDDLE, "8")["text"] == "The house has it. Choose another number."
+    misspelt = boards.refused(MIDDLE, "04")
+    assert (misspelt["bold"], misspelt["text"]) == ("", "Please type a whole number from 1 to 9.")
 
 
 @pytest.mark.parametrize(

@@ -100,6 +100,9 @@ def test_what_is_said_of_moves(boards: Boards) -> None:
     assert boards.refused(MIDDLE, "1")["bold"] == "7 + 1 = 8"
     assert boards.refused(MIDDLE, "1")["text"] == "The house stands on Step 8. Choose another number."
     assert boards.refused(at(PrimeClimb, "steps=15,3 turn=1"), "6")["text"].endswith("exactly 5 to reach it.")
+    for text in ("01", "4.0"):  # on the floor nothing is in the way: it is the text that is not understood
+        told = boards.refused(at(PrimeClimb, ""), text)
+        assert (told["bold"], told["text"]) == ("", "Please type a whole number from 1 to 9.")
 
 
 def test_a_tried_key_says_so(boards: Boards) -> None:

@@ -26,8 +26,11 @@ def test_keys_say_the_new_score(boards: Boards) -> None:
     keep, discard = boards.texts(".key.choice small")
     assert keep == "31 + 10 = 41 ◆ prime: another turn"
     assert discard == "The next card must be kept"
-    boards.paint(at(PrimeDuel, "scores=45,38 deck=1,1,3,3,1,2,2,4,2,0 turn=1 card=10"))
+    past = at(PrimeDuel, "scores=45,38 deck=1,1,3,3,1,2,2,4,2,0 turn=1 card=10")
+    boards.paint(past)
     assert boards.texts(".key.choice small") == ["45 + 10 passes 50", "It must go"]
+    assert boards.refused(past, "keep")["bold"] == "45 + 10 = 55"
+    assert boards.refused(DRAWN, "keep")["bold"] == ""  # it fits: something else went wrong
 
 
 def test_keys_letters_and_clicks_make_the_same_choice(boards: Boards) -> None:

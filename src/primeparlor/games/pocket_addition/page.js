@@ -79,6 +79,7 @@ export default class PocketAddition extends Board {
     }
     const total = facts.totals[facts.turn - 1];
     if (facts.pool.includes(number)) {
+      if (total + number <= target) return super.refused(facts, text, reason, seats);
       return { glyph: "✕", bold: `${total} + ${number} = ${total + number}`, text: `That is past ${target}.`, kind: "no" };
     }
     const holder = /** @type {Player} */ (facts.pockets[0].includes(number) ? 1 : 2);

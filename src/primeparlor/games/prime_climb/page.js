@@ -120,6 +120,7 @@ export default class PrimeClimb extends Board {
       return { glyph: "✕", bold, text: `The top is Step ${top}. You need exactly ${top - from} to reach it.`, kind: "no" };
     }
     const other = /** @type {Player} */ (3 - facts.turn);
+    if (facts.steps[other - 1] !== from + number) return super.refused(facts, text, reason, seats);
     const stands = other === seats.you ? "You stand" : `${seats.names[other - 1]} stands`;
     return { glyph: "✕", bold, text: `${stands} on Step ${from + number}. Choose another number.`, kind: "no" };
   }

@@ -108,7 +108,8 @@ export default class PrimeDuel extends Board {
   /** @param {Facts} facts @param {string} text @param {string} reason @param {Seats} seats @returns {Said} */
   refused(facts, text, reason, seats) {
     const score = facts.scores[facts.turn - 1];
-    if (text !== KEEP || facts.card === null) return super.refused(facts, text, reason, seats);
+    const passes = facts.card !== null && score + facts.card > facts.rules.target;
+    if (text !== KEEP || !passes) return super.refused(facts, text, reason, seats);
     return {
       glyph: "✕",
       bold: `${score} + ${facts.card} = ${score + facts.card}`,

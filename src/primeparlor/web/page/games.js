@@ -16,7 +16,10 @@ let known = null;
  * @returns {Promise<GameInfo[]>}
  */
 export function games() {
-  known ??= get("/api/games");
+  known ??= get("/api/games").catch((error) => {
+    known = null; // so that it can be asked for again
+    throw error;
+  });
   return known;
 }
 
@@ -69,21 +72,35 @@ function anyArt(game) {
   );
 }
 
+/** In the place of a board that is broken: whether that one allows the rail is not known. */
+class Spare extends Board {
+  get rail() {
+    return false;
+  }
+}
+
+/** @type {Map<string, number>} how often a board did not load, by address: some browsers keep that an import failed */
+const missed = new Map();
+
 /**
  * The board's class of this game, with its stylesheet on its way; the default where the game brings none, or a broken one.
+ * Raises ApiError where the line dropped.
  * @param {GameInfo} game
  * @returns {Promise<typeof Board>}
  */
 export async function boardClass(game) {
   if (!game.page) return Board;
   const dressed = dress(game.page.replace(/\.js$/, ".css"));
+  const times = missed.get(game.page) ?? 0;
   try {
-    const { default: own } = await import(game.page);
+    const { default: own } = await import(times ? `${game.page}?again=${times}` : game.page);
     await dressed;
     return own;
   } catch (error) {
+    missed.set(game.page, times + 1);
+    await get("/api/games"); // fails like the board where the line dropped
     console.error(`The page.js of ${game.name} is left out.`, error);
-    return Board;
+    return Spare;
   }
 }
 
@@ -99,14 +116,20 @@ export async function boardOf(game) {
 const sheets = new Map();
 
 /**
- * Link a stylesheet, once; done when it is here, or will not come.
+ * Link a stylesheet, once; done when it is here, or does not come: then it is linked again when it is next needed.
  * @param {string} address
  */
 function dress(address) {
   const known = sheets.get(address);
   if (known) return known;
   const coming = new Promise((done) => {
-    document.head.append(h("link", { rel: "stylesheet", href: address, onload: done, onerror: done }));
+    const forget = () => {
+      link.remove();
+      sheets.delete(address);
+      done(null);
+    };
+    const link = h("link", { rel: "stylesheet", href: address, onload: done, onerror: forget });
+    document.head.append(link);
   });
   sheets.set(address, coming);
   return coming;

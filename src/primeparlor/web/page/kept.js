@@ -122,7 +122,7 @@ export function joiningKey(table) {
 }
 
 /**
- * The key that this browser wanted to join a table with and was not answered; null if there is none, or it is old.
+ * The key of a Join that was not answered; null if there is none, or it is old.
  * @param {string} table
  * @returns {string | null}
  */

@@ -24,6 +24,9 @@ import { wentWrong } from "/static/waiting.js";
 /** @typedef {{ tries: string, hints: number }} Before what was tried before, and how many hints were open */
 /** @typedef {{ move: string, why: string }} Try a move, and what the house says of it */
 
+/** @type {Said} */
+const KNOWN = { bold: "", text: "You have tried that. Choose another one.", kind: "no" };
+
 export class Posed {
   /**
    * @param {{ mode: "puzzle" | "rush", tried(mark: Mark, before: Before, given: Try): void, hinted?(hints: number): void }} told
@@ -36,15 +39,15 @@ export class Posed {
     this.message = new Message();
     this.typed = new Typed((text) => this.play(text));
     this.hints = h("ol", { class: "clues", "aria-live": "polite" });
-    const stage = h(
+    this.stage = h(
       "section",
-      { class: "frame stage", "aria-label": "Board" },
+      { class: "frame stage", "aria-label": "Board", tabindex: "-1" },
       h("div", { class: "stage-in" }, this.turn, this.picture),
     );
     this.root = h(
       "div",
       { class: "posed" },
-      stage,
+      this.stage,
       h("div", { class: "play" }, this.keys, h("div", { class: "say" }, this.message.root, this.typed.root)),
     );
     /** @type {Puzzle | null} */
@@ -57,6 +60,8 @@ export class Posed {
     this.opened = [];
     this.all = false; // whether every hint is open
     this.tried = /** @type {string[]} */ ([]);
+    /** @type {Map<string, string[]>} what was tried, by puzzle, for those that are shown again */
+    this.wrong = new Map();
     this.held = "";
     this.tries = "";
     /** @type {Puzzle | null} the one about which something is being asked */
@@ -96,7 +101,9 @@ export class Posed {
     if (this.coming !== puzzle) return; // another one was asked for meanwhile
     this.board = board;
     this.puzzle = puzzle;
-    [this.tried, this.opened, this.held, this.tries] = [[], clues.map(({ text }) => text), "", before.tries];
+    const tried = this.wrong.get(puzzle.puzzle) ?? [];
+    this.wrong.set(puzzle.puzzle, tried);
+    [this.tried, this.opened, this.held, this.tries] = [tried, clues.map(({ text }) => text), "", before.tries];
     this.all = clues.at(-1)?.all ?? false;
     this.message.say();
     showRail(board.rail);
@@ -166,16 +173,18 @@ export class Posed {
     if (!puzzle || !board || this.over || this.busy) return;
     if (this.tried.includes(text)) {
       this.held = "";
-      this.message.say({ bold: "", text: "You have tried that. Choose another one.", kind: "no" });
+      this.message.say(KNOWN);
       return this.#draw();
     }
     await this.#working(async () => {
       const verdict = /** @type {Verdict} */ (await post(`/api/puzzles/${puzzle.puzzle}/answer`, { move: text }));
       if (puzzle !== this.puzzle) return;
+      const { right, why, move = text } = verdict; // in one spelling
       this.held = "";
-      if (!verdict.right) this.tried.push(text);
-      this.message.say({ ...split(verdict.why), kind: verdict.right ? "yes" : "no" });
-      this.#mark(verdict.right ? "+" : "-", { move: text, why: verdict.why });
+      if (this.tried.includes(move)) return this.message.say(KNOWN);
+      if (!right) this.tried.push(move);
+      this.message.say({ ...split(why), kind: right ? "yes" : "no" });
+      this.#mark(right ? "+" : "-", { move, why });
     }, text);
   }
 
@@ -285,9 +294,4 @@ function stars(difficulty) {
     h("span", { "aria-hidden": "true" }, "◆".repeat(count) + "◇".repeat(5 - count)),
     h("span", { class: "vh" }, `Difficulty ${count} of 5`),
   ];
-}
-
-/** After the end, Enter leads to what comes next. @param {HTMLElement} acts */
-export function goOn(acts) {
-  /** @type {HTMLElement | null} */ (acts.querySelector(".main"))?.focus({ preventScroll: true });
 }

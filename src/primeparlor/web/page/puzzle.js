@@ -1,12 +1,13 @@
 /** Puzzles one after another: first what comes back, then fresh ones that fit the player. */
 
+import { goOn, offer } from "/static/acts.js";
 import { post } from "/static/api.js";
 import { bigStreak, calendar, legend } from "/static/calendar.js";
 import { change, look } from "/static/diary.js";
 import { $, h, put } from "/static/dom.js";
 import { games } from "/static/games.js";
 import { pickGame } from "/static/pick.js";
-import { goOn, Posed } from "/static/posed.js";
+import { Posed } from "/static/posed.js";
 import { wentWrong, whileLooking } from "/static/waiting.js";
 
 /** @typedef {import("/static/posed.js").Before} Before */
@@ -44,7 +45,7 @@ class Session {
   }
 
   async next() {
-    put(this.acts, h("span", { class: "soft", role: "status" }, "Looking for a puzzle …"));
+    offer(this.acts, this.posed.stage, h("span", { class: "soft", role: "status" }, "Looking for a puzzle …"));
     try {
       const puzzle = await this.#find();
       this.seen.push(puzzle.position);
@@ -91,16 +92,16 @@ class Session {
 
   #buttons() {
     const { posed } = this;
-    const button = (/** @type {string} */ kind, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
-      h("button", { class: `btn ${kind}`, type: "button", "data-key": label, onclick }, label);
+    const button = (/** @type {string} */ kind, /** @type {string} */ label, /** @type {() => void} */ onclick, key = label) =>
+      h("button", { class: `btn ${kind}`, type: "button", "data-key": key, onclick }, label);
     const helps = [
-      posed.more && button("", posed.opened.length ? "Another hint" : "A hint", () => posed.hint()),
+      posed.more && button("", posed.opened.length ? "Another hint" : "A hint", () => posed.hint(), "hint"),
       button("quiet", "Show the answer", () => posed.show()),
       button("quiet", "Skip", () => this.next()),
     ];
     const row = this.row > 1 ? `, ${this.row} in a row` : "";
     const score = this.right > 0 && h("span", { class: "soft small score" }, `${this.right} right on the first try${row}`);
-    put(this.acts, posed.over ? button("main", "Next puzzle", () => this.next()) : helps, score);
+    offer(this.acts, posed.stage, posed.over ? button("main", "Next puzzle", () => this.next()) : helps, score);
   }
 
   #sides() {

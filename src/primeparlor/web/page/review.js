@@ -12,7 +12,7 @@ import { Stage, Steps, factsAt, seatsOf } from "/static/review/stage.js";
 import { nameKept } from "/static/kept.js";
 import { showRail } from "/static/shell.js";
 import { movesIn } from "/static/table/scene.js";
-import { wentWrong } from "/static/waiting.js";
+import { mayPass, wentWrong } from "/static/waiting.js";
 import { inFigures } from "/static/words.js";
 
 /** @typedef {import("/static/board.js").default} Board */
@@ -23,6 +23,7 @@ import { inFigures } from "/static/words.js";
 const HUMAN = "human";
 const NO_RECORD = ["refused", "malformed"]; // kinds of errors
 const CLOCKS = { least: 1, most: 86_400 }; // seconds for each move at a table here; a terminal's clock may have others
+const UNREAD = "This file could not be read. Choose it again.";
 const SAVED = "with “Export record” here, or by parlor in the terminal. Its name ends in .jsonl.";
 
 class Reviewing {
@@ -97,9 +98,11 @@ class Reviewing {
   /** Show the position after this many steps. @param {number} place */
   go(place) {
     this.at = Math.min(Math.max(place, 0), this.review.steps.length);
+    const stopped = this.stage.root.contains(document.activeElement);
     this.stage.trying = null;
     this.stage.message.say();
     this.#paint();
+    if (stopped && document.activeElement === document.body) this.stage.focus();
   }
 
   #paint() {
@@ -149,7 +152,7 @@ class Reviewing {
     this.stage.held = "";
     this.#paint();
     this.stage.root.scrollIntoView({ block: "nearest" });
-    document.getElementById("board")?.focus({ preventScroll: true });
+    this.stage.focus();
   }
 
   /** @param {string} text */
@@ -158,6 +161,7 @@ class Reviewing {
     if (!trying) return;
     try {
       const judged = await post("/api/judge", { position: trying.position, move: text });
+      if (this.stage.trying !== trying) return;
       this.moment.tried = true;
       this.stage.found ||= judged.right;
       if (!judged.right) this.stage.tried = [...this.stage.tried, text];
@@ -169,6 +173,7 @@ class Reviewing {
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (this.stage.trying !== trying) return;
       const facts = factsAt(this.review, this.at);
       if (error.status !== 422 || !facts) return this.#wrong(error);
       const said = this.board.refused(facts, text, error.message, seatsOf(this.review));
@@ -191,7 +196,8 @@ class Reviewing {
   /** Open a table from before this move, against the house. @param {GradedRow} row */
   async #again(row) {
     const { game, rules, seats, settings } = this.review;
-    const opponent = seats.find((label) => label !== HUMAN) ?? "club";
+    const known = this.board.game.levels.map(({ name }) => name); // a terminal's seats may have other labels
+    const opponent = seats.find((label) => known.includes(label)) ?? "club";
     const order = { game, rules, opponent, side: row.player, name: nameKept(), position: row.position, settings: here(settings) };
     const opened = await post("/api/tables", order).catch((error) => this.#wrong(error));
     if (opened) location.href = opened.url;
@@ -219,7 +225,7 @@ async function open(source) {
 
 /**
  * What is wrong with a file, and what to do about it; why it cannot be read comes second.
- * @param {Error} error
+ * @param {unknown} error
  */
 function wrongFile(error) {
   const unread = error instanceof ApiError && (error.status === 413 || NO_RECORD.includes(error.kind));
@@ -234,12 +240,18 @@ function wrongFile(error) {
 function ask() {
   const wrong = h("div", { class: "wrong", role: "status", "aria-live": "polite" });
   const take = async (/** @type {Event} */ event) => {
-    const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    const file = field.files?.[0];
     if (!file) return;
     wrong.textContent = "Reading the record …";
-    const lines = await file.text();
-    const load = (/** @type {boolean} */ answers) => postRecord(`/api/review${answers ? "?answers=1" : ""}`, lines);
-    await open({ table: null, load }).catch((error) => put(wrong, wrongFile(error)));
+    try {
+      const lines = await file.text().catch(() => Promise.reject(new Error(UNREAD)));
+      const load = (/** @type {boolean} */ answers) => postRecord(`/api/review${answers ? "?answers=1" : ""}`, lines);
+      await open({ table: null, load });
+    } catch (error) {
+      put(wrong, wrongFile(error));
+      field.value = ""; // so that the same file can be chosen again
+    }
   };
   put(
     $("#main"),
@@ -271,9 +283,12 @@ async function main() {
   const load = (/** @type {boolean} */ answers) => get(`/api/tables/${table}/review?${asked(answers)}`);
   put($("#main"), h("p", { role: "status", class: "loading" }, "The house is looking at every move …"));
   return open({ table, game, load }).catch((error) => {
-    const title = error.kind === "not over" ? "No review yet" : "This game cannot be reviewed";
-    const back = h("a", { class: "btn main", href: `/t/${table}` }, "Back to the table");
-    put($("#main"), h("section", { class: "card stack" }, h("h1", {}, title), h("p", {}, wentWrong(error)), back));
+    const later = mayPass(error);
+    const title = error.kind === "not over" || later ? "No review yet" : "This game cannot be reviewed";
+    const again = later && h("button", { class: "btn main", type: "button", "data-key": "retry", onclick: main }, "Try again");
+    const back = h("a", { class: again ? "btn" : "btn main", href: `/t/${table}` }, "Back to the table");
+    const acts = h("div", { class: "row" }, again, back);
+    put($("#main"), h("section", { class: "card stack" }, h("h1", {}, title), h("p", {}, wentWrong(error)), acts));
   });
 }
 

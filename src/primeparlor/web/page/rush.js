@@ -66,6 +66,7 @@ class Rush {
   start() {
     const course = new Course(game, this.title, () => this.#end(course));
     put($("#main"), course.root);
+    course.posed.stage.focus({ preventScroll: true });
   }
 
   /** @param {Course} course */

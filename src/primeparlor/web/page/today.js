@@ -1,5 +1,6 @@
 /** Something new every day: the puzzle of the day, one more of each other game, and the daily duel. */
 
+import { goOn, offer } from "/static/acts.js";
 import { ApiError, get, post } from "/static/api.js";
 import { bigStreak, calendar, legend } from "/static/calendar.js";
 import { change, look, thisDay } from "/static/diary.js";
@@ -7,7 +8,7 @@ import { $, h, put } from "/static/dom.js";
 import { games } from "/static/games.js";
 import { diamondSign } from "/static/numerals.js";
 import { bringIntoView } from "/static/pick.js";
-import { goOn, Posed } from "/static/posed.js";
+import { Posed } from "/static/posed.js";
 import { copyButton } from "/static/table/share.js";
 import { wentWrong, whileLooking } from "/static/waiting.js";
 import { powers } from "/static/words.js";
@@ -114,7 +115,7 @@ class Day {
       this.list,
       this.puzzles.map((puzzle) => this.#link(puzzle)),
     );
-    put(this.acts, posed.over ? this.#next() : this.#helps());
+    offer(this.acts, posed.stage, ...(posed.over ? this.#next() : this.#helps()));
     this.#sides();
   }
 

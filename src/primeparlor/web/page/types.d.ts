@@ -261,6 +261,8 @@ export interface Progress {
 export interface Verdict {
   right: boolean;
   why: string;
+  /** What was tried, in the game's own notation. */
+  move?: string;
   answer?: string[];
   line?: Move[];
 }

@@ -11,6 +11,10 @@ export function wentWrong(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Whether it may go well at another try. @param {unknown} error */
+export const mayPass = (error) =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
 /**
  * Show that something is on its way, then the page; what goes wrong is said, with a way to try again.
  * @param {string} title

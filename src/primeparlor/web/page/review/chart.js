@@ -13,6 +13,9 @@ const WIDE = { width: 810, height: 270 };
 const NARROW = { width: 346, height: 220 };
 const TICKS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 const MOST_LABELS = 8;
+const PIECE = 28; // room for a piece before a name
+const LETTER = 7; // and for each letter
+const LINE = 26; // how high an area must be to have a name in it
 const LARGE_LOSS = 100; // tenths of a percent from which a mistake is drawn larger
 
 /** Whose side a review is told from. @param {Review} review @returns {Player} */
@@ -74,7 +77,7 @@ function draw(review, at, size, kind, label) {
     ...scale(field, y, isCertain(values)),
     s("path", { class: "curve", d: line }),
     ...axis(review, x, field.bottom, kind === "narrow"),
-    ...owners(review, field, me),
+    ...owners(review, field, x),
     ...mistakes(review, x, (place) => y(values[place])),
     s("path", { class: "here", d: `M${x(at)} ${field.top}V${field.bottom}`, "stroke-dasharray": "3 3" }),
   );
@@ -129,22 +132,40 @@ function axis(review, x, bottom, narrow) {
 }
 
 /**
- * Whose area is whose; where somebody has none, there is no name.
+ * Whose area is whose: a name stands where the area first has room for it, or else its piece alone.
  * @param {Review} review
  * @param {Field} field
- * @param {Player} me
+ * @param {(place: number) => number} x
  */
-function owners(review, field, me) {
-  const theirs = me === 1 ? 2 : 1;
-  const values = ownValues(review);
-  const name = (/** @type {Player} */ player, /** @type {number} */ y) => [
-    piece(player, field.left + 14, y - 4, 5),
-    s("text", { class: `lab l p${player}`, x: field.left + 24, y }, review.names[player - 1]),
-  ];
-  return [
-    ...(values.some((value) => value !== 1) ? name(theirs, field.top + 18) : []),
-    ...(values.some((value) => value !== 0) ? name(me, field.bottom - 10) : []),
-  ];
+function owners(review, field, x) {
+  const me = readerOf(review);
+  const values = ownValues(review).map((value) => value ?? 0.5);
+  const below = values.map((value) => value * (field.bottom - field.top)); // the reader's area, from the bottom up
+  const above = values.map((value) => (1 - value) * (field.bottom - field.top));
+  const lasts = isCertain(review.values);
+  const name = (/** @type {Player} */ player, /** @type {number[]} */ heights, /** @type {number} */ y) => {
+    const text = review.names[player - 1];
+    const at = [PIECE + LETTER * text.length, PIECE].map((width) => roomFor(width, heights, x, lasts));
+    const place = at.find((found) => found >= 0);
+    if (place === undefined) return [];
+    const label = at[0] >= 0 && s("text", { class: `lab l p${player}`, x: x(place) + 24, y }, text);
+    return [piece(player, x(place) + 14, y - 4, 5), label];
+  };
+  return [...name(me === 1 ? 2 : 1, above, field.top + 18), ...name(me, below, field.bottom - 10)];
+}
+
+/**
+ * The first place from which on an area is high enough for a name of this width; -1 where none is.
+ * @param {number} width
+ * @param {number[]} heights
+ * @param {(place: number) => number} x
+ * @param {boolean} lasts whether each height lasts until the next place
+ */
+function roomFor(width, heights, x, lasts) {
+  return heights.findIndex((_, from) => {
+    const end = heights.findIndex((_, place) => x(place) >= x(from) + width);
+    return end >= 0 && heights.slice(from, lasts ? end : end + 1).every((height) => height >= LINE);
+  });
 }
 
 /** @param {Review} review @param {(place: number) => number} x @param {(place: number) => number} y */

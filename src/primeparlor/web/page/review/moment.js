@@ -1,6 +1,6 @@
 // The deciding moment: tried first, told after.
 
-import { h, put } from "/static/dom.js";
+import { $, h, put } from "/static/dom.js";
 
 /** @typedef {import("/static/types").Review} Review */
 /** @typedef {{ start(): void, show(): void, reveal(): void }} Act */
@@ -15,6 +15,13 @@ export class Moment {
 
   /** @param {Review} review */
   update(review) {
+    const had = this.root.contains(document.activeElement);
+    this.#draw(review);
+    if (had && !this.root.contains(document.activeElement)) $("#moment", this.root).focus({ preventScroll: true });
+  }
+
+  /** @param {Review} review */
+  #draw(review) {
     const turning = review.turning;
     this.root.hidden = false;
     if (!turning) {
@@ -29,7 +36,7 @@ export class Moment {
         "div",
         {},
         h("p", { class: "caps" }, turning.decided ? "Deciding moment" : "Costliest mistake"),
-        h("h2", { id: "moment" }, turning.title),
+        h("h2", { id: "moment", tabindex: "-1" }, turning.title),
       ),
       answered ? turning.sentences.map((sentence) => h("p", {}, sentence)) : h("p", {}, turning.why),
       answered && better && h("p", { class: "better" }, h("b", {}, "Better: "), better),

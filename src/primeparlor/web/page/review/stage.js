@@ -1,6 +1,7 @@
 // The board in a review: the position after each step, and a place to try what would have been better.
 
 import { h, icon, put } from "/static/dom.js";
+import { followChosen } from "/static/keyboard.js";
 import { token } from "/static/numerals.js";
 import { Message } from "/static/table/message.js";
 import { Typed } from "/static/table/typed.js";
@@ -32,8 +33,13 @@ export class Stage {
     this.typed = new Typed((text) => this.act.judge(text));
     const say = h("div", { class: "say" }, this.message.root, this.typed.root);
     const inner = h("div", { class: "stage-in" }, this.turn, this.picture);
-    const frame = h("section", { class: "frame stage", "aria-label": "Board", tabindex: "-1", id: "board" }, inner);
-    this.root = h("div", { class: "o3" }, frame, h("div", { class: "play" }, this.keys, say));
+    this.frame = h("section", { class: "frame stage", "aria-label": "Board", tabindex: "-1", id: "board" }, inner);
+    this.root = h("div", { class: "o3" }, this.frame, h("div", { class: "play" }, this.keys, say));
+  }
+
+  /** Let the board have the focus: keys go there, and Enter presses no button. */
+  focus() {
+    this.frame.focus({ preventScroll: true });
   }
 
   /** @param {Review} review @param {number} at */
@@ -63,6 +69,7 @@ export class Stage {
       hold: (text) => {
         this.held = text;
         this.update(review, at);
+        followChosen();
       },
       mode: trying ? "puzzle" : "review",
     };

@@ -36,6 +36,7 @@ export class Course {
     this.seen = [];
     /** @type {Said | null} what became of the last puzzle */
     this.said = null;
+    this.soon = 0; // the timer of another try
     this.clock = new Stopwatch(() => this.end());
     this.posed = new Posed({ mode: "rush", tried: (mark, _, given) => this.#tried(mark, given) });
     this.count = h("div", { class: "bigstat" });
@@ -93,7 +94,8 @@ export class Course {
     } catch (error) {
       if (this.over) return;
       this.posed.message.say({ bold: "", text: wentWrong(error), kind: "no" });
-      this.coming = expected(new Promise((resolve) => window.setTimeout(resolve, SOON)).then(() => this.#make()));
+      const later = new Promise((resolve) => (this.soon = window.setTimeout(resolve, SOON)));
+      this.coming = expected(later.then(() => this.#make()));
       window.setTimeout(() => this.#deal());
     } finally {
       this.dealing = false;
@@ -146,6 +148,7 @@ export class Course {
     if (this.over) return;
     this.over = true;
     this.clock.end();
+    window.clearTimeout(this.soon);
     document.removeEventListener("visibilitychange", this.watching);
     this.ended();
   }

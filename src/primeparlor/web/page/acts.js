@@ -1,0 +1,21 @@
+/** The buttons below a puzzle, and where the focus goes when others take their place. */
+
+import { put } from "/static/dom.js";
+
+/**
+ * Offer these now. Where the button that had the focus is gone, the board gets it: the player goes on by keys, and Enter
+ * presses nothing that was not asked for.
+ * @param {HTMLElement} acts
+ * @param {HTMLElement} board
+ * @param {...import("/static/dom.js").Child} children
+ */
+export function offer(acts, board, ...children) {
+  const had = acts.contains(document.activeElement);
+  put(acts, ...children);
+  if (had && !acts.contains(document.activeElement)) board.focus({ preventScroll: true });
+}
+
+/** After the end, Enter leads to what comes next. @param {HTMLElement} acts */
+export function goOn(acts) {
+  /** @type {HTMLElement | null} */ (acts.querySelector(".main"))?.focus({ preventScroll: true });
+}
