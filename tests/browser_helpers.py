@@ -53,6 +53,17 @@ SHEETS = "".join(
 SHELL = f"""<!doctype html><html lang="en"><title>Boards</title>{SHEETS}
 <main><div id="picture"></div><div id="keys"></div></main></html>"""
 
+# A part of the progress that this browser keeps, once it is there and nothing waits to be sent.
+SETTLED = """async (part) => {
+  const { kept } = await import("/static/keeping.js");
+  for (let looks = 0; looks < 3000; looks += 1) {
+    const { progress, waiting } = await kept();
+    if (!waiting.length && progress[part]) return progress[part];
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return null;
+}"""
+
 # What the page around a board does: it paints, keeps what is held, and notes what is played.
 BENCH = """async ({ name, facts, look }) => {
   const Board = (await import(`/games/${name}/page.js`)).default;

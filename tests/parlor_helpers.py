@@ -97,6 +97,7 @@ class Person:
         self.context.set_default_timeout(LONG)
         self.context.add_init_script(HEARING)
         self.page = self.context.new_page()
+        self._wire = self.context.new_cdp_session(self.page)
         self.faults: list[str] = []  # errors of scripts and breaches of the policy
         self.asked: list[Request] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
@@ -170,8 +171,10 @@ class Person:
         return "\n".join(self.page.evaluate("window.heard"))
 
     def go(self) -> None:
-        """Leave the page; nothing may have gone wrong, and nothing may have been asked for elsewhere."""
+        """Leave the page and forget all; nothing may have gone wrong, or have been asked for elsewhere."""
         self.page.goto("about:blank")
+        everything = {"origin": self.parlor.address, "storageTypes": "all"}
+        self._wire.send("Storage.clearDataForOrigin", everything)
         self.context.clear_cookies()
         self.page.unroute_all()
         asked = [request.url for request in self.asked if request.url != "about:blank"]

@@ -11,21 +11,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from browser_helpers import until
+from browser_helpers import SETTLED, until
 from http_helpers import Served, served
 from primeparlor import notation
 from primeparlor.web.puzzling import answer as judged
 
 KEPT = "import('/static/keeping.js').then((keeping) => keeping.kept())"
-SETTLED = """async (part) => {
-  const { kept } = await import("/static/keeping.js");
-  for (let looks = 0; looks < 3000; looks += 1) {
-    const { progress, waiting } = await kept();
-    if (!waiting.length && progress[part]) return progress[part];
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return null;
-}"""  # a part of the progress, once it is there and nothing waits to be sent
 ANOTHER = "(last) => ![undefined, last].includes(document.querySelector('.posed')?.dataset.puzzle)"
 LONG = 60_000
 
@@ -117,10 +108,15 @@ def test_hints_of_the_day_are_open_again_after_a_reload(page: Page) -> None:
 def test_what_was_opened_before_midnight_counts_for_its_day(page: Page) -> None:
     page.clock.set_fixed_time("2026-11-17T23:59:00")
     page.goto("/today")
-    page.click("[data-key=hint]")
-    expect(page.locator(".clues li")).to_have_count(1)
+    page.locator("[data-key=hint]").wait_for()
+    held = list[Route]()
+    page.route("**/api/progress", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/api/progress"):
+        page.click("[data-key=hint]")
     page.clock.set_fixed_time("2026-11-18T00:01:00")
     page.click("[data-key=show]")
+    held[0].continue_()
+    assert page.evaluate(SETTLED, "days")  # and so the page is drawn anew, but for its question
     page.click("text=Show it")
     expect(page.locator("[data-key=next]")).to_be_visible()
     [(day, done)] = page.evaluate(SETTLED, "days").items()
@@ -230,6 +226,8 @@ def test_a_rush_ends_with_the_third_slip_and_the_slips_come_back(page: Page) -> 
         expect(page.locator(".slips")).to_have_text(re.compile(f"{slips} of 3 slips$"))
         until(page, ANOTHER, last)
         last = str(page.locator(".posed[data-puzzle]").get_attribute("data-puzzle"))
+        while last not in made:  # its answer is read a moment later
+            page.wait_for_timeout(20)
         puzzle = made[last]
         play(page, moves_of(puzzle)[1])
         slipped.append(puzzle["position"])

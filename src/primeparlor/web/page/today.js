@@ -72,6 +72,7 @@ class Day {
       if (!this.posed.puzzle) throw error; // nothing is shown yet
       this.posed.message.say({ bold: "", text: wentWrong(error), kind: "no" });
     }
+    put(this.acts); // a question about the puzzle before
     this.#draw();
     bringIntoView(this.list);
   }
@@ -115,8 +116,14 @@ class Day {
       this.list,
       this.puzzles.map((puzzle) => this.#link(puzzle)),
     );
-    offer(this.acts, posed.stage, ...(posed.over ? this.#next() : this.#helps()));
+    if (posed.over) this.#offer(this.#next());
+    else if (!this.acts.querySelector("[data-key=show-it]")) this.#offer(this.#helps()); // a question waits for its answer
     this.#sides();
+  }
+
+  /** @param {import("/static/dom.js").Child[]} acts */
+  #offer(acts) {
+    offer(this.acts, this.posed.stage, ...acts);
   }
 
   /** @param {Puzzle} puzzle */
@@ -156,7 +163,7 @@ class Day {
       this.acts,
       h("p", { class: "grow" }, "Seeing the answer ends your streak. A second try keeps it."),
       yes,
-      button("main", "keep", "Keep trying", () => this.#draw()),
+      button("main", "keep", "Keep trying", () => this.#offer(this.#helps())),
     );
     yes.focus();
   }
