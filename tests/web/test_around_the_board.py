@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from browser_helpers import until
 from parlor_helpers import PHONE, Parlor, Person, visitor
 from primeparlor.games import GAMES
 
@@ -23,6 +24,15 @@ NOTED = """() => {
   window.told = [];
   const noted = new MutationObserver(() => window.told.push(turn.textContent));
   noted.observe(turn, { childList: true, subtree: true });
+}"""
+
+FAILING = """() => {  // notes when a request has failed, and what the page does then is done
+  const real = fetch;
+  window.fetch = (...asked) => {
+    const answer = real(...asked);
+    answer.catch(() => setTimeout(() => (window.failed = true)));
+    return answer;
+  };
 }"""
 
 
@@ -163,14 +173,28 @@ def test_the_house_is_seen_to_think(host: Person) -> None:
     host.says("Next step: how many are good?", "[data-key=hint]")
 
 
-def test_a_move_that_is_not_sent_is_told(host: Person) -> None:
+def test_a_move_that_is_not_answered_is_told_unless_it_was_made(host: Person) -> None:
+    page, held = host.page, list[Route]()
     host.open("prime-climb", opponent="same screen")
-    host.page.route("**/move", lambda route: route.abort())
-    host.type(4)
-    host.says("Not sent.", ".message")
-    host.page.unroute("**/move")
+    page.evaluate(FAILING)
+    page.route("**/move", lambda route: held.append(route))
+    for move, told in ((4, "0 + 4 = 4"), (6, "0 + 6 = 6")):
+        number = host.view()["number"]
+        with page.expect_request("**/move"):
+            host.type(move)
+        if move == 6:
+            held.pop().abort()
+            host.says("No answer. If your move is not on the board", ".message")
+        host.from_elsewhere("move", number=number, move=str(move))
+        host.sees(number + 1)
+        if move == 4:
+            held.pop().abort()
+            until(page, "() => window.failed")
+        expect(page.locator(".message")).to_contain_text(told)
+        expect(page.locator(".requests .note")).to_have_count(0)
+    page.unroute("**/move")
     host.play(4)
-    assert len(host.view()["steps"]) == 1
+    assert len(host.view()["steps"]) == 3
 
 
 # The review ---------------------------------------------------------------------------------------------

@@ -22,7 +22,11 @@ import { awaited, other, sameScreen, seatsOf } from "/static/table/names.js";
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
 
 const MOST_SAID = 3; // messages that stand together when steps are shown at once
-const NOT_SENT = { bold: "Not sent.", text: "Play your move again when the line is back.", kind: /** @type {const} */ ("no") };
+const NO_ANSWER = {
+  bold: "No answer.",
+  text: "If your move is not on the board when the line is back, play it again.",
+  kind: /** @type {const} */ ("no"),
+};
 const BYE = "The parlor is closing for a moment. Your game is safe, and this page will come back by itself.";
 
 export class Table {
@@ -227,7 +231,9 @@ export class Table {
   /** @param {unknown} error @param {string} text @param {Scene} scene */
   #refused(error, text, scene) {
     if (!(error instanceof ApiError) || error.status !== 422) {
-      if (error instanceof ApiError && error.status === 0) this.frame.message.say(NOT_SENT);
+      const lost = error instanceof ApiError && error.status === 0;
+      if (lost && this.showing.view?.number !== scene.view.number) return; // it was made; only the answer was lost
+      if (lost) this.frame.message.say(NO_ANSWER);
       this.asking.failed(error);
       return;
     }
