@@ -32,6 +32,11 @@ def test_the_focus_goes_back_to_what_asked_a_question(host: Person) -> None:
     host.page.click("[data-key=yes]")
     expect(unfold).to_have_text("Fold it up again")
     expect(unfold).to_be_focused()
+    host.page.keyboard.press("2")
+    expect(host.page.locator("[data-key=digit2]")).to_be_focused()
+    unfold.press("Enter")  # a digit is chosen meanwhile
+    expect(unfold).to_have_text("Show the whole map (hint)")
+    expect(unfold).to_be_focused()
 
 
 def test_the_focus_goes_to_the_hints_after_the_last_one(host: Person, guest: Person) -> None:

@@ -28,12 +28,10 @@ function scrolls(element) {
   return element !== document.body && [overflowX, overflowY].some((way) => way === "auto" || way === "scroll");
 }
 
-/**
- * Let the focus go along to the key that was chosen by typing, where another key of its group has it: Enter is for what
- * was done last.
- */
+/** Let the focus go along to the key that was chosen by typing: Enter is for what was done last. */
 export function followChosen() {
   const chosen = document.querySelector(`${BOARD} [role=group] [aria-pressed=true]`);
-  const group = chosen?.closest("[role=group]");
-  if (chosen instanceof HTMLElement && group?.contains(document.activeElement)) chosen.focus({ preventScroll: true });
+  const had = document.activeElement;
+  const taken = had?.closest(CONTROLS) && !had.closest(CHOSEN); // Enter would press that
+  if (chosen instanceof HTMLElement && taken) chosen.focus({ preventScroll: true });
 }

@@ -155,7 +155,6 @@ export class Table {
   #hold(text) {
     this.held = text;
     if (this.scene) this.frame.paint(this.scene, this.board, this.#look(this.scene));
-    followChosen();
   }
 
   /** Show at once what is still on its way. */
@@ -191,7 +190,9 @@ export class Table {
       return event.preventDefault();
     }
     const used = this.board.press(event.key, this.scene.facts, this.#look(this.scene));
-    if (used) event.preventDefault();
+    if (!used) return;
+    event.preventDefault();
+    followChosen();
   }
 
   /** A key of the board that does nothing now says why. @param {MouseEvent} event */
