@@ -169,8 +169,24 @@ def test_the_house_is_seen_to_think(host: Person) -> None:
     with host.page.expect_request("**/hint"):
         host.page.click("[data-key=hint]")
     host.says("The house is thinking …", "[data-key=hint]")
+    host.page.click("[data-key=hint]", force=True)  # it is not enabled, as a browser sees it
+    expect(host.page.locator("[data-key=why]")).to_have_attribute("aria-disabled", "true")
     held[0].continue_()
     host.says("Next step: how many are good?", "[data-key=hint]")
+    assert len(held) == 1
+
+
+def test_a_hint_that_takes_long_is_in_nobody_s_way(host: Person) -> None:
+    held: list[Route] = []
+    host.page.route("**/hint", lambda route: held.append(route))
+    host.open("prime-climb", opponent="same screen")
+    host.play(4)
+    with host.page.expect_request("**/hint"):
+        host.page.click("[data-key=hint]")
+    host.page.click(".acts >> text=Undo")
+    host.says("Taken back.", ".message")
+    held[0].continue_()
+    host.says("The game has moved on, so nothing was done.", ".message")
 
 
 def test_a_move_that_is_not_answered_is_told_unless_it_was_made(host: Person) -> None:

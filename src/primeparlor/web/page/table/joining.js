@@ -39,8 +39,8 @@ export class Joining {
   /** @param {string} name @param {string} key */
   async #send(name, key) {
     const { asking } = this;
-    if (asking.busy) return;
-    asking.busy = true;
+    if (asking.busy.has("join")) return;
+    asking.busy.add("join");
     try {
       await asking.send("join", { name, key });
       joiningAnswered();
@@ -51,7 +51,7 @@ export class Joining {
       if (status === 0 || status >= 500) setTimeout(() => this.follow(), AGAIN);
       asking.failed(error);
     } finally {
-      asking.busy = false;
+      asking.busy.delete("join");
     }
   }
 }
