@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser_helpers import until
 from parlor_helpers import PHONE, STREAM, Parlor, Person, visitor
 from primeparlor import notation
 from primeparlor.core import Move, State
@@ -20,6 +21,11 @@ SHORT = {
     "pocket-addition": "pocket-addition one=6 two=9",
     "prime-duel": "prime-duel target=9",
 }
+
+PLAIN_HTTP = """() => {
+  window.clipboard = navigator.clipboard;
+  Object.defineProperty(navigator, "clipboard", { value: undefined });
+}"""
 
 MORPH = "number-morph number=277 used=211,271,277 turn=1"
 
@@ -75,6 +81,15 @@ def test_a_friend_sees_the_table_first_and_sits_down_by_joining(host: Person, gu
     host.says("Copied ✓", "[data-key=copy-invite]")
     link = host.page.evaluate("navigator.clipboard.readText()")
     assert link == host.parlor.address + url
+    host.page.evaluate(PLAIN_HTTP)
+    for key in ("watch", "copy-invite"):
+        host.page.evaluate("clipboard.writeText('old')")
+        host.page.click(f"[data-key={key}]")
+        until(host.page, "async (link) => (await clipboard.readText()) === link", link)
+        expect(host.page.locator(f"[data-key={key}]")).to_be_focused()
+    host.page.evaluate("document.execCommand = () => false")
+    host.page.click("[data-key=watch]")
+    host.says("Not copied", "[data-key=watch]")
     guest.come(link)
     guest.says("Mara invites you to Pocket Addition. Sit down?", ".invitation h2")
     guest.page.click("text=Just watch")

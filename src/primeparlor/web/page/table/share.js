@@ -1,6 +1,6 @@
 // Links: to watch or join a table, and a private one that takes a seat to another device.
 
-import { h, icon, put } from "/static/dom.js";
+import { h, icon, put, refocus } from "/static/dom.js";
 
 const COPIED_FOR = 2000; // milliseconds
 const ONLY_HERE =
@@ -12,8 +12,14 @@ async function copy(text, field) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    field?.select(); // pages on plain http may only copy what is selected
-    return document.execCommand("copy");
+    const had = document.activeElement;
+    const from = field ?? document.body.appendChild(h("textarea", { class: "vh", readonly: true }, text));
+    from.focus({ preventScroll: true });
+    from.select(); // pages on plain http may only copy what is selected
+    const copied = document.execCommand("copy");
+    if (!field) from.remove();
+    if (copied || !field) refocus(had); // else the reader can copy what is selected
+    return copied;
   }
 }
 
@@ -25,11 +31,14 @@ async function copy(text, field) {
  */
 export function copyButton(label, text, how) {
   const words = h("span", { role: "status" }, label);
+  let timer = 0;
   const button = h("button", { class: how.class ?? "btn", type: "button", "data-key": how.key }, how.sign, words);
   button.addEventListener("click", async () => {
-    words.textContent = (await copy(text(), how.field)) ? "Copied ✓" : "Press Ctrl C";
+    const copied = await copy(text(), how.field);
+    words.textContent = copied ? "Copied ✓" : how.field ? "Press Ctrl C" : "Not copied";
     button.classList.add("copied");
-    setTimeout(() => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => {
       words.textContent = label;
       button.classList.remove("copied");
     }, COPIED_FOR);
