@@ -84,7 +84,6 @@ export class Requests {
     if (text === this.told) return; // what is the same is not announced again
     this.told = text;
     put(this.line, text !== "" && drawn({ glyph: "⟳", bold: "", text }));
-    if (text) this.line.scrollIntoView({ block: "nearest" });
   }
 
   #again() {
