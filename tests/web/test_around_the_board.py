@@ -111,9 +111,16 @@ def test_a_request_on_a_phone_comes_into_sight(host: Person, phone: Person) -> N
 
 
 def test_a_link_that_leads_nobody_here_says_so(host: Person) -> None:
-    host.open("nonprime-addition", opponent="friend")
+    url = host.open("nonprime-addition", opponent="friend")
+    host.says("works on this computer only", ".invitation .only-here")
     host.page.locator(".head").get_by_role("button", name="Share").click()
-    host.says("works on this computer only", "dialog[open] .only-here")
+    host.page.click("[data-key=private]")
+    expect(host.page.locator("#private-link")).to_be_visible()
+    host.says("open this page at your computer's network address", "dialog[open] .only-here")  # once
+    host.come(host.parlor.address.replace("127.0.0.1", "0.0.0.0") + url)
+    expect(host.page.locator("dialog .only-here")).to_be_attached()
+    host.asked.clear()  # under this name nobody else was asked
+    host.faults[:] = [fault for fault in host.faults if "origin was untrustworthy" not in fault]
 
 
 def test_an_undo_names_the_choice_that_is_taken_back(host: Person, guest: Person) -> None:

@@ -4,7 +4,7 @@ import { h, icon, put, refocus } from "/static/dom.js";
 
 const COPIED_FOR = 2000; // milliseconds
 const ONLY_HERE =
-  "This link works on this computer only. To invite somebody on your network, start parlor serve with --host 0.0.0.0.";
+  "This link works on this computer only. For other devices on your network, start parlor serve with --host 0.0.0.0 and open this page at your computer's network address.";
 
 /** Put a text on the clipboard; true if that worked. @param {string} text @param {HTMLInputElement} [field] */
 async function copy(text, field) {
@@ -60,12 +60,14 @@ export function linkField(id, label, link) {
     { class: "share" },
     h("label", { class: "soft small", for: id }, label),
     h("div", { class: "field" }, field, button),
-    isHere() && h("p", { class: "soft small only-here" }, ONLY_HERE),
   );
 }
 
-/** Whether this address means the same computer to everybody. */
-const isHere = () => /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
+/** Whether this address leads nobody else here. */
+const isHere = () => /^(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(location.hostname);
+
+/** What is said where links of this page lead nobody else here. */
+export const onlyHere = () => isHere() && h("p", { class: "soft small only-here" }, ONLY_HERE);
 
 /** The link to this table, for anybody. */
 export const tableLink = () => `${location.origin}${location.pathname}`;
@@ -97,6 +99,7 @@ export class ShareSheet {
       { class: "sheet share-sheet", "aria-labelledby": "share-title" },
       h("h2", { id: "share-title" }, "This table"),
       linkField("table-link", "Anyone with this link can watch", tableLink()),
+      onlyHere(),
       this.private,
       close,
     );
