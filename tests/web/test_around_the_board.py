@@ -137,7 +137,9 @@ def test_trying_again_outlives_a_declined_rematch(host: Person, guest: Person) -
         "nonprime-addition", opponent="friend", name="Mara", position="nonprime-addition total=38"
     )
     guest.join(url, "Ines")
-    host.play(3)
+    host.page.route("**/diary.js", lambda route: route.abort())
+    with host.page.expect_event("requestfailed", lambda request: request.url.endswith("/diary.js")):
+        host.play(3)
     again = host.page.locator("[data-key=again]")
     expect(again).to_be_visible()
     host.page.click("[data-key=rematch]")
