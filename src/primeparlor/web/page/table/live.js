@@ -141,7 +141,7 @@ export class Table {
       actions: view.actions ?? null,
       play: (text) => this.play(text),
       hold: (text) => this.#hold(text),
-      ...(yours && view.settings.hints ? { unfold: () => this.frame.requests.askToUnfold() } : {}),
+      ...(yours && view.settings.hints ? { unfold: (question) => this.frame.requests.askToUnfold(question) } : {}),
       ...(view.every ? { primes: view.every } : {}),
       mode: "table",
     };
