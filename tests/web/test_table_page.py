@@ -106,6 +106,9 @@ def test_a_spectator_sees_all_and_can_do_nothing(host: Person, guest: Person, wa
     guest.join(url)
     watcher.come(url)
     watcher.says("You are watching.")
+    share = "dialog[aria-label=More] >> button:has-text('Share')"
+    expect(watcher.page.locator(share)).to_have_attribute("hidden", "")
+    expect(host.page.locator(share)).not_to_have_attribute("hidden", "")
     expect(watcher.page.locator(".keys, .typed, .ladder, .acts").locator("visible=true")).to_have_count(0)
     watcher.sees(host.play(227))
     watcher.says("227", ".moves")
