@@ -250,7 +250,7 @@ def test_steps_that_come_together_are_shown_one_by_one(parlor: Parlor, browser: 
 def test_a_phone_has_everything_within_reach(parlor: Parlor, browser: Browser) -> None:
     with visitor(parlor, browser, viewport=PHONE, has_touch=True, is_mobile=True) as person:
         for game in SHORT:
-            person.open(game, opponent="same screen")
+            person.open(game, opponent="same screen", settings={"clock": 3600})
             wide = person.page.evaluate("document.documentElement.scrollWidth")
             assert wide <= PHONE["width"]
             dock = person.page.locator(".dock").bounding_box()
@@ -260,6 +260,8 @@ def test_a_phone_has_everything_within_reach(parlor: Parlor, browser: Browser) -
             assert key["y"] + key["height"] <= dock["y"]
         person.page.set_viewport_size({"width": 320, "height": 640})
         assert person.page.evaluate("document.documentElement.scrollWidth") <= 320
+        cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+        assert person.page.locator(".strip b").evaluate_all(cut) == []
         person.page.tap(".dock >> text=More")
         person.page.tap("dialog >> text=Resign")
         person.page.tap("[data-key=yes]")
