@@ -1,14 +1,10 @@
 // The page of a table: one game between two seats.
 
-import { ApiError, get, post } from "/static/api.js";
+import { ApiError, get, isOffline, post, wentWrong } from "/static/api.js";
 import { $, h, put } from "/static/dom.js";
 import { boardOf, gameNamed } from "/static/games.js";
 import { left } from "/static/kept.js";
 import { Table } from "/static/table/live.js";
-import { wentWrong } from "/static/waiting.js";
-
-/** Whether the server could not be reached. @param {unknown} error */
-const isOffline = (error) => error instanceof ApiError && error.status === 0;
 
 /**
  * Take the seat that a private link names, and take the token out of the address once the server has answered.

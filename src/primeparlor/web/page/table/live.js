@@ -1,6 +1,6 @@
 // A table, live: what arrives is shown, what the player does is asked for. The server decides everything.
 
-import { ApiError, LINE_DROPPED, post } from "/static/api.js";
+import { ApiError, isOffline, LINE_DROPPED, post } from "/static/api.js";
 import { $, put, still } from "/static/dom.js";
 import { followChosen, isTaken, isTyped } from "/static/keyboard.js";
 import { showRail } from "/static/shell.js";
@@ -232,7 +232,7 @@ export class Table {
   /** @param {unknown} error @param {string} text @param {Scene} scene */
   #refused(error, text, scene) {
     if (!(error instanceof ApiError) || error.status !== 422) {
-      const lost = error instanceof ApiError && error.status === 0;
+      const lost = isOffline(error);
       if (lost && this.showing.view?.number !== scene.view.number) return; // it was made; only the answer was lost
       if (lost) this.frame.message.say(NO_ANSWER);
       this.asking.failed(error);
