@@ -103,7 +103,6 @@ def test_a_request_on_a_phone_comes_into_sight(host: Person, phone: Person) -> N
     phone.page.keyboard.press("Enter")
     phone.says("The line dropped.", ".requests")
     assert phone.page.evaluate("scrollY") == 0, "the keys stay where they are: nothing is asked"
-    phone.page.set_viewport_size(PHONE)
     host.page.locator(".acts").get_by_role("button", name="Undo").click()
     expect(phone.page.locator("[data-key=yes]")).to_be_visible()
     yes, dock = area(phone.page, "[data-key=yes]"), area(phone.page, ".dock")
