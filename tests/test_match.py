@@ -127,7 +127,7 @@ def test_an_extra_turn_is_the_same_player_s() -> None:
 @pytest.mark.parametrize("number", [0, 2, -1])
 def test_a_stale_event_number_is_refused(number: int) -> None:
     match = table("pocket-addition", 6)
-    sentence = f"The game has moved on: this was meant for event {number}; the last is now 1."
+    sentence = "The game has moved on, so nothing was done."
     acts: list[tuple[Any, ...]] = [
         (match.submit, 2, 7),
         (match.invalid, 2),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from browser_helpers import until
 from parlor_helpers import PHONE, Parlor, Person, visitor
 from primeparlor.games import GAMES
 
@@ -23,6 +24,15 @@ NOTED = """() => {
   window.told = [];
   const noted = new MutationObserver(() => window.told.push(turn.textContent));
   noted.observe(turn, { childList: true, subtree: true });
+}"""
+
+FAILING = """() => {  // notes when a request has failed, and what the page does then is done
+  const real = fetch;
+  window.fetch = (...asked) => {
+    const answer = real(...asked);
+    answer.catch(() => setTimeout(() => (window.failed = true)));
+    return answer;
+  };
 }"""
 
 
@@ -87,6 +97,12 @@ def test_a_request_on_a_phone_comes_into_sight(host: Person, phone: Person) -> N
     phone.join(url, "Ines")
     host.play(5)
     phone.says("Your turn")
+    phone.page.set_viewport_size({"width": 320, "height": 640})
+    phone.page.route("**/move", lambda route: route.abort())
+    phone.page.keyboard.press("4")
+    phone.page.keyboard.press("Enter")
+    phone.says("The line dropped.", ".requests")
+    assert phone.page.evaluate("scrollY") == 0, "the keys stay where they are: nothing is asked"
     host.page.locator(".acts").get_by_role("button", name="Undo").click()
     expect(phone.page.locator("[data-key=yes]")).to_be_visible()
     yes, dock = area(phone.page, "[data-key=yes]"), area(phone.page, ".dock")
@@ -94,9 +110,16 @@ def test_a_request_on_a_phone_comes_into_sight(host: Person, phone: Person) -> N
 
 
 def test_a_link_that_leads_nobody_here_says_so(host: Person) -> None:
-    host.open("nonprime-addition", opponent="friend")
+    url = host.open("nonprime-addition", opponent="friend")
+    host.says("works on this computer only", ".invitation .only-here")
     host.page.locator(".head").get_by_role("button", name="Share").click()
-    host.says("works on this computer only", "dialog[open] .only-here")
+    host.page.click("[data-key=private]")
+    expect(host.page.locator("#private-link")).to_be_visible()
+    host.says("open this page at your computer's network address", "dialog[open] .only-here")  # once
+    host.come(host.parlor.address.replace("127.0.0.1", "0.0.0.0") + url)
+    expect(host.page.locator("dialog .only-here")).to_be_attached()
+    host.asked.clear()  # under this name nobody else was asked
+    host.faults[:] = [fault for fault in host.faults if "origin was untrustworthy" not in fault]
 
 
 def test_an_undo_names_the_choice_that_is_taken_back(host: Person, guest: Person) -> None:
@@ -113,7 +136,9 @@ def test_trying_again_outlives_a_declined_rematch(host: Person, guest: Person) -
         "nonprime-addition", opponent="friend", name="Mara", position="nonprime-addition total=38"
     )
     guest.join(url, "Ines")
-    host.play(3)
+    host.page.route("**/diary.js", lambda route: route.abort())
+    with host.page.expect_event("requestfailed", lambda request: request.url.endswith("/diary.js")):
+        host.play(3)
     again = host.page.locator("[data-key=again]")
     expect(again).to_be_visible()
     host.page.click("[data-key=rematch]")
@@ -159,18 +184,48 @@ def test_the_house_is_seen_to_think(host: Person) -> None:
     with host.page.expect_request("**/hint"):
         host.page.click("[data-key=hint]")
     host.says("The house is thinking …", "[data-key=hint]")
+    host.page.click("[data-key=hint]", force=True)  # it is not enabled, as a browser sees it
+    expect(host.page.locator("[data-key=why]")).to_have_attribute("aria-disabled", "true")
     held[0].continue_()
     host.says("Next step: how many are good?", "[data-key=hint]")
+    assert len(held) == 1
 
 
-def test_a_move_that_is_not_sent_is_told(host: Person) -> None:
+def test_a_hint_that_takes_long_is_in_nobody_s_way(host: Person) -> None:
+    held: list[Route] = []
+    host.page.route("**/hint", lambda route: held.append(route))
     host.open("prime-climb", opponent="same screen")
-    host.page.route("**/move", lambda route: route.abort())
-    host.type(4)
-    host.says("Not sent.", ".message")
-    host.page.unroute("**/move")
     host.play(4)
-    assert len(host.view()["steps"]) == 1
+    with host.page.expect_request("**/hint"):
+        host.page.click("[data-key=hint]")
+    host.page.click(".acts >> text=Undo")
+    host.says("Taken back.", ".message")
+    held[0].continue_()
+    host.says("The game has moved on, so nothing was done.", ".message")
+
+
+def test_a_move_that_is_not_answered_is_told_unless_it_was_made(host: Person) -> None:
+    page, held = host.page, list[Route]()
+    host.open("prime-climb", opponent="same screen")
+    page.evaluate(FAILING)
+    page.route("**/move", lambda route: held.append(route))
+    for move, told in ((4, "0 + 4 = 4"), (6, "0 + 6 = 6")):
+        number = host.view()["number"]
+        with page.expect_request("**/move"):
+            host.type(move)
+        if move == 6:
+            held.pop().abort()
+            host.says("No answer. If your move is not on the board", ".message")
+        host.from_elsewhere("move", number=number, move=str(move))
+        host.sees(number + 1)
+        if move == 4:
+            held.pop().abort()
+            until(page, "() => window.failed")
+        expect(page.locator(".message")).to_contain_text(told)
+        expect(page.locator(".requests .note")).to_have_count(0)
+    page.unroute("**/move")
+    host.play(4)
+    assert len(host.view()["steps"]) == 3
 
 
 # The review ---------------------------------------------------------------------------------------------

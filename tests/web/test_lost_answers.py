@@ -13,6 +13,8 @@ from hall_helpers import PATIENCE
 from http_helpers import error
 from parlor_helpers import Person
 
+SLOWER = [1000, 2000, 4000, 8000]  # milliseconds
+
 
 def losing(person: Person, times: int, half: str = "") -> Callable[[Route], None]:
     """Let the server do what is asked, but never answer, so many times; or break off after this."""
@@ -116,6 +118,20 @@ def test_a_join_that_was_not_answered_is_kept_but_not_sent_with_all_news(
     guest.says("2 watching", ".head")
     assert not [request.url for request in guest.asked if request.url.endswith("/join")]
     assert guest.page.evaluate("localStorage.getItem('parlor.joining')") is not None
+
+
+def test_a_join_that_fails_is_sent_again_more_and_more_slowly(host: Person, guest: Person) -> None:
+    url = host.open("pocket-addition", opponent="friend", name="Mara")
+    guest.come(url)
+    guest.page.route("**/join", lambda route: route.fulfill(status=503, json={}))
+    guest.page.evaluate("""() => {  // no wait takes any time, but for the longest
+      window.waits = [];
+      const real = setTimeout;
+      window.setTimeout = (does, wait) => (window.waits.push(wait), real(does, wait < 8000 ? 0 : wait));
+    }""")
+    guest.page.click("[data-key=join]")
+    until(guest.page, "() => window.waits.includes(8000)")
+    assert [wait for wait in guest.page.evaluate("window.waits") if wait in SLOWER] == SLOWER
 
 
 def test_an_answer_that_breaks_off_is_lost_too(host: Person, guest: Person) -> None:

@@ -14,7 +14,7 @@ DRESSED = """(game) => [...document.styleSheets].some(
 )"""  # whether the stylesheet of its board is here
 
 
-def test_a_private_link_that_cannot_be_made_says_so(host: Person) -> None:
+def test_a_private_link_that_cannot_be_made_or_opened_says_so(host: Person, guest: Person) -> None:
     host.open("prime-climb", opponent="same screen")
     host.page.click("[data-key=share]")
     host.page.route("**/link", lambda route: route.abort())
@@ -23,6 +23,14 @@ def test_a_private_link_that_cannot_be_made_says_so(host: Person) -> None:
     host.page.unroute("**/link")
     host.page.click("[data-key=private]")
     expect(host.page.locator("#private-link")).to_be_visible()
+    guest.page.route("**/api/tables/*", lambda route: route.abort())
+    guest.page.goto(host.page.input_value("#private-link"))
+    guest.says(UNREACHED, "main")
+    guest.page.unroute("**/api/tables/*")
+    guest.page.get_by_role("button", name="Try again").click()
+    guest.says("Player 1")
+    assert guest.view()["holds"] == [1, 2]  # the link was not used up
+    assert "#" not in guest.page.url
 
 
 def test_better_moves_that_do_not_come_are_not_called_shown(host: Person) -> None:

@@ -185,6 +185,22 @@ def test_clients_of_the_proxy_are_told_apart(proxy: str, sender: str, client: st
     assert found == [client]
 
 
+@pytest.mark.parametrize(
+    ("host", "address", "elsewhere"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8000", False),
+        ("192.0.2.1", "http://192.0.2.1:8000", False),
+        ("0.0.0.0", "http://127.0.0.1:8000", True),
+        ("::", "http://[::1]:8000", True),
+    ],
+)
+def test_the_address_that_is_told_can_be_opened(host: str, address: str, elsewhere: bool) -> None:
+    first, *more = serve.opening(host, 8000).split("\n")
+    assert first == f"Prime Parlor is open at {address} — Ctrl-C closes it."
+    told = "Other devices on your network open it at this computer's network address, port 8000."
+    assert more == [told] * elsewhere
+
+
 def test_as_many_files_may_be_open_as_the_system_allows() -> None:
     code = (
         "import resource as r; from primeparlor.web import serve; _, most = r.getrlimit(r.RLIMIT_NOFILE); "

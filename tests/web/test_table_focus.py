@@ -29,8 +29,14 @@ def test_the_focus_goes_back_to_what_asked_a_question(host: Person) -> None:
     expect(resign).to_be_focused()
     unfold = host.page.locator("[data-key=unfold]")
     unfold.click()
+    host.says("Show the whole map? This counts as a hint and is noted in the record.", ".requests")
     host.page.click("[data-key=yes]")
-    expect(unfold).to_have_text("Fold it up again")
+    expect(unfold).to_have_text("Hide the whole map")
+    expect(unfold).to_be_focused()
+    host.page.keyboard.press("2")
+    expect(host.page.locator("[data-key=digit2]")).to_be_focused()
+    unfold.press("Enter")  # a digit is chosen meanwhile
+    expect(unfold).to_have_text("Show the whole map (hint)")
     expect(unfold).to_be_focused()
 
 

@@ -40,6 +40,12 @@ def test_enter_is_for_what_was_done_last(host: Person) -> None:
     host.page.focus("[data-key='6']")
     host.page.keyboard.press("Enter")
     host.says("30 + 6 = 36", ".message")
+    host.page.click("[data-key=hint]")
+    expect(host.page.locator(".ladder .open")).to_have_count(1)
+    expect(host.page.locator("[data-key=hint]")).to_have_attribute("aria-disabled", "false")
+    host.page.keyboard.press("4")
+    host.page.keyboard.press("Enter")
+    host.says("36 + 4 = 40", ".message")
 
 
 def test_enter_folds_the_map_and_tries_from_a_wheel(host: Person) -> None:

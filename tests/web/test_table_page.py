@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser_helpers import until
 from parlor_helpers import PHONE, STREAM, Parlor, Person, visitor
 from primeparlor import notation
 from primeparlor.core import Move, State
@@ -20,6 +21,11 @@ SHORT = {
     "pocket-addition": "pocket-addition one=6 two=9",
     "prime-duel": "prime-duel target=9",
 }
+
+PLAIN_HTTP = """() => {
+  window.clipboard = navigator.clipboard;
+  Object.defineProperty(navigator, "clipboard", { value: undefined });
+}"""
 
 MORPH = "number-morph number=277 used=211,271,277 turn=1"
 
@@ -75,6 +81,15 @@ def test_a_friend_sees_the_table_first_and_sits_down_by_joining(host: Person, gu
     host.says("Copied ✓", "[data-key=copy-invite]")
     link = host.page.evaluate("navigator.clipboard.readText()")
     assert link == host.parlor.address + url
+    host.page.evaluate(PLAIN_HTTP)
+    for key in ("watch", "copy-invite"):
+        host.page.evaluate("clipboard.writeText('old')")
+        host.page.click(f"[data-key={key}]")
+        until(host.page, "async (link) => (await clipboard.readText()) === link", link)
+        expect(host.page.locator(f"[data-key={key}]")).to_be_focused()
+    host.page.evaluate("document.execCommand = () => false")
+    host.page.click("[data-key=watch]")
+    host.says("Not copied", "[data-key=watch]")
     guest.come(link)
     guest.says("Mara invites you to Pocket Addition. Sit down?", ".invitation h2")
     guest.page.click("text=Just watch")
@@ -91,6 +106,9 @@ def test_a_spectator_sees_all_and_can_do_nothing(host: Person, guest: Person, wa
     guest.join(url)
     watcher.come(url)
     watcher.says("You are watching.")
+    share = "dialog[aria-label=More] >> button:has-text('Share')"
+    expect(watcher.page.locator(share)).to_have_attribute("hidden", "")
+    expect(host.page.locator(share)).not_to_have_attribute("hidden", "")
     expect(watcher.page.locator(".keys, .typed, .ladder, .acts").locator("visible=true")).to_have_count(0)
     watcher.sees(host.play(227))
     watcher.says("227", ".moves")
@@ -232,7 +250,7 @@ def test_steps_that_come_together_are_shown_one_by_one(parlor: Parlor, browser: 
 def test_a_phone_has_everything_within_reach(parlor: Parlor, browser: Browser) -> None:
     with visitor(parlor, browser, viewport=PHONE, has_touch=True, is_mobile=True) as person:
         for game in SHORT:
-            person.open(game, opponent="same screen")
+            person.open(game, opponent="same screen", settings={"clock": 3600})
             wide = person.page.evaluate("document.documentElement.scrollWidth")
             assert wide <= PHONE["width"]
             dock = person.page.locator(".dock").bounding_box()
@@ -242,6 +260,8 @@ def test_a_phone_has_everything_within_reach(parlor: Parlor, browser: Browser) -
             assert key["y"] + key["height"] <= dock["y"]
         person.page.set_viewport_size({"width": 320, "height": 640})
         assert person.page.evaluate("document.documentElement.scrollWidth") <= 320
+        cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+        assert person.page.locator(".strip b").evaluate_all(cut) == []
         person.page.tap(".dock >> text=More")
         person.page.tap("dialog >> text=Resign")
         person.page.tap("[data-key=yes]")

@@ -247,9 +247,7 @@ class Match(Course):
         elif not self._due:
             raise MatchError("Nobody can move yet: begin the match first.")
         if number != self.number:
-            raise StaleMove(
-                f"The game has moved on: this was meant for event {number}; the last is now {self.number}."
-            )
+            raise StaleMove("The game has moved on, so nothing was done.")
         if (late := self._late()) is not None:
             return late
         if player not in (None, self.state.turn):

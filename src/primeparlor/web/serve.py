@@ -33,6 +33,8 @@ from primeparlor.web.lock import locked
 from primeparlor.web.store import Store
 
 OPEN = "Prime Parlor is open at {} — Ctrl-C closes it."
+ELSEWHERE = "Other devices on your network open it at this computer's network address, port {}."
+HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # every address: where the browser here finds it
 DRAIN = 10  # seconds for requests that are under way
 TIDY = 3600.0  # seconds between two looks for tables whose time is over
 log = logging.getLogger(__name__)
@@ -95,18 +97,26 @@ def _listening(host: str, port: int) -> socket.socket:
         raise CannotServe(f"{host} port {port} cannot be opened: {error.strerror or error}.") from None
 
 
-def _address(door: socket.socket) -> str:
-    host, port, *_ = door.getsockname()
+def address(host: str, port: int) -> str:
+    """Where the page is opened on this computer: "every address" is none that a browser can go to."""
+    host = HERE.get(host, host)
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def opening(host: str, port: int) -> str:
+    """What is told when the server is open."""
+    here = OPEN.format(address(host, port))
+    return f"{here}\n{ELSEWHERE.format(port)}" if host in HERE else here
 
 
 async def _serve(store: Store, door: socket.socket, open_page: bool, believed: list[str]) -> None:
     house = House()
     hall = Hall(store, house)
-    server = Server(hall, believed, OPEN.format(_address(door)))
+    host, port, *_ = door.getsockname()
+    server = Server(hall, believed, opening(host, port))
     aside = [asyncio.create_task(house.warm()), asyncio.create_task(_tidied(hall))]
     if open_page:
-        aside.append(asyncio.create_task(asyncio.to_thread(_show, _address(door))))
+        aside.append(asyncio.create_task(asyncio.to_thread(_show, address(host, port))))
     try:
         await server.serve([door])
     finally:

@@ -60,7 +60,7 @@ export function mapOf(facts, look, keeper) {
   keeper.mapShown ??= !matchMedia("(max-width: 640px)").matches;
   const all = look.primes && !keeper.folded ? look.primes.map(String) : null;
   const fold = () => {
-    if (!look.primes) return look.unfold?.();
+    if (!look.primes) return look.unfold?.("Show the whole map?");
     keeper.folded = !keeper.folded;
     look.hold(look.held); // paints the board again
   };
@@ -79,7 +79,7 @@ export function mapOf(facts, look, keeper) {
       h(
         "button",
         { class: "btn unfold", type: "button", "data-key": "unfold", onclick: fold },
-        all ? "Fold it up again" : "Show the whole map (hint)",
+        all ? "Hide the whole map" : "Show the whole map (hint)",
       ),
   );
   return h("figure", { class: "map-fig" }, figure);

@@ -3,6 +3,7 @@
 /** @typedef {import("/static/types").View} View */
 
 export const LINE_DROPPED = "The line dropped. Back in a moment; your game is safe.";
+const OFFLINE = "The server cannot be reached. Try again in a moment.";
 
 /** Raised when a request fails; `status` is 0 when the server could not be reached, or its answer broke off. */
 export class ApiError extends Error {
@@ -16,6 +17,15 @@ export class ApiError extends Error {
     this.status = status;
     this.kind = kind;
   }
+}
+
+/** Whether the server could not be reached, or its answer broke off. @param {unknown} error */
+export const isOffline = (error) => error instanceof ApiError && error.status === 0;
+
+/** What went wrong, in a sentence for somebody who is not at a table. @param {unknown} error */
+export function wentWrong(error) {
+  if (isOffline(error)) return OFFLINE;
+  return error instanceof Error ? error.message : String(error);
 }
 
 /**

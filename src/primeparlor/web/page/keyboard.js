@@ -28,12 +28,18 @@ function scrolls(element) {
   return element !== document.body && [overflowX, overflowY].some((way) => way === "auto" || way === "scroll");
 }
 
-/**
- * Let the focus go along to the key that was chosen by typing, where another key of its group has it: Enter is for what
- * was done last.
- */
+/** Let the focus go along to the key that was chosen by typing: Enter is for what was done last. */
 export function followChosen() {
   const chosen = document.querySelector(`${BOARD} [role=group] [aria-pressed=true]`);
-  const group = chosen?.closest("[role=group]");
-  if (chosen instanceof HTMLElement && group?.contains(document.activeElement)) chosen.focus({ preventScroll: true });
+  const had = document.activeElement;
+  const taken = had?.closest(CONTROLS) && !had.closest(CHOSEN); // Enter would press that
+  if (chosen instanceof HTMLElement && taken) chosen.focus({ preventScroll: true });
+}
+
+/** What every field for a move has, below the board or on it. */
+export const TYPED = { autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 40 };
+
+/** Who is in the field already may press / again. @param {KeyboardEvent} event */
+export function noSlash(event) {
+  if (event.key === "/") event.preventDefault();
 }

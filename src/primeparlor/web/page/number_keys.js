@@ -4,7 +4,7 @@
  */
 
 import { h } from "/static/dom.js";
-import { TYPED, noSlash } from "/static/move_field.js";
+import { TYPED, noSlash } from "/static/keyboard.js";
 
 /** @typedef {import("/static/types").Look} Look */
 

@@ -174,8 +174,8 @@ export interface Look {
   play(text: string): void;
   hold(text: string): void;
   mode: "table" | "puzzle" | "rush" | "review";
-  /** Ask for what the board keeps folded (a hint, and noted); left out where hints are off. */
-  unfold?: () => void;
+  /** Ask, by this question, for what the board keeps folded (a hint, and noted); left out where hints are off. */
+  unfold?: (question: string) => void;
   /** What came of it. */
   primes?: Move[];
 }

@@ -1,15 +1,9 @@
 /** What stands on a page until what it shows has come, or where it does not come. */
 
-import { ApiError } from "/static/api.js";
+import { wentWrong } from "/static/api.js";
 import { $, h, put } from "/static/dom.js";
 
-const OFFLINE = "The server cannot be reached. Try again in a moment.";
-
-/** What went wrong, in a sentence for somebody who is not at a table. @param {unknown} error */
-export function wentWrong(error) {
-  if (error instanceof ApiError && error.status === 0) return OFFLINE;
-  return error instanceof Error ? error.message : String(error);
-}
+export { wentWrong };
 
 /** Whether it may go well at another try. @param {unknown} error */
 export const mayPass = (error) =>

@@ -1,4 +1,4 @@
-// Asking the server at a table, one thing at a time: what it answers is shown, and what goes wrong is said.
+// Asking the server at a table, each thing once: what it answers is shown, and what goes wrong is said.
 
 import { ApiError, get, post } from "/static/api.js";
 
@@ -12,7 +12,8 @@ export class Asking {
     this.address = address;
     this.showing = showing;
     this.frame = frame;
-    this.busy = false;
+    /** @type {Set<string>} what is under way */
+    this.busy = new Set();
     this.stream = ""; // what the stream says of the line; nothing when all is well
   }
 
@@ -28,15 +29,15 @@ export class Asking {
    * @param {object} body
    */
   async ask(what, body) {
-    if (this.busy) return null;
-    this.busy = true;
+    if (this.busy.has(what)) return null;
+    this.busy.add(what);
     try {
       return await this.send(what, body);
     } catch (error) {
       this.failed(error);
       return null;
     } finally {
-      this.busy = false;
+      this.busy.delete(what);
     }
   }
 

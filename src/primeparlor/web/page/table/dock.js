@@ -21,15 +21,9 @@ export class Dock {
     };
     this.undo = [undo(), undo()];
     this.resign = [button("resign", "Resign", act.resign), button("resign", "Resign", afterwards(act.resign))];
+    this.share = button("share", "Share", afterwards(act.share));
     const close = h("button", { class: "btn", type: "button", onclick: () => this.more.close() }, "Close");
-    this.more = h(
-      "dialog",
-      { class: "sheet", "aria-label": "More" },
-      rules(),
-      button("share", "Share", afterwards(act.share)),
-      this.resign[1],
-      close,
-    );
+    this.more = h("dialog", { class: "sheet", "aria-label": "More" }, rules(), this.share, this.resign[1], close);
     this.acts = h("div", { class: "acts" }, this.undo[0], rules(), this.resign[0]);
     this.hints = h("a", { class: "btn quiet", href: "#hints" }, diamondSign(), "Hints");
     const open = () => this.more.showModal();
@@ -54,5 +48,6 @@ export class Dock {
     for (const button of this.resign) button.disabled = !playing;
     this.hints.hidden = !view.settings.hints || !playing;
     this.acts.hidden = !playing;
+    this.share.hidden = view.you === null; // who watches has no seat to take along
   }
 }

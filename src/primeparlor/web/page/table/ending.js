@@ -79,10 +79,18 @@ export class Ending {
   }
 }
 
-/** Let the diary of this browser look through the game; offline, it waits there. @param {View} view @param {Player} seat */
+/**
+ * Let the diary of this browser look through the game; offline, it waits there, unless the diary itself does not come.
+ * @param {View} view
+ * @param {Player} seat
+ */
 async function note(view, seat) {
-  const { change } = await import("/static/diary.js"); // not before it is needed
-  await change({ do: "played", table: view.table, game: view.game_number, seat }).catch(() => {});
+  try {
+    const { change } = await import("/static/diary.js"); // not before it is needed
+    await change({ do: "played", table: view.table, game: view.game_number, seat });
+  } catch {
+    // The end of the game is shown all the same.
+  }
 }
 
 /** @param {string} text */

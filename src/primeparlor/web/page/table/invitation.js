@@ -2,7 +2,7 @@
 
 import { h, put } from "/static/dom.js";
 import { keepName, nameKept } from "/static/kept.js";
-import { linkField, tableLink } from "/static/table/share.js";
+import { linkField, onlyHere, tableLink } from "/static/table/share.js";
 
 /** @typedef {import("/static/types").View} View */
 
@@ -33,6 +33,7 @@ export class Invitation {
     return [
       h("h2", {}, "Send this link to a friend"),
       linkField("invite", "They see the table first and sit down when they like. No account.", tableLink()),
+      onlyHere(),
     ];
   }
 

@@ -5,7 +5,8 @@ import { joiningAnswered, joiningKey, keyUnanswered, nameKept } from "/static/ke
 
 /** @typedef {import("/static/table/asking.js").Asking} Asking */
 
-const AGAIN = 1000; // milliseconds until the line is tried where an answer was lost
+const FIRST_WAIT = 1000; // milliseconds until the line is tried where an answer was lost; then more and more
+const LONGEST_WAIT = 8000;
 const ANSWERS = [404, 409, 422]; // other errors do not say what became of a Join, or of one sent before
 
 export class Joining {
@@ -17,11 +18,13 @@ export class Joining {
     this.asking = asking;
     this.follow = follow;
     this.pressed = false; // whether Join was, since the page was opened
+    this.wait = FIRST_WAIT;
   }
 
   /** Join is pressed. @param {string} name */
   press(name) {
     this.pressed = true;
+    this.wait = FIRST_WAIT;
     return this.#send(name, joiningKey(this.asking.address));
   }
 
@@ -39,8 +42,8 @@ export class Joining {
   /** @param {string} name @param {string} key */
   async #send(name, key) {
     const { asking } = this;
-    if (asking.busy) return;
-    asking.busy = true;
+    if (asking.busy.has("join")) return;
+    asking.busy.add("join");
     try {
       await asking.send("join", { name, key });
       joiningAnswered();
@@ -48,10 +51,16 @@ export class Joining {
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
       if (ANSWERS.includes(status)) joiningAnswered();
-      if (status === 0 || status >= 500) setTimeout(() => this.follow(), AGAIN);
+      if (status === 0 || status >= 500) this.#later();
       asking.failed(error);
     } finally {
-      asking.busy = false;
+      asking.busy.delete("join");
     }
+  }
+
+  /** Try the line again, later each time. */
+  #later() {
+    setTimeout(() => this.follow(), this.wait);
+    this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
   }
 }

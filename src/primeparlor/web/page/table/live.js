@@ -1,6 +1,6 @@
 // A table, live: what arrives is shown, what the player does is asked for. The server decides everything.
 
-import { ApiError, LINE_DROPPED, post } from "/static/api.js";
+import { ApiError, isOffline, LINE_DROPPED, post } from "/static/api.js";
 import { $, put, still } from "/static/dom.js";
 import { followChosen, isTaken, isTyped } from "/static/keyboard.js";
 import { showRail } from "/static/shell.js";
@@ -22,7 +22,11 @@ import { awaited, other, sameScreen, seatsOf } from "/static/table/names.js";
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
 
 const MOST_SAID = 3; // messages that stand together when steps are shown at once
-const NOT_SENT = { bold: "Not sent.", text: "Play your move again when the line is back.", kind: /** @type {const} */ ("no") };
+const NO_ANSWER = {
+  bold: "No answer.",
+  text: "If your move is not on the board when the line is back, play it again.",
+  kind: /** @type {const} */ ("no"),
+};
 const BYE = "The parlor is closing for a moment. Your game is safe, and this page will come back by itself.";
 
 export class Table {
@@ -137,7 +141,7 @@ export class Table {
       actions: view.actions ?? null,
       play: (text) => this.play(text),
       hold: (text) => this.#hold(text),
-      ...(yours && view.settings.hints ? { unfold: () => this.frame.requests.askToUnfold() } : {}),
+      ...(yours && view.settings.hints ? { unfold: (question) => this.frame.requests.askToUnfold(question) } : {}),
       ...(view.every ? { primes: view.every } : {}),
       mode: "table",
     };
@@ -151,7 +155,6 @@ export class Table {
   #hold(text) {
     this.held = text;
     if (this.scene) this.frame.paint(this.scene, this.board, this.#look(this.scene));
-    followChosen();
   }
 
   /** Show at once what is still on its way. */
@@ -187,7 +190,9 @@ export class Table {
       return event.preventDefault();
     }
     const used = this.board.press(event.key, this.scene.facts, this.#look(this.scene));
-    if (used) event.preventDefault();
+    if (!used) return;
+    event.preventDefault();
+    followChosen();
   }
 
   /** A key of the board that does nothing now says why. @param {MouseEvent} event */
@@ -227,7 +232,9 @@ export class Table {
   /** @param {unknown} error @param {string} text @param {Scene} scene */
   #refused(error, text, scene) {
     if (!(error instanceof ApiError) || error.status !== 422) {
-      if (error instanceof ApiError && error.status === 0) this.frame.message.say(NOT_SENT);
+      const lost = isOffline(error);
+      if (lost && this.showing.view?.number !== scene.view.number) return; // it was made; only the answer was lost
+      if (lost) this.frame.message.say(NO_ANSWER);
       this.asking.failed(error);
       return;
     }

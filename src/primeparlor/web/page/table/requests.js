@@ -74,9 +74,9 @@ export class Requests {
     this.ask("⚑", `Give this game to ${inside(seatsOf(view), other(view.you))}?`, "Resign", "Play on", () => this.act.resign());
   }
 
-  /** Ask whether all moves of the game are to be shown. */
-  askToUnfold() {
-    this.ask("?", "Show them all? This counts as a hint and is noted in the record.", "Show them", "No", () => this.act.unfold());
+  /** Ask whether all moves of the game are to be shown. @param {string} question */
+  askToUnfold(question) {
+    this.ask("?", `${question} This counts as a hint and is noted in the record.`, "Show it", "No", () => this.act.unfold());
   }
 
   /** Say how the line to the server is; nothing when all is well. @param {string} text */
@@ -84,7 +84,6 @@ export class Requests {
     if (text === this.told) return; // what is the same is not announced again
     this.told = text;
     put(this.line, text !== "" && drawn({ glyph: "⟳", bold: "", text }));
-    if (text) this.line.scrollIntoView({ block: "nearest" });
   }
 
   #again() {

@@ -1,10 +1,10 @@
 // Links: to watch or join a table, and a private one that takes a seat to another device.
 
-import { h, icon, put } from "/static/dom.js";
+import { h, icon, put, refocus } from "/static/dom.js";
 
 const COPIED_FOR = 2000; // milliseconds
 const ONLY_HERE =
-  "This link works on this computer only. To invite somebody on your network, start parlor serve with --host 0.0.0.0.";
+  "This link works on this computer only. For other devices on your network, start parlor serve with --host 0.0.0.0 and open this page at your computer's network address.";
 
 /** Put a text on the clipboard; true if that worked. @param {string} text @param {HTMLInputElement} [field] */
 async function copy(text, field) {
@@ -12,8 +12,14 @@ async function copy(text, field) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    field?.select(); // pages on plain http may only copy what is selected
-    return document.execCommand("copy");
+    const had = document.activeElement;
+    const from = field ?? document.body.appendChild(h("textarea", { class: "vh", readonly: true }, text));
+    from.focus({ preventScroll: true });
+    from.select(); // pages on plain http may only copy what is selected
+    const copied = document.execCommand("copy");
+    if (!field) from.remove();
+    if (copied || !field) refocus(had); // else the reader can copy what is selected
+    return copied;
   }
 }
 
@@ -25,11 +31,14 @@ async function copy(text, field) {
  */
 export function copyButton(label, text, how) {
   const words = h("span", { role: "status" }, label);
+  let timer = 0;
   const button = h("button", { class: how.class ?? "btn", type: "button", "data-key": how.key }, how.sign, words);
   button.addEventListener("click", async () => {
-    words.textContent = (await copy(text(), how.field)) ? "Copied ✓" : "Press Ctrl C";
+    const copied = await copy(text(), how.field);
+    words.textContent = copied ? "Copied ✓" : how.field ? "Press Ctrl C" : "Not copied";
     button.classList.add("copied");
-    setTimeout(() => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => {
       words.textContent = label;
       button.classList.remove("copied");
     }, COPIED_FOR);
@@ -51,12 +60,14 @@ export function linkField(id, label, link) {
     { class: "share" },
     h("label", { class: "soft small", for: id }, label),
     h("div", { class: "field" }, field, button),
-    isHere() && h("p", { class: "soft small only-here" }, ONLY_HERE),
   );
 }
 
-/** Whether this address means the same computer to everybody. */
-const isHere = () => /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
+/** Whether this address leads nobody else here. */
+const isHere = () => /^(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(location.hostname);
+
+/** What is said where links of this page lead nobody else here. */
+export const onlyHere = () => isHere() && h("p", { class: "soft small only-here" }, ONLY_HERE);
 
 /** The link to this table, for anybody. */
 export const tableLink = () => `${location.origin}${location.pathname}`;
@@ -88,6 +99,7 @@ export class ShareSheet {
       { class: "sheet share-sheet", "aria-labelledby": "share-title" },
       h("h2", { id: "share-title" }, "This table"),
       linkField("table-link", "Anyone with this link can watch", tableLink()),
+      onlyHere(),
       this.private,
       close,
     );

@@ -1,7 +1,7 @@
 // A field for moves that are typed: every form of the notation. The key / goes there.
 
 import { h } from "/static/dom.js";
-import { TYPED, noSlash } from "/static/move_field.js";
+import { TYPED, noSlash } from "/static/keyboard.js";
 
 export class Typed {
   /** @param {(text: string) => void} play */
