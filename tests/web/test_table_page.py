@@ -161,9 +161,11 @@ def test_undo_by_consent_resigning_and_a_rematch_with_seats_swapped(host: Person
     host.says("Your turn")
     host.type(6)
     guest.says("Mara took the 6", ".message")
-    host.page.click(".acts >> text=Undo")
+    with host.page.expect_response("**/undo"):
+        host.page.click(".acts >> text=Undo")
     guest.says("Mara asks to take back the last move, 6.", ".requests")
-    guest.page.click("text=Decline")
+    with guest.page.expect_response("**/answer"):
+        guest.page.click("text=Decline")
     host.says("Otto declined: the move stands.", ".message")
     host.page.click(".acts >> text=Undo")
     guest.page.click("text=Allow")

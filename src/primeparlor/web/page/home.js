@@ -1,5 +1,6 @@
 /** Home: the games on the wall, a table to set up, the puzzle of the day, and the tables that wait. */
 
+import { wentWrong } from "/static/api.js";
 import { $ } from "/static/dom.js";
 import { games } from "/static/games.js";
 import { choicesKept } from "/static/kept.js";
@@ -7,7 +8,6 @@ import { prepare, setUpFor } from "/static/home/setup.js";
 import { prepareJoin, showTables } from "/static/home/tables_card.js";
 import { showToday } from "/static/home/today_card.js";
 import { hang } from "/static/home/wall.js";
-import { wentWrong } from "/static/waiting.js";
 
 /** @typedef {import("/static/kept.js").Choice} Choice */
 /** @typedef {import("/static/types").GameInfo} GameInfo */

@@ -4,7 +4,7 @@
  * was before, and the try itself.
  */
 
-import { ApiError, post } from "/static/api.js";
+import { ApiError, post, wentWrong } from "/static/api.js";
 import { h, put } from "/static/dom.js";
 import { boardOf, gameNamed } from "/static/games.js";
 import { followChosen, isTaken } from "/static/keyboard.js";
@@ -12,7 +12,6 @@ import { token } from "/static/numerals.js";
 import { showRail } from "/static/shell.js";
 import { Message } from "/static/table/message.js";
 import { Typed } from "/static/table/typed.js";
-import { wentWrong } from "/static/waiting.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/types").Look} Look */

@@ -1,12 +1,12 @@
 /** What you have beaten, solved and learned so far, and how to take it elsewhere. */
 
-import { ApiError } from "/static/api.js";
+import { ApiError, wentWrong } from "/static/api.js";
 import { bigStreak, calendar, legend } from "/static/calendar.js";
 import { exported, look, takeIn } from "/static/diary.js";
 import { $, h, put, s } from "/static/dom.js";
 import { games } from "/static/games.js";
 import { token } from "/static/numerals.js";
-import { wentWrong, whileLooking } from "/static/waiting.js";
+import { whileLooking } from "/static/waiting.js";
 import { inFigures } from "/static/words.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */

@@ -1,14 +1,14 @@
 /** Puzzles one after another: first what comes back, then fresh ones that fit the player. */
 
 import { goOn, offer } from "/static/acts.js";
-import { post } from "/static/api.js";
+import { post, wentWrong } from "/static/api.js";
 import { bigStreak, calendar, legend } from "/static/calendar.js";
 import { change, look } from "/static/diary.js";
 import { $, h, put } from "/static/dom.js";
 import { games } from "/static/games.js";
 import { pickGame } from "/static/pick.js";
 import { Posed } from "/static/posed.js";
-import { wentWrong, whileLooking } from "/static/waiting.js";
+import { whileLooking } from "/static/waiting.js";
 
 /** @typedef {import("/static/posed.js").Before} Before */
 /** @typedef {import("/static/posed.js").Mark} Mark */

@@ -1,6 +1,6 @@
 // The review of a game: of this house's table, or of a record that the reader brings.
 
-import { ApiError, get, post, postRecord } from "/static/api.js";
+import { ApiError, get, post, postRecord, wentWrong } from "/static/api.js";
 import { $, h, put } from "/static/dom.js";
 import { boardOf, gameNamed } from "/static/games.js";
 import { isTaken } from "/static/keyboard.js";
@@ -12,7 +12,7 @@ import { Stage, Steps, factsAt, seatsOf } from "/static/review/stage.js";
 import { nameKept } from "/static/kept.js";
 import { showRail } from "/static/shell.js";
 import { movesIn } from "/static/table/scene.js";
-import { mayPass, wentWrong } from "/static/waiting.js";
+import { mayPass } from "/static/waiting.js";
 import { inFigures } from "/static/words.js";
 
 /** @typedef {import("/static/board.js").default} Board */

@@ -1,7 +1,7 @@
 /** Something new every day: the puzzle of the day, one more of each other game, and the daily duel. */
 
 import { goOn, offer } from "/static/acts.js";
-import { ApiError, get, post } from "/static/api.js";
+import { ApiError, get, post, wentWrong } from "/static/api.js";
 import { bigStreak, calendar, legend } from "/static/calendar.js";
 import { change, look, thisDay } from "/static/diary.js";
 import { $, h, put } from "/static/dom.js";
@@ -10,7 +10,7 @@ import { diamondSign } from "/static/numerals.js";
 import { bringIntoView } from "/static/pick.js";
 import { Posed } from "/static/posed.js";
 import { copyButton } from "/static/table/share.js";
-import { wentWrong, whileLooking } from "/static/waiting.js";
+import { whileLooking } from "/static/waiting.js";
 import { powers } from "/static/words.js";
 
 /** @typedef {import("/static/posed.js").Before} Before */

@@ -1,9 +1,7 @@
 /** What stands on a page until what it shows has come, or where it does not come. */
 
-import { wentWrong } from "/static/api.js";
+import { ApiError, wentWrong } from "/static/api.js";
 import { $, h, put } from "/static/dom.js";
-
-export { wentWrong };
 
 /** Whether it may go well at another try. @param {unknown} error */
 export const mayPass = (error) =>

@@ -1,11 +1,10 @@
 /** The card that sets up a table for the chosen game, remembers the choices, and opens it. */
 
-import { ApiError, post } from "/static/api.js";
+import { ApiError, post, wentWrong } from "/static/api.js";
 import { $, h, icon, put, s } from "/static/dom.js";
 import { diamond } from "/static/numerals.js";
 import { choicesKept, keepChoice, keepName, nameKept, sat } from "/static/kept.js";
 import { chosenRules, showVariants } from "/static/home/variants.js";
-import { wentWrong } from "/static/waiting.js";
 import { capital, sentence } from "/static/words.js";
 
 /** @typedef {import("/static/types").GameInfo} GameInfo */

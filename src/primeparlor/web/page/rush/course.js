@@ -3,13 +3,12 @@
  * player stops. Each slip is kept: its puzzle comes back another day.
  */
 
-import { post } from "/static/api.js";
+import { post, wentWrong } from "/static/api.js";
 import { change } from "/static/diary.js";
 import { h, put } from "/static/dom.js";
 import { numeral } from "/static/numerals.js";
 import { Posed, split } from "/static/posed.js";
 import { Stopwatch } from "/static/rush/stopwatch.js";
-import { wentWrong } from "/static/waiting.js";
 import { capital } from "/static/words.js";
 
 /** @typedef {import("/static/posed.js").Mark} Mark */
