@@ -40,7 +40,7 @@ lint: .venv/full .venv/node  ## Format, lint, types and who may import whom
 test: .venv/full browser  ## Run the tests, with full branch coverage of the inner rooms
 	@$(BIN)/python bench/processor.py $(MAKE) --no-print-directory inner outer
 
-# Tests in a browser use Debian's Chromium and axe, which pip cannot bring; best its shell without windows, which takes less.
+# Tests in a browser use Debian's Chromium and axe, which pip cannot bring; preferably the shell without windows, which needs less time.
 FETCH := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq --no-install-recommends
 browser: .venv/base
 	@command -v chromium-headless-shell >/dev/null || { $(FETCH) chromium-headless-shell; } >/dev/null 2>&1 \

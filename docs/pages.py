@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 PICTURES = Path(__file__).parent / "pictures"
 DESK, PHONE = (1280, 800), (390, 844)
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 OPEN = """async (order) => {
   const headers = { "Content-Type": "application/json" };
@@ -127,7 +128,8 @@ def _sit_down(page: Page, address: str, shot: Shot) -> None:
 
 def main(names: Sequence[str]) -> None:
     """Take these pictures, or all of them."""
-    chromium = shutil.which("chromium") or sys.exit("Install Debian's package chromium first.")
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    chromium = found or sys.exit("Run make browser first.")
     with server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         for name in names or SHOTS:

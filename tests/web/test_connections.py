@@ -78,7 +78,7 @@ def test_bytes_that_drip_in_do_not_buy_more_time(hurried: Served, sent: bytes) -
 @pytest.mark.parametrize(
     "sent", [b"Hello!", b"GET /healthz HTTP/1.1", b"GET / HTTP/1.1\r\nContent-Length: x"]
 )
-def test_what_is_no_http_is_refused_in_the_form_of_every_error(hurried: Served, sent: bytes) -> None:
+def test_what_is_not_http_is_refused_in_the_form_of_every_error(hurried: Served, sent: bytes) -> None:
     with line_to(hurried) as line:
         line.sendall(sent + b"\r\n\r\n")
         head, body = heard(line).split(b"\r\n\r\n")

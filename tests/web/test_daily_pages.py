@@ -121,6 +121,8 @@ def test_what_was_opened_before_midnight_counts_for_its_day(page: Page) -> None:
     expect(page.locator("[data-key=next]")).to_be_visible()
     [(day, done)] = page.evaluate(SETTLED, "days").items()
     assert (day, done["puzzle"]["tries"]) == ("2026-11-17", "?")
+    page.locator("[data-key=next]").press("Enter")
+    expect(page.locator(".posed .stage")).to_be_focused()
 
 
 def test_the_answer_of_the_day_is_asked_for_twice(page: Page) -> None:

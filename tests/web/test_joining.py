@@ -71,6 +71,20 @@ def test_a_friend_who_heard_no_answer_joins_again(tmp_path: Path, restart: bool)
     run(test())
 
 
+def test_a_name_that_comes_after_the_end_is_left_out(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk = (await here.hall().open(Order(start(), "friend"))).desk
+            await desk.join("Ben", KEY)
+            await desk.resign({1}, desk.match.number)
+            await desk.join("Benno", KEY)
+            await desk.rematch({1}, desk.match.number)
+            await desk.rematch({2}, desk.match.number)
+            assert (desk.game, desk.match.names.count("Ben")) == (2, 1)
+
+    run(test())
+
+
 def test_of_a_token_used_and_replaced_at_once_one_thing_holds(tmp_path: Path) -> None:
     async def test() -> None:
         async with place(tmp_path) as here:

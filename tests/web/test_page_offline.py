@@ -27,6 +27,11 @@ def test_a_private_link_that_cannot_be_made_or_opened_says_so(host: Person, gues
     guest.page.goto(host.page.input_value("#private-link"))
     guest.says(UNREACHED, "main")
     guest.page.unroute("**/api/tables/*")
+    closing = {"error": {"kind": "closing", "message": "The server is closing."}}
+    guest.page.route("**/seat", lambda route: route.fulfill(status=503, json=closing))
+    guest.page.get_by_role("button", name="Try again").click()
+    guest.says("The server is closing.", "main")
+    guest.page.unroute("**/seat")
     guest.page.get_by_role("button", name="Try again").click()
     guest.says("Player 1")
     assert guest.view()["holds"] == [1, 2]  # the link was not used up
@@ -72,7 +77,13 @@ def test_a_puzzle_of_the_day_that_does_not_come_leaves_the_other_one(host: Perso
     first.click()
     expect(first).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".clues li")).to_have_count(1)
-    third, fourth = page.locator("[data-key^=of-]").nth(2), page.locator("[data-key^=of-]").nth(3)
+
+
+def test_a_board_that_does_not_come_is_not_the_default_one_unless_it_is_broken(host: Person) -> None:
+    page = host.page
+    page.goto("/today")
+    page.locator("[data-key=hint]").wait_for()
+    first, third, fourth = [page.locator("[data-key^=of-]").nth(nth) for nth in (0, 2, 3)]
     page.context.set_offline(True)
     third.click()  # whose board is not here yet
     host.says(UNREACHED, ".message")
@@ -82,7 +93,7 @@ def test_a_puzzle_of_the_day_that_does_not_come_leaves_the_other_one(host: Perso
     expect(third).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".picture :is(.figures, .facts)")).to_have_count(0)  # of the default board
     until(page, DRESSED, str(third.get_attribute("data-key")).removeprefix("of-"))
-    page.route("**/games/*/page.js", lambda route: route.abort())
+    page.route("**/games/*/page.js*", lambda route: route.abort())
     fourth.click()  # only its board is broken
     expect(fourth).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".picture :is(.figures, .facts)")).not_to_have_count(0)

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from http_helpers import FREE, LONG, Served, Stream, open_table, reading, served, two_friends
+from http_helpers import FREE, LONG, Seat, Served, Stream, open_table, reading, served, two_friends
 
 
 @pytest.fixture(scope="module")
@@ -66,14 +66,35 @@ def test_who_has_the_view_is_not_sent_it_again(server: Served) -> None:
         assert (first.name, int(first.id), first.data["steps"]) == ("view", view["seq"], view["steps"])
 
 
-def test_what_may_have_come_without_an_entry_is_sent_again(server: Served) -> None:
-    """After a restart the house tells the hints once more, under the number that the view had before."""
-    host, guest = two_friends(server.client)
-    assert host.now("hint").status_code == 200
-    for seat, name in ((host, "view"), (guest, "presence")):
-        path = f"/api/tables/{host.table}/stream?after={seat.view()['seq']}"
-        with server.client.stream("GET", path, headers=seat.headers) as response:
-            assert next(iter(Stream(response))).name == name
+def first_of(server: Served, seat: Seat, after: int) -> str:
+    """What a stream begins with for who has this view already."""
+    path = f"/api/tables/{seat.table}/stream?after={after}"
+    with server.client.stream("GET", path, headers=seat.headers) as response:
+        return next(iter(Stream(response))).name
+
+
+def test_hints_that_are_told_again_after_a_restart_are_sent(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        host, guest = two_friends(server.client)
+        host.now("move", move="4")
+        assert guest.now("hint").status_code == 200
+        assert first_of(server, guest, guest.view()["seq"]) == "presence"
+    with served(tmp_path) as server:
+        guest = guest._replace(client=server.client)
+        seq = guest.view()["seq"]
+        with reading(guest, guest.table, server.client) as stream:
+            while not stream.until("view")[-1].data["hints"]:
+                pass
+        assert guest.view()["seq"] == seq
+        assert first_of(server, guest, seq) == "view"
+
+
+def test_a_friend_who_joins_without_a_name_is_told_of(server: Served) -> None:
+    host = open_table(server.client, "pocket-addition", opponent="friend")
+    seq = host.view()["seq"]
+    assert server.client.post(f"/api/tables/{host.table}/join", json={}).status_code == 200
+    assert host.view()["seq"] == seq
+    assert first_of(server, host, seq) == "view"
 
 
 def test_people_come_and_go(server: Served) -> None:

@@ -62,7 +62,7 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP, in the form of every error."""
+        """Refuse what is not HTTP, in the form of every error."""
         body = encoded({"error": {"kind": "malformed", "message": msg}})
         headers = [("content-type", "application/json"), ("content-length", str(len(body)))]
         headers += [*HEADERS.items(), ("connection", "close")]

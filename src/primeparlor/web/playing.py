@@ -35,6 +35,7 @@ class Given(NamedTuple):
     number: int
     hints: list[str]
     all: bool = False  # whether there are no more
+    again: bool = False  # whether they were told once more, after a restart
 
 
 class Playing:
@@ -71,6 +72,11 @@ class Playing:
             elif match.hint_step and self._given.number != match.number:
                 self._given = Given(match.number, [])
                 self._start(self._tell_again(match.number, match.hint_step))
+
+    @property
+    def told_again(self) -> bool:
+        """Whether the open hints were told once more, which leaves no entry."""
+        return self._given.again and self._given.number == self.match.number
 
     def close(self) -> None:
         """Stop everything but reviews: who waits for one would hear nothing."""
@@ -212,7 +218,7 @@ class Playing:
         except ParlorError:
             return  # asking for the next one tells them all
         if number == self.match.number and len(found["hints"]) >= len(self._given.hints):
-            self._given = Given(number, found["hints"], found["all"])
+            self._given = Given(number, found["hints"], found["all"], again=True)
             self.desk.presence.stir()
 
     async def _hints(self, task: str, step: int) -> Data:

@@ -138,7 +138,8 @@ class Running:
         """What follows by itself: the next game, its first turn, a move of the house, the clock."""
         match = self.match
         if (names := self._names) is not None:
-            await self.keep(lambda: match.seat(HUMAN, HUMAN, names))
+            if match.outcome is None:  # else the name comes too late
+                await self.keep(lambda: match.seat(HUMAN, HUMAN, names))
             self._names = None
         if match.outcome is not None:
             await self._agree()

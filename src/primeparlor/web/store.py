@@ -163,11 +163,18 @@ class Store:
         few. A move is kept before or after all this, so none is lost.
         """
         tables = schema.tables
-        oldest = select(tables.c.id, tables.c.touched).where(~tables.c.moved).order_by(tables.c.opened)
+        recent = (tables.c.touched >= lately).label("recent")
+        spare = select(tables.c.id, recent).where(~tables.c.moved).order_by(recent, tables.c.opened)
+        gone, last = list[str](), list[str]()
         with self.writing() as connection:
-            spare = [row for row in connection.execute(oldest) if row.id not in watched]
-            spare.sort(key=lambda row: row.touched >= lately or row.id in asked)
-            gone = [row.id for row in spare[:over]]
+            found = connection.execute(spare)
+            for row in found:
+                if len(gone) == over or (row.recent and len(gone) + len(last) >= over):
+                    break  # so that nobody waits while all of them are read
+                if row.id not in watched:
+                    (last if row.id in asked else gone).append(row.id)
+            found.close()
+            gone += last[: over - len(gone)]
             if len(gone) < over:
                 raise TooMuch("All tables are taken. Try again later.")
             _delete(connection, gone)

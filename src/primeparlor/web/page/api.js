@@ -28,6 +28,10 @@ export function wentWrong(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Whether it may go well at another try. @param {unknown} error */
+export const mayPass = (error) =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
 /**
  * The answer of the server as data.
  * @param {string} path

@@ -99,6 +99,7 @@ export async function boardClass(game) {
   } catch (error) {
     missed.set(game.page, times + 1);
     await get("/api/games"); // fails like the board where the line dropped
+    if (!times) return boardClass(game); // the line is back
     console.error(`The page.js of ${game.name} is left out.`, error);
     return Spare;
   }

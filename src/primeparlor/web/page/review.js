@@ -1,6 +1,6 @@
 // The review of a game: of this house's table, or of a record that the reader brings.
 
-import { ApiError, get, post, postRecord, wentWrong } from "/static/api.js";
+import { ApiError, get, mayPass, post, postRecord, wentWrong } from "/static/api.js";
 import { $, h, put } from "/static/dom.js";
 import { boardOf, gameNamed } from "/static/games.js";
 import { isTaken } from "/static/keyboard.js";
@@ -12,7 +12,6 @@ import { Stage, Steps, factsAt, seatsOf } from "/static/review/stage.js";
 import { nameKept } from "/static/kept.js";
 import { showRail } from "/static/shell.js";
 import { movesIn } from "/static/table/scene.js";
-import { mayPass } from "/static/waiting.js";
 import { inFigures } from "/static/words.js";
 
 /** @typedef {import("/static/board.js").default} Board */
@@ -98,11 +97,11 @@ class Reviewing {
   /** Show the position after this many steps. @param {number} place */
   go(place) {
     this.at = Math.min(Math.max(place, 0), this.review.steps.length);
-    const stopped = this.stage.root.contains(document.activeElement);
+    const had = this.stage.root.contains(document.activeElement);
     this.stage.trying = null;
     this.stage.message.say();
     this.#paint();
-    if (stopped && document.activeElement === document.body) this.stage.focus();
+    if (had && document.activeElement === document.body) this.stage.focus();
   }
 
   #paint() {

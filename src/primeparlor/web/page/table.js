@@ -1,6 +1,6 @@
 // The page of a table: one game between two seats.
 
-import { ApiError, get, isOffline, post, wentWrong } from "/static/api.js";
+import { ApiError, get, mayPass, post, wentWrong } from "/static/api.js";
 import { $, h, put } from "/static/dom.js";
 import { boardOf, gameNamed } from "/static/games.js";
 import { left } from "/static/kept.js";
@@ -20,7 +20,7 @@ async function takeSeat(address) {
     if (takes) await post(`${address}/seat`, {}, token);
     forget();
   } catch (error) {
-    if (!isOffline(error)) forget();
+    if (!mayPass(error)) forget();
     throw error;
   }
 }

@@ -72,7 +72,7 @@ class Day {
       if (!this.posed.puzzle) throw error; // nothing is shown yet
       this.posed.message.say({ bold: "", text: wentWrong(error), kind: "no" });
     }
-    put(this.acts); // a question about the puzzle before
+    this.#offer([]); // no question about the puzzle before
     this.#draw();
     bringIntoView(this.list);
   }

@@ -1,11 +1,7 @@
 /** What stands on a page until what it shows has come, or where it does not come. */
 
-import { ApiError, wentWrong } from "/static/api.js";
+import { wentWrong } from "/static/api.js";
 import { $, h, put } from "/static/dom.js";
-
-/** Whether it may go well at another try. @param {unknown} error */
-export const mayPass = (error) =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 /**
  * Show that something is on its way, then the page; what goes wrong is said, with a way to try again.

@@ -19,6 +19,7 @@ export class Joining {
     this.follow = follow;
     this.pressed = false; // whether Join was, since the page was opened
     this.wait = FIRST_WAIT;
+    this.timer = 0;
   }
 
   /** Join is pressed. @param {string} name */
@@ -60,7 +61,8 @@ export class Joining {
 
   /** Try the line again, later each time. */
   #later() {
-    setTimeout(() => this.follow(), this.wait);
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.follow(), this.wait);
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
   }
 }
