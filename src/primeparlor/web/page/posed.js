@@ -141,7 +141,6 @@ export class Posed {
   hold(text) {
     this.held = text;
     this.#draw();
-    followChosen();
   }
 
   #draw() {
@@ -254,7 +253,10 @@ export class Posed {
     if (event.key === "/") {
       event.preventDefault();
       this.typed.focus();
-    } else if (this.puzzle && this.board?.press(event.key, this.puzzle.facts, this.look)) event.preventDefault();
+    } else if (this.puzzle && this.board?.press(event.key, this.puzzle.facts, this.look)) {
+      event.preventDefault();
+      followChosen();
+    }
   }
 }
 

@@ -3,7 +3,7 @@
 import { ApiError, get, mayPass, post, postRecord, wentWrong } from "/static/api.js";
 import { $, h, put } from "/static/dom.js";
 import { boardOf, gameNamed } from "/static/games.js";
-import { isTaken } from "/static/keyboard.js";
+import { followChosen, isTaken } from "/static/keyboard.js";
 import { balance } from "/static/review/balance.js";
 import { chart, isCertain, ownValues, readerOf } from "/static/review/chart.js";
 import { Graded } from "/static/review/graded.js";
@@ -117,7 +117,9 @@ class Reviewing {
   #key(event) {
     if (isTaken(event)) return;
     const used = this.stage.trying ? this.#press(event.key) : this.#step(event.key);
-    if (used) event.preventDefault();
+    if (!used) return;
+    event.preventDefault();
+    followChosen();
   }
 
   /** @param {string} key */

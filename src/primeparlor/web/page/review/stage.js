@@ -1,7 +1,6 @@
 // The board in a review: the position after each step, and a place to try what would have been better.
 
 import { h, icon, put } from "/static/dom.js";
-import { followChosen } from "/static/keyboard.js";
 import { token } from "/static/numerals.js";
 import { Message } from "/static/table/message.js";
 import { Typed } from "/static/table/typed.js";
@@ -69,7 +68,6 @@ export class Stage {
       hold: (text) => {
         this.held = text;
         this.update(review, at);
-        followChosen();
       },
       mode: trying ? "puzzle" : "review",
     };
