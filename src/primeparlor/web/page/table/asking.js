@@ -6,12 +6,23 @@ import { ApiError, get, post } from "/static/api.js";
 /** @typedef {import("/static/table/frame.js").Frame} Frame */
 /** @typedef {import("/static/table/showing.js").Showing} Showing */
 
+const FIRST_WAIT = 1000; // milliseconds, then more and more
+const LONGEST_WAIT = 8000;
+
 export class Asking {
-  /** @param {string} address @param {Showing} showing @param {Frame} frame */
-  constructor(address, showing, frame) {
+  /**
+   * @param {string} address
+   * @param {Showing} showing
+   * @param {Frame} frame
+   * @param {() => void} look at the table by a new line: the old one may be well, but without news
+   */
+  constructor(address, showing, frame, look) {
     this.address = address;
     this.showing = showing;
     this.frame = frame;
+    this.look = look;
+    this.wait = FIRST_WAIT;
+    this.timer = 0;
     /** @type {Set<string>} what is under way */
     this.busy = new Set();
     this.stream = ""; // what the stream says of the line; nothing when all is well
@@ -49,6 +60,7 @@ export class Asking {
   /** Post something and show what it is answered by. @param {string} what @param {object} body */
   async send(what, body) {
     const answer = await post(`${this.address}/${what}`, body);
+    this.wait = FIRST_WAIT;
     this.#heard();
     this.showing.take(answer.view ?? answer);
     return answer;
@@ -57,11 +69,21 @@ export class Asking {
   /** Say what went wrong; whoever was too late sees the table as it is now. @param {unknown} error */
   async failed(error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 0) return this.frame.requests.connection(error.message);
+    if (error.status === 0) {
+      this.frame.requests.connection(error.message);
+      return this.later();
+    }
     this.#heard();
     const late = error.status === 409 && error.kind !== "full";
     if (late) this.showing.take(await get(this.address).catch(() => this.showing.view));
     if (!late || this.showing.view?.outcome === null) this.frame.message.say({ bold: "", text: error.message, kind: "no" });
+  }
+
+  /** Look after the line, later each time. */
+  later() {
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(this.look, this.wait);
+    this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
   }
 
   /** Of a request that was lost before, nothing more is said. */

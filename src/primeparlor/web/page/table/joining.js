@@ -5,27 +5,18 @@ import { joiningAnswered, joiningKey, keyUnanswered, nameKept } from "/static/ke
 
 /** @typedef {import("/static/table/asking.js").Asking} Asking */
 
-const FIRST_WAIT = 1000; // milliseconds until the line is tried where an answer was lost; then more and more
-const LONGEST_WAIT = 8000;
 const ANSWERS = [404, 409, 422]; // other errors do not say what became of a Join, or of one sent before
 
 export class Joining {
-  /**
-   * @param {Asking} asking
-   * @param {() => void} follow the table anew: a stream belongs to whoever opened it
-   */
-  constructor(asking, follow) {
+  /** @param {Asking} asking */
+  constructor(asking) {
     this.asking = asking;
-    this.follow = follow;
     this.pressed = false; // whether Join was, since the page was opened
-    this.wait = FIRST_WAIT;
-    this.timer = 0;
   }
 
   /** Join is pressed. @param {string} name */
   press(name) {
     this.pressed = true;
-    this.wait = FIRST_WAIT;
     return this.#send(name, joiningKey(this.asking.address));
   }
 
@@ -48,21 +39,14 @@ export class Joining {
     try {
       await asking.send("join", { name, key });
       joiningAnswered();
-      this.follow();
+      asking.look(); // a stream belongs to whoever opened it
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
       if (ANSWERS.includes(status)) joiningAnswered();
-      if (status === 0 || status >= 500) this.#later();
+      if (status >= 500) asking.later();
       asking.failed(error);
     } finally {
       asking.busy.delete("join");
     }
-  }
-
-  /** Try the line again, later each time. */
-  #later() {
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.follow(), this.wait);
-    this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
   }
 }

@@ -27,6 +27,7 @@ const NO_ANSWER = {
   text: "If your move is not on the board when the line is back, play it again.",
   kind: /** @type {const} */ ("no"),
 };
+const NOT_MADE = { bold: "Your move did not arrive.", text: "Play it again.", kind: /** @type {const} */ ("no") };
 const BYE = "The parlor is closing for a moment. Your game is safe, and this page will come back by itself.";
 
 export class Table {
@@ -37,6 +38,7 @@ export class Table {
     this.held = "";
     this.tried = { number: -1, moves: /** @type {string[]} */ ([]) };
     this.sent = -1; // the number of the decision that was sent last
+    this.unanswered = -1; // and of the one whose answer was lost
     /** @type {Scene | null} */
     this.scene = null;
     /** @type {Animation | null} */
@@ -56,8 +58,9 @@ export class Table {
       token: async () => (await post(`${this.address}/link`)).token,
     });
     this.showing = new Showing((scene, fresh) => this.#show(scene, fresh), still);
-    this.asking = new Asking(this.address, this.showing, this.frame);
-    this.joining = new Joining(this.asking, () => this.#follow(0)); // all of it: what came meanwhile was for a spectator
+    // all of it: what came meanwhile may have been for a spectator
+    this.asking = new Asking(this.address, this.showing, this.frame, () => this.#follow(0));
+    this.joining = new Joining(this.asking);
     put($("#main"), this.frame.root);
     this.showing.take(view);
   }
@@ -74,7 +77,10 @@ export class Table {
   #follow(has = this.showing.view?.seq ?? 0) {
     this.stop();
     this.stop = follow(`${this.address}/stream`, has, {
-      view: (view) => this.showing.take(view),
+      view: (view) => {
+        this.showing.take(view);
+        this.#back();
+      },
       entry: (entry) => this.#news(entry),
       presence: (presence) => this.#presence(presence),
       bye: () => this.asking.line(BYE),
@@ -177,6 +183,13 @@ export class Table {
   /** Who came or went. @param {Pick<View, "seats" | "watching" | "thinking">} presence */
   #presence(presence) {
     if (this.showing.view) this.showing.take({ ...this.showing.view, ...presence });
+    this.#back();
+  }
+
+  /** The line is well: a move that was not answered is there, or did not arrive. */
+  #back() {
+    if (this.unanswered === this.showing.view?.number) this.frame.message.say(NOT_MADE);
+    this.unanswered = -1;
   }
 
   /** @param {KeyboardEvent} event */
@@ -234,7 +247,10 @@ export class Table {
     if (!(error instanceof ApiError) || error.status !== 422) {
       const lost = isOffline(error);
       if (lost && this.showing.view?.number !== scene.view.number) return; // it was made; only the answer was lost
-      if (lost) this.frame.message.say(NO_ANSWER);
+      if (lost) {
+        this.unanswered = scene.view.number;
+        this.frame.message.say(NO_ANSWER);
+      }
       this.asking.failed(error);
       return;
     }
