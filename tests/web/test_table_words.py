@@ -172,3 +172,10 @@ def test_who_takes_back_is_told_what_it_costs(host: Person) -> None:
     host.play(6)
     host.page.click(".acts >> text=Undo")
     expect(host.page.locator(".message .note p")).to_have_text("Taken back. ")
+
+
+def test_the_daily_duel_is_called_so_and_leads_back_to_its_day(host: Person) -> None:
+    host.open("prime-duel", daily="2026-11-17")
+    host.says("Daily duel", ".head")
+    host.from_elsewhere("resign", number=host.view()["number"])
+    expect(host.page.locator("[data-key=today]")).to_have_attribute("href", "/today")

@@ -31,7 +31,7 @@ const MOST_KEYS = 12; // a game with more moves than this is typed
  */
 export function inside(seats, player) {
   const name = seats.names[player - 1];
-  return name === "You" || name === "The house" ? name.toLowerCase() : name;
+  return ["You", "The house", "Your opponent"].includes(name) ? name.toLowerCase() : name;
 }
 
 export default class Board {

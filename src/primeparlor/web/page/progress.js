@@ -251,7 +251,7 @@ function elsewhere() {
       "p",
       { class: "small" },
       "All of this is stored in this browser. Take it to another browser as a file, or to the terminal: ",
-      h("code", null, "parlor progress --import FILE"),
+      h("code", { class: "command" }, "parlor progress --import FILE"),
     ),
     h(
       "div",

@@ -90,6 +90,7 @@ export interface View {
   game_number: number;
   watching: number;
   marks: string[];
+  daily: string | null;
   thinking: boolean;
 }
 

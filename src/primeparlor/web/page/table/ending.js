@@ -52,6 +52,7 @@ export class Ending {
         { class: "btn main", href: `/t/${view.table}/review?game=${view.game_number}`, "data-key": "review" },
         "Review this game",
       ),
+      view.daily && h("a", { class: "btn", href: "/today", "data-key": "today" }, "Back to Today"),
       view.you !== null &&
         h(
           "button",

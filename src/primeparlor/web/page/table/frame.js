@@ -138,6 +138,7 @@ const shownOf = (scene, look) =>
 function chips(view) {
   const house = view.seats.some((seat) => seat.house);
   const told = [house ? "Against the house" : sameScreen(view) ? "On one screen" : "With a friend"];
+  if (view.daily) told.unshift("Daily duel");
   for (const [rule, value] of Object.entries(view.variant)) told.push(`${rule} ${thousands(value)}`);
   if (view.settings.clock !== null) told.push(`${spoken(view.settings.clock)} per move`);
   if (view.you === null) told.push("You are watching");
