@@ -95,14 +95,38 @@ def test_what_was_just_solved_does_not_come_next(page: Page) -> None:
 
 
 def test_hints_of_the_day_are_open_again_after_a_reload(page: Page) -> None:
-    page.goto("/today")
-    page.click("[data-key=hint]")
-    expect(page.locator(".clues li")).to_have_count(1)
+    """In the same words, which leave out what was tried; where nothing was kept, they are made anew."""
+    page.clock.set_fixed_time("2026-11-17T12:00:00")  # a hint that depends on what was tried
+    puzzle = shown(page, "/today")
+    _, wrong = moves_of(puzzle)
+    play(page, wrong)
+    tried, clue = page.locator(".posed [aria-label$=', tried']"), page.locator(".clues li")
+    expect(tried).to_have_count(1)
+    with page.expect_request(lambda request: '"hinted"' in (request.post_data or "")):
+        page.click("[data-key=hint]")
+    expect(clue).to_have_count(1)
     expect(page.locator("[data-key=hint]")).to_have_text("Another hint")
     assert page.evaluate(SETTLED, "days")
-    told = page.locator(".clues li").text_content()
+    told = str(clue.text_content())
+    page.click("[data-key^=of-][aria-pressed=false] >> nth=0")
+    expect(clue).to_have_count(0)
+    page.click(f"[data-key=of-{puzzle['game']}]")
+    expect(clue).to_have_text(told)
+    expect(tried).to_have_count(1)
     page.reload()
-    expect(page.locator(".clues li")).to_have_text(str(told))
+    expect(clue).to_have_text(told)
+    expect(tried).to_have_count(1)
+    page.goto("/stored")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.click("[aria-label='Delete: What you tried today, and the hints you opened']")
+    expect(page.locator("#kept")).to_contain_text("Your progress")
+    expect(page.locator("#kept")).not_to_contain_text("What you tried today")
+    nonsense = json.dumps({"day": "2026-11-17", "puzzles": [3]})
+    page.evaluate("(text) => sessionStorage.setItem('parlor.told', text)", nonsense)
+    page.goto("/today")
+    expect(clue).to_have_count(1)
+    expect(clue).not_to_have_text(told)
+    expect(tried).to_have_count(0)
 
 
 def test_what_was_opened_before_midnight_counts_for_its_day(page: Page) -> None:

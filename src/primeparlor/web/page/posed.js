@@ -12,6 +12,7 @@ import { token } from "/static/numerals.js";
 import { showRail } from "/static/shell.js";
 import { Message } from "/static/table/message.js";
 import { Typed } from "/static/table/typed.js";
+import { Told, clue } from "/static/told.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/types").Look} Look */
@@ -29,9 +30,11 @@ const KNOWN = { bold: "", text: "You have tried that. Choose another one.", kind
 export class Posed {
   /**
    * @param {{ mode: "puzzle" | "rush", tried(mark: Mark, before: Before, given: Try): void, hinted?(hints: number): void }} told
+   * @param {string} [day] whose puzzles they are
    */
-  constructor(told) {
+  constructor(told, day) {
     this.told = told;
+    this.kept = new Told(day); // for puzzles that are shown again
     this.turn = h("div", { class: "turn", role: "status", "aria-live": "polite" });
     this.picture = h("div", { class: "picture" });
     this.keys = h("div", { class: "keys-place" });
@@ -55,12 +58,9 @@ export class Posed {
     this.coming = null;
     /** @type {Board | null} */
     this.board = null;
-    /** @type {string[]} */
+    /** @type {import("/static/told.js").Clue[]} */
     this.opened = [];
-    this.all = false; // whether every hint is open
     this.tried = /** @type {string[]} */ ([]);
-    /** @type {Map<string, string[]>} what was tried, by puzzle, for those that are shown again */
-    this.wrong = new Map();
     this.held = "";
     this.tries = "";
     /** @type {Puzzle | null} the one about which something is being asked */
@@ -80,7 +80,7 @@ export class Posed {
 
   /** Whether there is another hint to open. */
   get more() {
-    return this.puzzle !== null && !this.over && !this.all;
+    return this.puzzle !== null && !this.over && !this.opened.at(-1)?.all;
   }
 
   /**
@@ -91,23 +91,21 @@ export class Posed {
   async set(puzzle, before = { tries: "", hints: 0 }) {
     this.coming = puzzle;
     const board = await boardOf(await gameNamed(puzzle.game));
-    const clues = [];
-    for (let step = 1; step <= before.hints; step += 1) {
-      const given = await clue(puzzle, step, []).catch(letGo);
-      if (!given) break; // asking for the next one tells it
-      clues.push(given);
-    }
+    const clues = await this.kept.opened(puzzle.puzzle, before.hints);
     if (this.coming !== puzzle) return; // another one was asked for meanwhile
     this.board = board;
     this.puzzle = puzzle;
-    const tried = this.wrong.get(puzzle.puzzle) ?? [];
-    this.wrong.set(puzzle.puzzle, tried);
-    [this.tried, this.opened, this.held, this.tries] = [tried, clues.map(({ text }) => text), "", before.tries];
-    this.all = clues.at(-1)?.all ?? false;
+    [this.tried, this.opened, this.held, this.tries] = [this.kept.of(puzzle.puzzle).tried, clues, "", before.tries];
+    this.#keep();
     this.message.say();
     showRail(board.rail);
     this.root.dataset.puzzle = puzzle.puzzle;
     this.#draw();
+  }
+
+  #keep() {
+    const { puzzle, tried, opened } = this;
+    if (puzzle) this.kept.keep(puzzle.puzzle, { tried, clues: opened });
   }
 
   /** The names as they begin a sentence. @returns {Seats} */
@@ -160,7 +158,7 @@ export class Posed {
     this.typed.update(board.placeholder(facts), this.look.yours);
     put(
       this.hints,
-      this.opened.map((text) => h("li", { class: "open" }, text)),
+      this.opened.map(({ text }) => h("li", { class: "open" }, text)),
     );
     this.hints.hidden = !this.opened.length;
   }
@@ -181,6 +179,7 @@ export class Posed {
       this.held = "";
       if (this.tried.includes(move)) return this.message.say(KNOWN);
       if (!right) this.tried.push(move);
+      this.#keep();
       this.message.say({ ...split(why), kind: right ? "yes" : "no" });
       this.#mark(right ? "+" : "-", { move, why });
     }, text);
@@ -191,10 +190,10 @@ export class Posed {
     const { puzzle } = this;
     if (!puzzle || !this.more || this.busy) return;
     await this.#working(async () => {
-      const { text, all } = await clue(puzzle, this.opened.length + 1, this.tried);
+      const given = await clue(puzzle.puzzle, this.opened.length + 1, this.tried);
       if (puzzle !== this.puzzle) return;
-      this.all = all;
-      this.opened.push(text);
+      this.opened.push(given);
+      this.#keep();
       this.told.hinted?.(this.opened.length);
     });
   }
@@ -263,20 +262,6 @@ export class Posed {
 /** @type {Posed | null} who gets the keys of the keyboard: a page shows one puzzle at a time */
 let shown = null;
 document.addEventListener("keydown", (event) => shown?.key(event));
-
-/** Let go an error that the server answered with, but not that it could not be reached. @param {unknown} error */
-function letGo(error) {
-  if (!(error instanceof ApiError) || error.status === 0) throw error;
-}
-
-/**
- * A hint of a puzzle, and whether it is the last.
- * @param {Puzzle} puzzle
- * @param {number} step
- * @param {string[]} tried what it need not name
- * @returns {Promise<{ text: string, all: boolean }>}
- */
-const clue = (puzzle, step, tried) => post(`/api/puzzles/${puzzle.puzzle}/hint`, { step, tried });
 
 /**
  * A verdict as a message: its first sentence stands out.

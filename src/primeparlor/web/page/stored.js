@@ -12,21 +12,22 @@ const NAMES = /** @type {Record<string, string>} */ ({
   "parlor.tables": "The tables you sat at",
   "parlor.joining": "The key to a seat you asked for",
   "parlor.duel": "The table of your daily duel",
+  "parlor.told": "What you tried today, and the hints you opened",
 });
 
-/** The keys under which something is kept; none where storage is switched off. */
-function keys() {
+/** What is kept in a storage, a row for each; none where storage is switched off. @param {() => Storage} open */
+function rowsOf(open) {
   try {
-    return Object.keys(localStorage).sort();
+    const storage = open();
+    const keys = Object.keys(storage).sort();
+    return keys.map((key) => row(NAMES[key] ?? key, (storage.getItem(key) ?? "").length, () => storage.removeItem(key)));
   } catch {
     return [];
   }
 }
 
 async function show() {
-  const rows = keys().map((key) =>
-    row(NAMES[key] ?? key, (localStorage.getItem(key) ?? "").length, () => localStorage.removeItem(key)),
-  );
+  const rows = [() => localStorage, () => sessionStorage].flatMap(rowsOf); // of the browser, then of this tab
   if (await begun()) rows.unshift(row("Your progress", JSON.stringify(await kept()).length, forget));
   put($("#kept"), rows.length ? rows : h("li", null, "Nothing is kept in this browser."));
 }

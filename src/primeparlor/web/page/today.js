@@ -50,11 +50,12 @@ class Day {
     this.today = today;
     this.progress = progress;
     this.puzzles = [today.puzzle, ...today.more];
-    this.posed = new Posed({
-      mode: "puzzle",
-      tried: (mark, before) => this.#tried(mark, before),
-      hinted: (hints) => this.#hinted(hints),
-    });
+    const told = {
+      mode: /** @type {"puzzle"} */ ("puzzle"),
+      tried: (/** @type {Mark} */ mark, /** @type {Before} */ before) => this.#tried(mark, before),
+      hinted: (/** @type {number} */ hints) => this.#hinted(hints),
+    };
+    this.posed = new Posed(told, today.day);
     this.acts = h("div", { class: "row acts-row" });
     this.list = h("div", { class: "row pick", role: "group", "aria-label": "The puzzles of this day" });
     this.side = h("aside", { class: "side", "aria-label": "Your days" });
