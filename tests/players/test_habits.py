@@ -22,7 +22,7 @@ PAIRS = 250
 
 
 @pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(SEATS)))
-@pytest.mark.parametrize("game", [TwentyOne, Pig])
+@pytest.mark.parametrize("game", [TwentyOne, pytest.param(Pig, marks=pytest.mark.prove)])
 def test_no_level_is_weaker_than_the_one_below(
     game: type[State], weaker: str, stronger: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

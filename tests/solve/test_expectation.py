@@ -286,7 +286,9 @@ def test_the_random_webs_hold_what_is_hard() -> None:
     assert sum(0 < pair[0] == 1 - pair[1] < 1 for pair in pairs) > 300
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.parametrize(
+    "seed", [*range(100), *(pytest.param(seed, marks=pytest.mark.prove) for seed in range(100, 200))]
+)
 def test_random_webs_agree_with_all_pairs_of_plans(seed: int) -> None:
     knots = random_web(seed)
     exact = guarantees(knots)
