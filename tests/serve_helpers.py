@@ -30,7 +30,8 @@ class Served:
             assert self.told, self.before  # else it has ended
             self.before.append(self.told)
             self.told = self.process.stdout.readline()
-        self.client = httpx.Client(base_url=self.told.split()[5], timeout=PATIENCE, trust_env=False)
+        self.address = self.told.split()[5]
+        self.client = httpx.Client(base_url=self.address, timeout=PATIENCE, trust_env=False)
 
     def end(self, by: signal.Signals) -> int:
         """The exit code after this signal; a terminal sends Ctrl-C to all that was started there."""

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 
 from primeparlor.web.engine import file_at
 from primeparlor.web.faults import StoreFailed
 
-IN_USE = "Another parlor serve is already using this database. Choose another one with --database."
+IN_USE = "Another parlor serve is already using this database{}. Choose another one with --database."
+MOST = 200  # bytes of an address
 
 
 @contextmanager
-def locked(url: str) -> Iterator[None]:
+def locked(url: str) -> Iterator[Callable[[str], None]]:
     """Keep other servers from this database meanwhile; raises if one uses it.
 
-    The system lets go of the lock when this process ends, however it ends. The file beside the database
-    stays: whoever deleted it might let two in.
+    What is yielded takes the address where this server is open: others are told. The system lets go of the
+    lock when this process ends, however it ends. The file beside the database stays: whoever deleted it might
+    let two in.
     """
     path = f"{os.path.realpath(file_at(url))}.lock"
     with ExitStack() as opened:
@@ -26,8 +28,15 @@ def locked(url: str) -> Iterator[None]:
             file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
             opened.callback(os.close, file)
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.truncate(file, 0)  # of the server before
         except BlockingIOError:
-            raise StoreFailed(IN_USE) from None
+            there = os.pread(file, MOST, 0).decode("ascii", "replace")
+            raise StoreFailed(IN_USE.format(f", open at {there}" if there else "")) from None
         except OSError as error:
             raise StoreFailed(f"The database cannot be used: {error.strerror}.") from None
-        yield
+        yield lambda address: _tell(file, address)
+
+
+def _tell(file: int, address: str) -> None:
+    with suppress(OSError):  # a full disk: it is open all the same
+        os.pwrite(file, address.encode("ascii"), 0)

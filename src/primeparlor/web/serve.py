@@ -45,7 +45,8 @@ def run(host: str, port: int, database: str | None, open_page: bool, proxy: str 
     believed = trusted(proxy)
     raise_limit()
     url = database or _default()
-    with locked(url), closing(Store(url)) as store, _listening(host, port) as door:
+    with locked(url) as tell_others, closing(Store(url)) as store, _listening(host, port) as door:
+        tell_others(address(*door.getsockname()[:2]))
         asyncio.run(_serve(store, door, open_page, believed))
     return 0
 
