@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import socket
 import sqlite3
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ from sqlalchemy.exc import OperationalError
 from http_helpers import FREE, LONG, Served, error, reading, served, two_friends
 from primeparlor.web.errors import NOT_KEPT
 from primeparlor.web.guard import Rate
-from primeparlor.web.logs import CONFIG, JsonLines
+from primeparlor.web.logs import CONFIG, JsonLines, handler
 
 
 @pytest.fixture
@@ -133,3 +135,17 @@ def test_who_asks_too_much_does_not_fill_the_log(tmp_path: Path, log: list[str])
             rude.sendall(b"nonsense\r\n\r\n")
             assert b" 400 " in rude.recv(65536)
     assert [json.loads(line).get("status") for line in log] == [422] * 3
+
+
+@pytest.mark.parametrize(("opened", "shown"), [(os.openpty, ["failed"]), (os.pipe, ["answered", "failed"])])
+def test_at_a_terminal_only_what_went_wrong_is_shown(
+    opened: Callable[[], tuple[int, int]], shown: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader, writer = opened()
+    with os.fdopen(reader) as lines, os.fdopen(writer, "w") as stderr:
+        monkeypatch.setattr(sys, "stderr", stderr)
+        logger = logging.Logger("primeparlor.web")
+        logger.addHandler(handler())
+        logger.info("answered")
+        logger.error("failed")
+        assert [lines.readline().strip() for _ in shown] == shown

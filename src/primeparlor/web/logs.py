@@ -1,4 +1,5 @@
 """Logs as JSON lines on stderr: what was asked, how it ended, how long it took; never a token or an address.
+At a terminal only what went wrong, so that the address of the page stays in sight.
 
 An error is logged with its kind and the places it passed through, but without its text, which might hold
 what a client sent. What the database says of itself is logged: nobody else is told.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
+import sys
 import traceback
 from datetime import UTC, datetime
 from typing import Any
@@ -30,6 +32,13 @@ class JsonLines(logging.Formatter):
         return json.dumps(line)
 
 
+def handler() -> logging.Handler:
+    """Writes to stderr."""
+    to_stderr = logging.StreamHandler(sys.stderr)
+    to_stderr.setLevel(logging.WARNING if sys.stderr.isatty() else logging.INFO)
+    return to_stderr
+
+
 def _traced(error: BaseException) -> dict[str, Any]:
     places = traceback.extract_tb(error.__traceback__)
     line: dict[str, Any] = {
@@ -44,9 +53,7 @@ CONFIG: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"json": {"()": "primeparlor.web.logs.JsonLines"}},
-    "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}
-    },
+    "handlers": {"stderr": {"()": "primeparlor.web.logs.handler", "formatter": "json"}},
     "loggers": {
         "primeparlor.web": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
         "uvicorn": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
