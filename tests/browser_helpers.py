@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import urlparse
 
 import pytest
+from pages import BROWSERS
 from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 import primeparlor
@@ -45,7 +46,6 @@ FLAGS = [
     "--disable-sync",
     "--process-per-site",  # else every page that is loaded starts a process of its own
 ]
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
 SHEETS = "".join(
     f'<link rel="stylesheet" href="/static/{name}.css">' for name in ("parlor", "pieces", "table")
