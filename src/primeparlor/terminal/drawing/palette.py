@@ -30,23 +30,23 @@ numerals on a cream card are holes in a solid card.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from dataclasses import dataclass, field
+from typing import Literal
 
 Theme = Literal["dark", "light"]
 Depth = Literal["truecolor", "256", "16", "none"]
 
-NO_WORDS: Mapping[str, str] = {}
 
-
-class Look(NamedTuple):
+@dataclass(frozen=True, eq=False)  # there is one of each
+class Look:
     """What every token is on one kind of terminal."""
 
     name: str
     colours: Mapping[str, str]  # token → a colour as Rich names it
     wall: str  # the colour behind everything, as Textual's CSS names it
     ansi: bool = True  # Textual's App(ansi_color=…): whether colours are sent as they are
-    inks: Mapping[str, str] = NO_WORDS  # token → attributes where a cell is drawn in it
-    grounds: Mapping[str, str] = NO_WORDS  # token → attributes where a cell lies on it
+    inks: Mapping[str, str] = field(default_factory=dict)  # token → attributes where a cell is drawn in it
+    grounds: Mapping[str, str] = field(default_factory=dict)  # token → attributes where a cell lies on it
 
     def style(self, ink: str, ground: str, attributes: str = "") -> str:
         """The words that Rich makes a style of: "bold #f6ebdb on #251b29"."""

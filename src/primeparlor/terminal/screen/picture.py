@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 
@@ -93,5 +94,6 @@ def strip(row: list[Cell], look: Look, ascii_only: bool) -> Strip:
     return Strip(segments, len(row))
 
 
+@cache
 def _style(look: Look, ink: str, ground: str, attributes: str) -> Style:
     return Style.parse(look.style(ink, ground, attributes.replace("inline", "").strip()))
