@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from http_helpers import Seat, Served, error, open_table, two_friends
-from primeparlor.web.guard import HEADERS
+from primeparlor.web.guard import HEADERS, OF_PAGES
 
 SCRIPT = "<script>alert(1)</script>"
 
@@ -71,13 +71,14 @@ def test_a_page_elsewhere_cannot_play_with_the_cookie(server: Served) -> None:
 
 
 def test_no_answer_may_be_read_framed_or_sniffed_elsewhere(server: Served) -> None:
-    asked = [
-        server.client.get(path) for path in ("/", "/api/games", "/static/parlor.css", "/nothing", "/api/x")
-    ]
-    for answer in [*asked, server.client.post("/api/tables"), server.client.put("/")]:
-        assert {name: answer.headers[name] for name in HEADERS if name != "Cache-Control"} == {
-            name: value for name, value in HEADERS.items() if name != "Cache-Control"
-        }
+    pages = ("/", "/api/games", "/static/mark.svg", "/nothing", "/api/x", "/static/nothing.css")
+    parts = ("/static/parlor.css", "/static/dom.js")
+    wanted = {path: set(HEADERS) for path in pages} | {path: set(HEADERS) - set(OF_PAGES) for path in parts}
+    asked = {path: server.client.get(path) for path in wanted}
+    asked |= {"POST": server.client.post("/api/tables"), "PUT": server.client.put("/")}
+    for path, answer in asked.items():
+        for name in wanted.get(path, set(HEADERS)) - {"Cache-Control"}:
+            assert answer.headers[name] == HEADERS[name], path
         assert not [name for name in answer.headers if name.startswith("access-control")]
         assert answer.headers["cache-control"] in ("no-store", "no-cache")
     preflight = {"Origin": "http://evil.test", "Access-Control-Request-Method": "POST"}

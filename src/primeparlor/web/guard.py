@@ -22,17 +22,21 @@ from primeparlor.web.errors import Refused
 READS = ("GET", "HEAD", "OPTIONS")
 SEAT = "seat"  # the name of the cookie
 
-HEADERS = {
+OF_PAGES = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+HEADERS = {
+    **OF_PAGES,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
+PARTS = ("text/javascript", "text/css")  # of pages: browsers heed there nothing that is for pages
 
 
 class Rate(NamedTuple):
@@ -249,6 +253,8 @@ class Guard:
 
 def _add(message: MutableMapping[str, Any]) -> None:
     headers = MutableHeaders(raw=message.setdefault("headers", []))
+    part = headers.get("content-type", "").startswith(PARTS)
     for name, value in HEADERS.items():
-        headers.setdefault(name, value)
+        if not (part and name in OF_PAGES):
+            headers.setdefault(name, value)
     message["headers"] = headers.raw
