@@ -6,6 +6,7 @@ import asyncio
 import json
 import socket
 import threading
+import time
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -170,16 +171,18 @@ class Stream:
 
     def __iter__(self) -> Iterator[Event]:
         fields: dict[str, str] = {}
+        end = time.monotonic() + LONG
         for line in self._lines:
             self.raw += line + "\n"
             if line.startswith(":"):
                 self.comments += 1
+                assert time.monotonic() < end, "nothing but signs of life"
             elif line:
                 name, _, value = line.partition(": ")
                 fields[name] = value
             elif "data" in fields:
                 yield Event(fields.get("event", ""), fields.get("id", ""), json.loads(fields["data"]))
-                fields = {}
+                fields, end = {}, time.monotonic() + LONG
             else:
                 self.retry, fields = fields.get("retry", self.retry), {}
 

@@ -66,19 +66,19 @@ def test_who_has_the_view_is_not_sent_it_again(server: Served) -> None:
         assert (first.name, int(first.id), first.data["steps"]) == ("view", view["seq"], view["steps"])
 
 
-def first_of(server: Served, seat: Seat, after: int) -> str:
+def first_of(server: Served, table: str, seat: Seat | None, after: int) -> str:
     """What a stream begins with for who has this view already."""
-    path = f"/api/tables/{seat.table}/stream?after={after}"
-    with server.client.stream("GET", path, headers=seat.headers) as response:
+    path, headers = f"/api/tables/{table}/stream?after={after}", seat.headers if seat else {}
+    with server.client.stream("GET", path, headers=headers) as response:
         return next(iter(Stream(response))).name
 
 
-def test_hints_that_are_told_again_after_a_restart_are_sent(tmp_path: Path) -> None:
+def test_hints_that_are_told_again_after_a_restart_are_sent_to_their_seat_only(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         host, guest = two_friends(server.client)
         host.now("move", move="4")
         assert guest.now("hint").status_code == 200
-        assert first_of(server, guest, guest.view()["seq"]) == "presence"
+        assert first_of(server, guest.table, guest, guest.view()["seq"]) == "presence"
     with served(tmp_path) as server:
         guest = guest._replace(client=server.client)
         seq = guest.view()["seq"]
@@ -86,15 +86,18 @@ def test_hints_that_are_told_again_after_a_restart_are_sent(tmp_path: Path) -> N
             while not stream.until("view")[-1].data["hints"]:
                 pass
         assert guest.view()["seq"] == seq
-        assert first_of(server, guest, seq) == "view"
+        for reader, first in ((guest, "view"), (host, "presence"), (None, "presence")):
+            headers = reader.headers if reader else {}
+            has = server.client.get(f"/api/tables/{guest.table}", headers=headers).json()["seq"]
+            assert first_of(server, guest.table, reader, has) == first
 
 
-def test_a_friend_who_joins_without_a_name_is_told_of(server: Served) -> None:
+def test_the_host_hears_of_a_friend_who_joins_without_a_name(server: Served) -> None:
     host = open_table(server.client, "pocket-addition", opponent="friend")
     seq = host.view()["seq"]
     assert server.client.post(f"/api/tables/{host.table}/join", json={}).status_code == 200
     assert host.view()["seq"] == seq
-    assert first_of(server, host, seq) == "view"
+    assert first_of(server, host.table, host, seq) == "view"
 
 
 def test_people_come_and_go(server: Served) -> None:

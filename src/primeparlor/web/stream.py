@@ -120,7 +120,8 @@ class EventStream(Response):
         news = [] if self._after is None else desk.news(self._after, seats)
         self._after, self._has, has = view["seq"], None, self._has
         steady, here = _steady(view), presence(view)
-        unnumbered = desk.playing.told_again or not view["steps"]  # a rematch, a Join without a name
+        told_again = view["hints"] and desk.playing.told_again  # only to their own seat
+        unnumbered = told_again or not view["steps"]  # a rematch, a Join without a name
         before = (steady, None) if has == view["seq"] and not unnumbered else self._sent
         self._sent = steady, here
         last = b""
