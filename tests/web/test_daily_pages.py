@@ -94,7 +94,7 @@ def test_what_was_just_solved_does_not_come_next(page: Page) -> None:
     until(page, ANOTHER, puzzle["puzzle"])
 
 
-def test_hints_of_the_day_are_open_again_after_a_reload(page: Page) -> None:
+def test_hints_of_the_day_are_open_again_in_another_tab_and_after_a_reload(page: Page) -> None:
     """In the same words, which leave out what was tried; where nothing was kept, they are made anew."""
     page.clock.set_fixed_time("2026-11-17T12:00:00")  # a hint that depends on what was tried
     puzzle = shown(page, "/today")
@@ -113,6 +113,12 @@ def test_hints_of_the_day_are_open_again_after_a_reload(page: Page) -> None:
     page.click(f"[data-key=of-{puzzle['game']}]")
     expect(clue).to_have_text(told)
     expect(tried).to_have_count(1)
+    other = page.context.new_page()
+    other.clock.set_fixed_time("2026-11-17T12:00:00")
+    other.goto("/today")
+    expect(other.locator(".clues li")).to_have_text(told)
+    expect(other.locator(".posed [aria-label$=', tried']")).to_have_count(1)
+    other.close()
     page.reload()
     expect(clue).to_have_text(told)
     expect(tried).to_have_count(1)
@@ -122,7 +128,7 @@ def test_hints_of_the_day_are_open_again_after_a_reload(page: Page) -> None:
     expect(page.locator("#kept")).to_contain_text("Your progress")
     expect(page.locator("#kept")).not_to_contain_text("What you tried today")
     nonsense = json.dumps({"day": "2026-11-17", "puzzles": [3]})
-    page.evaluate("(text) => sessionStorage.setItem('parlor.told', text)", nonsense)
+    page.evaluate("(text) => localStorage.setItem('parlor.told', text)", nonsense)
     page.goto("/today")
     expect(clue).to_have_count(1)
     expect(clue).not_to_have_text(told)

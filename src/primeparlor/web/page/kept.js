@@ -1,7 +1,9 @@
 /**
  * What this browser remembers: the last choices for each game, a name, and the tables it sat at. All of it stays in
- * the browser's own storage; the page /stored says so. Where storage is switched off, nothing is remembered.
+ * the browser's own storage; the page /stored says so.
  */
+
+import { forget, isObject, read, write } from "/static/storage.js";
 
 const NAME = "parlor.name";
 const CHOICES = "parlor.choices";
@@ -20,38 +22,6 @@ let joining = NOWHERE; // also where storage is switched off
  * @typedef {{ against: "house" | "friend" | "same screen", side: "1" | "2" | "toss", level: string, variant: string,
  *   rules: Record<string, number>, clock: number | null, hints: boolean, undo: boolean }} Choice
  */
-
-/**
- * What is kept under a key, if it is of the right kind.
- * @template T
- * @param {string} key
- * @param {T} otherwise
- * @param {(value: any) => boolean} fits
- * @returns {T}
- */
-function read(key, otherwise, fits) {
-  try {
-    const value = JSON.parse(localStorage.getItem(key) ?? "null");
-    return fits(value) ? value : otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
-/**
- * @param {string} key
- * @param {unknown} value
- */
-function write(key, value) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Full, or switched off: the page works without it.
-  }
-}
-
-/** @param {any} value */
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The name this browser's player goes by; "" where none was given. */
 export function nameKept() {
@@ -140,9 +110,5 @@ function randomKey() {
 /** Forget the key: who joined was answered, or it is too old. */
 export function joiningAnswered() {
   joining = NOWHERE;
-  try {
-    localStorage.removeItem(JOINING);
-  } catch {
-    // Switched off: there was nothing.
-  }
+  forget(JOINING);
 }

@@ -190,7 +190,7 @@ export class Posed {
     const { puzzle } = this;
     if (!puzzle || !this.more || this.busy) return;
     await this.#working(async () => {
-      const given = await clue(puzzle.puzzle, this.opened.length + 1, this.tried);
+      const given = await clue(puzzle.puzzle, this.opened.length + 1, this.kept.of(puzzle.puzzle).tried);
       if (puzzle !== this.puzzle) return;
       this.opened.push(given);
       this.#keep();

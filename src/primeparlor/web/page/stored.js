@@ -15,10 +15,10 @@ const NAMES = /** @type {Record<string, string>} */ ({
   "parlor.told": "What you tried today, and the hints you opened",
 });
 
-/** What is kept in a storage, a row for each; none where storage is switched off. @param {() => Storage} open */
-function rowsOf(open) {
+/** What is kept in the storage, a row for each; none where storage is switched off. */
+function stored() {
   try {
-    const storage = open();
+    const storage = localStorage;
     const keys = Object.keys(storage).sort();
     return keys.map((key) => row(NAMES[key] ?? key, (storage.getItem(key) ?? "").length, () => storage.removeItem(key)));
   } catch {
@@ -27,7 +27,7 @@ function rowsOf(open) {
 }
 
 async function show() {
-  const rows = [() => localStorage, () => sessionStorage].flatMap(rowsOf); // of the browser, then of this tab
+  const rows = stored();
   if (await begun()) rows.unshift(row("Your progress", JSON.stringify(await kept()).length, forget));
   put($("#kept"), rows.length ? rows : h("li", null, "Nothing is kept in this browser."));
 }

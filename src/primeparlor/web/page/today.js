@@ -9,6 +9,7 @@ import { games } from "/static/games.js";
 import { diamondSign } from "/static/numerals.js";
 import { bringIntoView } from "/static/pick.js";
 import { Posed } from "/static/posed.js";
+import { read, write } from "/static/storage.js";
 import { copyButton } from "/static/table/share.js";
 import { whileLooking } from "/static/waiting.js";
 import { powers } from "/static/words.js";
@@ -25,23 +26,7 @@ const DUEL = "parlor.duel"; // where the table of the day's duel is kept
 const SIGNS = { "+": "✓", "-": "✕", "?": "?" };
 
 /** The table of this day's duel, if this browser sat down there. @param {string} day @returns {string | null} */
-function sat(day) {
-  try {
-    const kept = JSON.parse(localStorage.getItem(DUEL) ?? "{}");
-    return kept.day === day ? kept.table : null;
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} day @param {string} table */
-function keepTable(day, table) {
-  try {
-    localStorage.setItem(DUEL, JSON.stringify({ day, table }));
-  } catch {
-    // Storage is switched off: a new table is laid next time.
-  }
-}
+const sat = (day) => read(DUEL, { table: null }, (kept) => kept.day === day).table;
 
 class Day {
   /** @param {GameInfo[]} list @param {Today} today @param {Progress} progress */
@@ -50,12 +35,11 @@ class Day {
     this.today = today;
     this.progress = progress;
     this.puzzles = [today.puzzle, ...today.more];
-    const told = {
-      mode: /** @type {"puzzle"} */ ("puzzle"),
-      tried: (/** @type {Mark} */ mark, /** @type {Before} */ before) => this.#tried(mark, before),
-      hinted: (/** @type {number} */ hints) => this.#hinted(hints),
-    };
-    this.posed = new Posed(told, today.day);
+    this.posed = new Posed(
+      { mode: "puzzle", tried: (mark, before) => this.#tried(mark, before), hinted: (hints) => this.#hinted(hints) },
+      today.day,
+    );
+    this.asking = false; // whether the answer is really to be shown
     this.acts = h("div", { class: "row acts-row" });
     this.list = h("div", { class: "row pick", role: "group", "aria-label": "The puzzles of this day" });
     this.side = h("aside", { class: "side", "aria-label": "Your days" });
@@ -73,7 +57,7 @@ class Day {
       if (!this.posed.puzzle) throw error; // nothing is shown yet
       this.posed.message.say({ bold: "", text: wentWrong(error), kind: "no" });
     }
-    this.#offer([]); // no question about the puzzle before
+    this.asking = false;
     this.#draw();
     bringIntoView(this.list);
   }
@@ -118,7 +102,7 @@ class Day {
       this.puzzles.map((puzzle) => this.#link(puzzle)),
     );
     if (posed.over) this.#offer(this.#next());
-    else if (!this.acts.querySelector("[data-key=show-it]")) this.#offer(this.#helps()); // a question waits for its answer
+    else if (!this.asking) this.#offer(this.#helps());
     this.#sides();
   }
 
@@ -159,14 +143,20 @@ class Day {
 
   /** The answer ends the streak, so it is asked for twice. */
   #ask() {
+    this.asking = true;
     const yes = button("", "show-it", "Show it", () => this.posed.show());
     put(
       this.acts,
       h("p", { class: "grow" }, "Seeing the answer ends your streak. A second try keeps it."),
       yes,
-      button("main", "keep", "Keep trying", () => this.#offer(this.#helps())),
+      button("main", "keep", "Keep trying", () => this.#keep()),
     );
     yes.focus();
+  }
+
+  #keep() {
+    this.asking = false;
+    this.#draw();
   }
 
   #next() {
@@ -217,7 +207,7 @@ class Day {
       const order = { game: this.today.duel.game, opponent: this.today.duel.level, side: 1, daily: this.today.day };
       const there = left && (await get(`/api/tables/${left}`).catch(() => null));
       const { table } = there ?? (await post("/api/tables", order));
-      keepTable(this.today.day, table);
+      write(DUEL, { day: this.today.day, table });
       location.assign(`/t/${table}`);
     } catch (error) {
       if (error instanceof ApiError) this.posed.message.say({ bold: "", text: wentWrong(error), kind: "no" });

@@ -1,10 +1,11 @@
 /**
  * What was told about puzzles: the moves that were tried, and the hints in their words. A hint names none of the moves
- * tried before it, so in other words it could give the answer away: what was told stays told. The puzzles of a day stay
- * so in this tab, also after a reload; the page /stored says so. Other puzzles are known only to the page itself.
+ * tried before it, so in other words it could give the answer away: what was told stays told. For the puzzles of a day
+ * this browser keeps it; the page /stored says so. Other puzzles are known only to the page itself.
  */
 
 import { ApiError, post } from "/static/api.js";
+import { read, write } from "/static/storage.js";
 
 /** @typedef {{ text: string, all: boolean }} Clue a hint, and whether it is the last */
 /** @typedef {{ tried: string[], clues: Clue[] }} Telling */
@@ -15,24 +16,29 @@ export class Told {
   /** @param {string} [day] whose puzzles they are */
   constructor(day) {
     this.day = day;
-    this.puzzles = new Map(day ? read(day) : []);
+    /** @type {Map<string, Telling>} also where storage is switched off */
+    this.puzzles = new Map();
   }
 
-  /** What was told about a puzzle. @param {string} puzzle @returns {Telling} */
+  /** What was told about a puzzle, also by another page. @param {string} puzzle @returns {Telling} */
   of(puzzle) {
-    return this.puzzles.get(puzzle) ?? { tried: [], clues: [] };
+    return this.#kept().get(puzzle) ?? this.puzzles.get(puzzle) ?? { tried: [], clues: [] };
   }
 
   /** @param {string} puzzle @param {Telling} telling */
   keep(puzzle, telling) {
-    if (!telling.tried.length && !telling.clues.length) return; // nothing was told yet
-    this.puzzles.set(puzzle, telling);
-    if (!this.day) return;
-    try {
-      sessionStorage.setItem(TOLD, JSON.stringify({ day: this.day, puzzles: [...this.puzzles] }));
-    } catch {
-      // Full, or switched off: the page knows it until it is left.
-    }
+    const { tried } = this.of(puzzle);
+    const all = { tried: [...new Set([...tried, ...telling.tried])], clues: telling.clues };
+    if (!all.tried.length && !all.clues.length) return; // nothing was told yet
+    this.puzzles.set(puzzle, all);
+    if (this.day) write(TOLD, { day: this.day, puzzles: [...this.#kept().set(puzzle, all)] });
+  }
+
+  /** What this browser keeps about the puzzles of the day; nothing of another day. @returns {Map<string, Telling>} */
+  #kept() {
+    const { day } = this;
+    const isOfDay = (/** @type {any} */ kept) => kept.day === day && kept.puzzles.every(isTelling);
+    return new Map(day ? read(TOLD, { puzzles: [] }, isOfDay).puzzles : []);
   }
 
   /**
@@ -62,19 +68,9 @@ export class Told {
  */
 export const clue = (puzzle, step, tried) => post(`/api/puzzles/${puzzle}/hint`, { step, tried });
 
-/** Let go an error that the server answered with, but not that it could not be reached. @param {unknown} error */
+/** Ignore an error the server answered with; raise where it could not be reached. @param {unknown} error */
 function letGo(error) {
   if (!(error instanceof ApiError) || error.status === 0) throw error;
-}
-
-/** What this tab keeps about the puzzles of a day; nothing of another day. @param {string} day @returns {[string, Telling][]} */
-function read(day) {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(TOLD) ?? "null");
-    return kept.day === day ? kept.puzzles.filter(isTelling) : [];
-  } catch {
-    return [];
-  }
 }
 
 /** @param {any} entry */
