@@ -161,6 +161,11 @@ class Person:
         later = self.page.locator(f'.at:not([data-shown="{shown}"], [data-shown=""])')
         return int(later.get_attribute("data-shown") or 0)
 
+    def loses(self, url: str) -> None:
+        """Lose every move on its way, and every look at what became of it: what is said of that stays."""
+        self.page.route("**/move", lambda route: route.abort())
+        self.page.route(f"**/api{url.replace('/t/', '/tables/')}", lambda route: route.abort())
+
     def says(self, part: str, selector: str = ".turn") -> None:
         """Wait until the turn line, or what is named, says this."""
         expect(self.page.locator(selector)).to_contain_text(part)

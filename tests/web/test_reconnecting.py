@@ -37,6 +37,26 @@ def test_pages_come_back_after_the_server_was_killed(host: Person, guest: Person
     expect(host.page.locator(".requests .note")).to_have_count(0)
 
 
+def test_a_request_that_was_lost_hides_no_news(host: Person, guest: Person) -> None:
+    url = host.open("pocket-addition", opponent="friend", name="Mara")
+    guest.join(url, "Otto")
+    host.says("Your turn")
+    guest.sees(host.play(6))
+    host.page.locator(".acts").get_by_role("button", name="Undo").click()
+    expect(guest.page.locator("[data-key=no]")).to_be_visible()
+    host.parlor.end(signal.SIGKILL)
+    host.says(SAFE, ".requests")
+    host.context.set_offline(True)  # this page stays away for longer
+    host.page.locator(".acts").get_by_role("button", name="Resign").click()
+    with host.page.expect_event("requestfailed", lambda request: request.url.endswith("/resign")):
+        host.page.click("[data-key=yes]")
+    host.parlor.start()
+    guest.page.click("[data-key=no]")
+    expect(guest.page.locator("[data-key=no]")).to_have_count(0)
+    host.context.set_offline(False)
+    host.says("Otto declined: the move stands.", ".message")
+
+
 def test_a_server_that_closes_says_goodbye(host: Person) -> None:
     host.open("prime-climb", opponent="same screen", settings={"clock": 600})
     host.play(3)

@@ -10,8 +10,7 @@ DROPPED = "The line dropped."
 
 
 def test_a_request_that_failed_is_forgotten_when_the_next_one_succeeds(host: Person) -> None:
-    host.open("prime-climb", opponent="same screen")
-    host.page.route("**/move", lambda route: route.abort())
+    host.loses(host.open("prime-climb", opponent="same screen"))
     host.type(4)
     host.says(DROPPED, ".requests")
     host.page.unroute("**/move")
@@ -21,12 +20,28 @@ def test_a_request_that_failed_is_forgotten_when_the_next_one_succeeds(host: Per
 
 def test_a_request_that_failed_is_forgotten_when_there_is_news(host: Person, watcher: Person) -> None:
     url = host.open("prime-climb", opponent="same screen")
-    host.page.route("**/move", lambda route: route.abort())
+    host.loses(url)
     host.type(4)
     host.says(DROPPED, ".requests")
     watcher.come(url)
     host.says("1 watching", ".head")
     expect(host.page.locator(".requests")).not_to_contain_text(DROPPED)
+
+
+def test_a_request_that_was_lost_opens_no_other_stream(host: Person, guest: Person) -> None:
+    """So the opponent never hears that somebody is away who is not."""
+    url = host.open("prime-climb", opponent="friend", name="Mara")
+    guest.join(url)
+    host.says("Your turn")
+    host.asked.clear()
+    host.page.route("**/move", lambda route: route.abort())
+    host.type(4)
+    host.says("Your move did not arrive.", ".message")
+    expect(host.page.locator(".requests")).not_to_contain_text(DROPPED)
+    host.page.unroute("**/move")
+    host.play(6)
+    guest.says("Your turn")
+    assert not [request.url for request in host.asked if "/stream" in request.url]
 
 
 def test_who_sits_down_while_the_stream_is_looked_after_has_one_stream(

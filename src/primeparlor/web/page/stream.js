@@ -1,6 +1,8 @@
 // What happens at a table, as it happens. The browser reconnects by itself and says what it saw last;
 // when it gives up (the server answered with an error), we start again, more and more slowly.
 
+import { Later } from "/static/later.js";
+
 /** @typedef {import("/static/types").View} View */
 /** @typedef {{ seq: number, kind: string, [key: string]: any }} Entry */
 /**
@@ -15,9 +17,6 @@
  * @property {() => void} gone there is no such table any more
  */
 
-const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 8000;
-
 /**
  * Follow a stream until the function that is returned is called.
  * @param {string} url
@@ -26,8 +25,6 @@ const LONGEST_WAIT = 8000;
  * @returns {() => void}
  */
 export function follow(url, has, on) {
-  let wait = FIRST_WAIT;
-  let timer = 0;
   let stopped = false;
   /** @type {EventSource} */
   let source;
@@ -39,7 +36,7 @@ export function follow(url, has, on) {
   const open = (query = "") => {
     source = new EventSource(url + query);
     source.addEventListener("open", () => {
-      wait = FIRST_WAIT;
+      later.well();
       on.back();
       on.open();
     });
@@ -56,13 +53,9 @@ export function follow(url, has, on) {
     const answer = await fetch(url.replace(/\/stream$/, "")).catch(() => null);
     if (stopped) return;
     if (answer?.status === 404) on.gone();
-    else again();
+    else later.again();
   };
-  const again = () => {
-    clearTimeout(timer);
-    timer = window.setTimeout(() => open(), wait * (0.75 + Math.random() / 2)); // not all pages at once
-    wait = Math.min(2 * wait, LONGEST_WAIT);
-  };
+  const later = new Later(open);
   /** @param {PageTransitionEvent} event */
   const shown = (event) => {
     if (event.persisted) {
@@ -75,7 +68,7 @@ export function follow(url, has, on) {
   return () => {
     stopped = true;
     removeEventListener("pageshow", shown);
-    clearTimeout(timer);
+    later.stop();
     source.close();
   };
 }

@@ -1,28 +1,25 @@
 // Asking the server at a table, each thing once: what it answers is shown, and what goes wrong is said.
 
-import { ApiError, get, post } from "/static/api.js";
+import { ApiError, get, mayPass, post } from "/static/api.js";
+import { Later } from "/static/later.js";
 
 /** @typedef {import("/static/types").View} View */
 /** @typedef {import("/static/table/frame.js").Frame} Frame */
 /** @typedef {import("/static/table/showing.js").Showing} Showing */
-
-const FIRST_WAIT = 1000; // milliseconds, then more and more
-const LONGEST_WAIT = 8000;
 
 export class Asking {
   /**
    * @param {string} address
    * @param {Showing} showing
    * @param {Frame} frame
-   * @param {() => void} look at the table by a new line: the old one may be well, but without news
+   * @param {() => void} looked the table is shown as it is, after a request was lost
    */
-  constructor(address, showing, frame, look) {
+  constructor(address, showing, frame, looked) {
     this.address = address;
     this.showing = showing;
     this.frame = frame;
-    this.look = look;
-    this.wait = FIRST_WAIT;
-    this.timer = 0;
+    this.looked = looked;
+    this.later = new Later(() => this.#look());
     /** @type {Set<string>} what is under way */
     this.busy = new Set();
     this.stream = ""; // what the stream says of the line; nothing when all is well
@@ -60,7 +57,7 @@ export class Asking {
   /** Post something and show what it is answered by. @param {string} what @param {object} body */
   async send(what, body) {
     const answer = await post(`${this.address}/${what}`, body);
-    this.wait = FIRST_WAIT;
+    this.later.well();
     this.#heard();
     this.showing.take(answer.view ?? answer);
     return answer;
@@ -71,7 +68,7 @@ export class Asking {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 0) {
       this.frame.requests.connection(error.message);
-      return this.later();
+      return this.later.again();
     }
     this.#heard();
     const late = error.status === 409 && error.kind !== "full";
@@ -79,11 +76,17 @@ export class Asking {
     if (!late || this.showing.view?.outcome === null) this.frame.message.say({ bold: "", text: error.message, kind: "no" });
   }
 
-  /** Look after the line, later each time. */
-  later() {
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(this.look, this.wait);
-    this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
+  /** See what became of a request that was lost. A stream that is lost too tells that when it is back. */
+  async #look() {
+    if (this.stream) return;
+    try {
+      this.showing.take(await get(this.address));
+    } catch (error) {
+      if (mayPass(error)) this.later.again();
+      return;
+    }
+    this.#heard();
+    this.looked();
   }
 
   /** Of a request that was lost before, nothing more is said. */

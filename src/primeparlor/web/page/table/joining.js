@@ -8,15 +8,17 @@ import { joiningAnswered, joiningKey, keyUnanswered, nameKept } from "/static/ke
 const ANSWERS = [404, 409, 422]; // other errors do not say what became of a Join, or of one sent before
 
 export class Joining {
-  /** @param {Asking} asking */
-  constructor(asking) {
+  /** @param {Asking} asking @param {() => void} renew follows the table anew: a stream belongs to whoever opened it */
+  constructor(asking, renew) {
     this.asking = asking;
+    this.renew = renew;
     this.pressed = false; // whether Join was, since the page was opened
   }
 
   /** Join is pressed. @param {string} name */
   press(name) {
     this.pressed = true;
+    this.asking.later.well();
     return this.#send(name, joiningKey(this.asking.address));
   }
 
@@ -39,11 +41,11 @@ export class Joining {
     try {
       await asking.send("join", { name, key });
       joiningAnswered();
-      asking.look(); // a stream belongs to whoever opened it
+      this.renew();
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
       if (ANSWERS.includes(status)) joiningAnswered();
-      if (status >= 500) asking.later();
+      if (status >= 500) asking.later.again();
       asking.failed(error);
     } finally {
       asking.busy.delete("join");

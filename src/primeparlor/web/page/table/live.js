@@ -11,7 +11,7 @@ import { Joining } from "/static/table/joining.js";
 import { Showing } from "/static/table/showing.js";
 import { factsBefore } from "/static/table/scene.js";
 import { nameKept, sat } from "/static/kept.js";
-import { changeOf, newsOf } from "/static/table/news.js";
+import { NO_ANSWER, becameOf, changeOf, newsOf } from "/static/table/news.js";
 import { awaited, other, sameScreen, seatsOf } from "/static/table/names.js";
 
 /** @typedef {import("/static/board.js").default} Board */
@@ -22,12 +22,6 @@ import { awaited, other, sameScreen, seatsOf } from "/static/table/names.js";
 /** @typedef {import("/static/table/scene.js").Scene} Scene */
 
 const MOST_SAID = 3; // messages that stand together when steps are shown at once
-const NO_ANSWER = {
-  bold: "No answer.",
-  text: "If your move is not on the board when the line is back, play it again.",
-  kind: /** @type {const} */ ("no"),
-};
-const NOT_MADE = { bold: "Your move did not arrive.", text: "Play it again.", kind: /** @type {const} */ ("no") };
 const BYE = "The parlor is closing for a moment. Your game is safe, and this page will come back by itself.";
 
 export class Table {
@@ -38,7 +32,8 @@ export class Table {
     this.held = "";
     this.tried = { number: -1, moves: /** @type {string[]} */ ([]) };
     this.sent = -1; // the number of the decision that was sent last
-    this.unanswered = -1; // and of the one whose answer was lost
+    /** @type {View | null} where a move was sent whose answer was lost */
+    this.unanswered = null;
     /** @type {Scene | null} */
     this.scene = null;
     /** @type {Animation | null} */
@@ -58,9 +53,11 @@ export class Table {
       token: async () => (await post(`${this.address}/link`)).token,
     });
     this.showing = new Showing((scene, fresh) => this.#show(scene, fresh), still);
-    // all of it: what came meanwhile may have been for a spectator
-    this.asking = new Asking(this.address, this.showing, this.frame, () => this.#follow(0));
-    this.joining = new Joining(this.asking);
+    this.asking = new Asking(this.address, this.showing, this.frame, () => {
+      this.#back();
+      this.joining.again();
+    });
+    this.joining = new Joining(this.asking, () => this.#follow(0)); // all of it: what came meanwhile may have been for a spectator
     put($("#main"), this.frame.root);
     this.showing.take(view);
   }
@@ -186,10 +183,12 @@ export class Table {
     this.#back();
   }
 
-  /** The line is well: a move that was not answered is there, or did not arrive. */
+  /** The line is well: by now a move that was not answered is on the board, or it was refused, or it never arrived. */
   #back() {
-    if (this.unanswered === this.showing.view?.number) this.frame.message.say(NOT_MADE);
-    this.unanswered = -1;
+    const { view } = this.showing;
+    const said = this.unanswered && view && becameOf(this.unanswered, view);
+    if (said) this.frame.message.say(said);
+    this.unanswered = null;
   }
 
   /** @param {KeyboardEvent} event */
@@ -248,7 +247,7 @@ export class Table {
       const lost = isOffline(error);
       if (lost && this.showing.view?.number !== scene.view.number) return; // it was made; only the answer was lost
       if (lost) {
-        this.unanswered = scene.view.number;
+        this.unanswered = scene.view;
         this.frame.message.say(NO_ANSWER);
       }
       this.asking.failed(error);

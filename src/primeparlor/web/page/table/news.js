@@ -1,10 +1,17 @@
-// News that are no moves: a move was taken back, a request declined, the next game begins.
+// News that are no moves: a move was taken back or lost, a request declined, the next game begins.
 
 import { sameScreen, seatsOf } from "/static/table/names.js";
 
 /** @typedef {import("/static/types").Said} Said */
 /** @typedef {import("/static/types").View} View */
 /** @typedef {import("/static/stream.js").Entry} Entry */
+
+/** @type {Said} */
+export const NO_ANSWER = {
+  bold: "No answer.",
+  text: "If your move is not on the board when the line is back, play it again.",
+  kind: "no",
+};
 
 /**
  * The message for an entry of the stream; null where the view tells all.
@@ -17,6 +24,19 @@ export function newsOf(entry, view) {
   const name = seatsOf(view).names[entry.who - 1];
   const what = view.outcome === null ? "the move stands" : "no rematch for now";
   return { glyph: "↶", bold: "", text: `${name} declined: ${what}.` };
+}
+
+/**
+ * What became of a move whose answer was lost; null where the board shows it.
+ * @param {View} sent where it was sent
+ * @param {View} now
+ * @returns {Said | null}
+ */
+export function becameOf(sent, now) {
+  if (sent.number !== now.number) return null;
+  return (now.tried?.length ?? 0) > (sent.tried?.length ?? 0)
+    ? { bold: "Your move was refused.", text: "Choose another one.", kind: "no" }
+    : { bold: "Your move did not arrive.", text: "Play it again.", kind: "no" };
 }
 
 /**
