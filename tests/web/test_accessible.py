@@ -160,8 +160,8 @@ VISITS = {
     **{f"{game} over": over(game) for game in GAMES},
 }
 
-ALIKE = ("nonprime-addition over", "prime-climb over", "pocket-addition over")  # two other games end so too
-# What is laid out on a phone otherwise than on a desk.
+ALIKE = ("nonprime-addition over", "prime-climb over", "pocket-addition over")  # the other two cover this
+# Pages whose layout differs most on a phone.
 OTHERWISE = (
     "home",
     "inviting",
@@ -171,6 +171,9 @@ OTHERWISE = (
     "rush on",
     "prime-climb in play",
     "prime-duel over",
+    "progress",
+    "a rule book",
+    "stored",
 )
 
 

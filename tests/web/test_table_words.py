@@ -174,7 +174,7 @@ def test_who_takes_back_is_told_what_it_costs(host: Person) -> None:
     expect(host.page.locator(".message .note p")).to_have_text("Taken back. ")
 
 
-def test_the_daily_duel_is_called_so_and_leads_back_to_its_day(host: Person) -> None:
+def test_the_daily_duel_is_called_so_and_leads_back_to_today(host: Person) -> None:
     host.open("prime-duel", daily="2026-11-17")
     host.says("Daily duel", ".head")
     host.from_elsewhere("resign", number=host.view()["number"])

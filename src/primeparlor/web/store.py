@@ -170,7 +170,7 @@ class Store:
             found = connection.execute(spare)
             for row in found:
                 if len(gone) == over or (row.recent and len(gone) + len(last) >= over):
-                    break  # so that nobody waits while all of them are read
+                    break  # the rest need not be fetched
                 if row.id not in watched:
                     (last if row.id in asked else gone).append(row.id)
             found.close()

@@ -88,7 +88,7 @@ const missed = new Map();
  * @param {GameInfo} game
  * @returns {Promise<typeof Board>}
  */
-export async function boardClass(game) {
+export async function boardClass(game, retry = true) {
   if (!game.page) return Board;
   const dressed = dress(game.page.replace(/\.js$/, ".css"));
   const times = missed.get(game.page) ?? 0;
@@ -99,7 +99,7 @@ export async function boardClass(game) {
   } catch (error) {
     missed.set(game.page, times + 1);
     await get("/api/games"); // fails like the board where the line dropped
-    if (!times) return boardClass(game); // the line is back
+    if (retry) return boardClass(game, false); // the line is back
     console.error(`The page.js of ${game.name} is left out.`, error);
     return Spare;
   }

@@ -1,6 +1,6 @@
 /**
  * Whose key it is: keys of the keyboard go to the board wherever the focus is, unless what has the focus needs them.
- * The board is what is inside `.picture` and `.keys-place`. And what every field for a move has.
+ * The board is what is inside `.picture` and `.keys-place`.
  */
 
 const FIELDS = "dialog, input, textarea, select";

@@ -162,9 +162,8 @@ function owners(review, field, x) {
  * @param {boolean} lasts whether each height lasts until the next place
  */
 function roomFor(width, heights, x, lasts) {
-  return heights.findIndex((height, from) => {
-    if (height < LINE) return false;
-    const end = heights.findIndex((_, place) => x(place) >= x(from) + width);
+  return heights.findIndex((_, from) => {
+    const end = heights.findIndex((__, place) => x(place) >= x(from) + width);
     return end >= 0 && heights.slice(from, lasts ? end : end + 1).every((height) => height >= LINE);
   });
 }
