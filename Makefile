@@ -50,8 +50,8 @@ browser: .venv/base
 
 # The inner rooms are covered by their own tests; measuring the others too would double the work.
 # One process at a time: two share the machine's cores and caches, and take a fifth more of the processor.
-INNER := $(addprefix tests/test_,core.py primes.py notation.py default_form.py match.py turns.py restart.py offers.py) \
-	$(wildcard tests/records/test_*.py tests/tables/test_*.py tests/games/*.py) \
+INNER := $(addprefix tests/test_,core.py primes.py notation.py default_form.py turns.py restart.py offers.py) \
+	$(wildcard tests/match/test_*.py tests/records/test_*.py tests/tables/test_*.py tests/games/*.py) \
 	$(wildcard $(addprefix tests/games/*/test_,rules.py form.py facts.py))
 
 # What must be covered wholly: of a game its rules, form and facts.

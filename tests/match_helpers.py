@@ -14,8 +14,12 @@ from primeparlor.core import OTHER, Move, ParlorError, Player, State
 from primeparlor.match import Conflict, Entry, Help, Hint, Kept, Match, OutOfTime, Settings, Turn
 from primeparlor.notation import read_position
 from primeparlor.records import Record, lines, read
+from variants import NAMES
 
 BEGAN = "2026-01-31T18:00:00Z"
+AGENTS = ("random", "cmd:player")
+
+every_variant = pytest.mark.parametrize("name", NAMES)
 
 
 def table(position: str, *moves: Move, **options: Any) -> Match:

@@ -1,0 +1,114 @@
+"""Invalid input changes nothing, and too much of it in a row loses the game (ruling A2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from match_helpers import AGENTS, go_on, refused, table
+from primeparlor.core import IllegalMove
+from primeparlor.match import STRIKES, Event, Match, Outcome, Settings
+from variants import first_state
+
+TRIES = (213, 217, 219)  # 3 × 71, 7 × 31, 3 × 73
+
+
+def test_ruling_a2_invalid_input_changes_nothing() -> None:
+    match = table("pocket-addition", 9)
+    before = match.state
+    assert refused(IllegalMove, match.submit, 2, 9, 1) == "9 has already been taken."
+    assert refused(IllegalMove, match.submit, 2, "pass", 1) == "You may pass only when no number fits."
+    match.invalid(match.state.turn, 1)
+    assert (match.state, match.number, match.outcome) == (before, 1, None)
+    go_on(match, 6)
+    assert match.events[-1] == Event(2, 2, 6, refused=3)
+    go_on(match, 5)
+    assert match.events[-1] == Event(3, 1, 5)  # the count begins afresh
+
+
+def test_ruling_a2_people_have_no_strikes_unless_asked() -> None:
+    match = table("pocket-addition")
+    for _ in range(50):
+        match.invalid(match.state.turn, 0)
+    assert match.outcome is None
+
+
+def test_ruling_a2_that_many_strikes_in_a_row_forfeit_the_game() -> None:
+    match = table("pocket-addition", settings=Settings(strikes=2))
+    match.invalid(match.state.turn, 0)
+    go_on(match, 6)
+    match.invalid(match.state.turn, 1)
+    go_on(match, 7)
+    match.invalid(match.state.turn, 2)
+    assert match.outcome is None
+    assert refused(IllegalMove, match.submit, 1, 7, 2) == "7 has already been taken."
+    assert match.outcome == Outcome(2, STRIKES)
+    assert STRIKES == "too many invalid inputs"
+
+
+def test_ruling_a2_strikes_hit_the_player_to_move() -> None:
+    match = table("pocket-addition", 6, settings=Settings(strikes=1))
+    match.invalid(match.state.turn, 1)
+    assert match.outcome == Outcome(1, STRIKES)
+
+
+def test_ruling_a2_agents_have_three_strikes_unless_set_otherwise() -> None:
+    match = table("pocket-addition", seats=AGENTS)
+    match.invalid(match.state.turn, 0)
+    match.invalid(match.state.turn, 0)
+    assert match.outcome is None
+    match.invalid(match.state.turn, 0)
+    assert match.outcome == Outcome(2, STRIKES)
+    patient = table("pocket-addition", seats=AGENTS, settings=Settings(strikes=4))
+    for _ in range(3):
+        patient.invalid(patient.state.turn, 0)
+    assert patient.outcome is None
+
+
+def test_ruling_a2_each_seat_has_its_own_default() -> None:
+    match = table("pocket-addition", seats=("human", "random"))
+    for _ in range(5):
+        match.invalid(match.state.turn, 0)
+    go_on(match, 6)
+    for _ in range(3):
+        match.invalid(match.state.turn, 1)
+    assert match.outcome == Outcome(1, STRIKES)
+
+
+def test_ruling_a2_an_attempt_in_number_morph_is_no_strike_for_a_person() -> None:
+    match = table("number-morph", fate=[211], settings=Settings(strikes=1))
+    for move in TRIES:
+        assert refused(IllegalMove, match.submit, 1, move, 1) == match.state.why_not(move)
+    assert match.outcome is None
+    go_on(match, 271)
+    assert match.events[-1].refused == 3
+    assert refused(IllegalMove, match.submit, 2, 211, 2) == "211 has already been used."
+    assert match.outcome is None
+    # a number that is no attempt is a strike: it does not have one digit changed
+    assert refused(IllegalMove, match.submit, 2, 997, 2) == "997 is not 271 with one digit changed."
+    assert match.outcome == Outcome(1, STRIKES)
+
+
+def test_ruling_a2_an_attempt_in_number_morph_is_a_strike_for_an_agent() -> None:
+    match = table("number-morph", seats=AGENTS, fate=[211])
+    for move in TRIES:
+        assert match.outcome is None, move
+        assert refused(IllegalMove, match.submit, 1, move, 1) == match.state.why_not(move)
+    assert match.outcome == Outcome(2, STRIKES)
+
+
+def test_ruling_a2_an_attempt_is_free_for_the_person_and_not_for_the_agent_across_the_table() -> None:
+    for seats, forfeits in ((("human", "random"), False), (("random", "human"), True)):
+        match = Match(first_state("number-morph"), seats, Settings(strikes=1), fate=[211])
+        match.begin()
+        with pytest.raises(IllegalMove):
+            match.submit(1, 213, match.number)
+        assert (match.outcome is not None) == forfeits
+
+
+def test_ruling_a2_an_attempt_between_two_strikes_does_not_count() -> None:
+    match = table("number-morph", fate=[211], settings=Settings(strikes=2))
+    match.invalid(match.state.turn, 1)
+    assert refused(IllegalMove, match.submit, 1, 213, 1)
+    assert match.outcome is None
+    match.invalid(match.state.turn, 1)
+    assert match.outcome == Outcome(2, STRIKES)
