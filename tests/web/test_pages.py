@@ -17,7 +17,7 @@ from primeparlor.games import GAMES, game, game_of
 from primeparlor.web.learn import book
 from primeparlor.web.listing import listed
 from primeparlor.web.pages import PAGES, Shelf
-from primeparlor.web.static import File, found
+from primeparlor.web.static import File, Version, found
 
 
 @pytest.fixture(scope="module")
@@ -99,6 +99,30 @@ def test_files_are_kept_by_browsers_and_asked_for_again(server: Served) -> None:
     assert "content-encoding" not in refused.headers
 
 
+def test_what_a_page_names_is_of_its_version_and_never_asked_for_again(server: Served) -> None:
+    """Every import too: a module under two addresses would be two modules."""
+    todo, named = ["/", "/learn", "/t/x", "/games/prime-climb/page.js"], set[str]()
+    while todo:
+        text = server.client.get(todo.pop()).text
+        new = set(re.findall(r"""["'(](/static/[\w./]+\.(?:js|css|svg))""", text)) - named
+        named |= new
+        todo += new
+    assert len(named) > 40
+    [version] = {address.split("/")[2] for address in named}
+    assert re.fullmatch("[0-9a-f]{12}", version)
+    for address in named:
+        answer = server.client.get(address)
+        assert (answer.status_code, answer.headers["cache-control"]) == (200, "max-age=31536000, immutable")
+    assert server.client.get(f"/static/{'0' * 12}/parlor.css").status_code == 404
+
+
+def test_another_content_has_another_version() -> None:
+    files = {"a.js": b"one", "b.js": b"two"}
+    others = ({"a.js": b"two", "b.js": b"one"}, {"a.js": b"one"}, {"a.js": b"one", "c.js": b"two"})
+    assert Version(files).name == Version(dict(files)).name
+    assert len({Version(each).name for each in (files, *others)}) == 4
+
+
 @pytest.mark.parametrize("path", [name for name in SHELF.files if name.endswith((".js", ".svg"))][:6])
 def test_a_file_has_its_kind(server: Served, path: str) -> None:
     answer = server.client.get(f"/static/{path}")
@@ -112,9 +136,9 @@ def test_a_folder_is_served_without_what_is_none_of_a_browsers_business(tmp_path
         (tmp_path / name).write_text("x" * 1000)
     files = dict(found(str(tmp_path)))
     assert list(files) == ["a.js", "b/c.css"]
-    packed = files["a.js"].packed
-    assert packed is not None
-    assert gzip.decompress(packed) == files["a.js"].plain
+    file = Version(files).file("a.js", files["a.js"])
+    assert file.packed is not None
+    assert gzip.decompress(file.packed) == file.plain == files["a.js"]
     assert File.of(b"short", "text/plain").packed is None
 
 

@@ -18,7 +18,7 @@ from primeparlor.web import learn
 from primeparlor.web.errors import NO_PAGE
 from primeparlor.web.listing import of_each
 from primeparlor.web.metrics import ROUTE
-from primeparlor.web.static import HTML, KINDS, File, found
+from primeparlor.web.static import HTML, File, Version, found
 
 FOLDER = os.path.join(os.path.dirname(__file__), "page")
 NAME = "Prime Parlor"
@@ -78,9 +78,11 @@ class Shelf:
     """Everything that is served as it is: made once."""
 
     def __init__(self, folder: str = FOLDER) -> None:
-        self.files = dict(found(folder))
+        files = dict(found(folder))
+        self._version = Version(files)
+        self.files = self._version.shelf(files)
         self._shell = Template(_text(folder, "shell.html"))
-        self._games = of_each(_brought)
+        self._games = of_each(self._brought)
         self.pages = {page.path: self._made(page, _text(folder, f"{page.module}.html")) for page in PAGES}
         self._books = of_each(self._book)
         self.pages["/learn"] = self._made(LEARN, learn.shelf(self._books))
@@ -100,10 +102,15 @@ class Shelf:
             ),
             main=main,
         )
-        return File.of(filled.encode(), HTML)
+        return File.of(self._version.named(filled.encode()), HTML)
 
     def _book(self, game: type[State]) -> File:
         return self._made(LEARN._replace(title=game.title, told=game.aim), learn.book(game))
+
+    def _brought(self, game: type[State]) -> dict[str, File]:
+        """What the game's folder brings for the browser, by file names."""
+        brought = game_of(game).files(*GAME_FILES)
+        return {name: self._version.file(name, data) for name, data in brought.items()}
 
     def file_of(self, game: str, name: str) -> str | None:
         """Where this file of the game's folder is; None if it brings none."""
@@ -130,12 +137,6 @@ def _text(folder: str, name: str) -> str:
             return file.read()
     except FileNotFoundError:
         return ""
-
-
-def _brought(game: type[State]) -> dict[str, File]:
-    """What the game's folder brings for the browser, by file names."""
-    brought = game_of(game).files(*GAME_FILES)
-    return {name: File.of(data, KINDS[os.path.splitext(name)[1]]) for name, data in brought.items()}
 
 
 def routes(shelf: Shelf) -> list[Route]:

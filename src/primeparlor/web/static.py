@@ -1,13 +1,14 @@
 """Files for the browser, read and compressed once, at the start.
 
-Only what was found then is served, by its exact name: no address leads anywhere else.
+Only what was found then is served, by its exact name: no address leads anywhere else. A page names the files
+of its own version, which never change, so a browser that has one need not ask for it again.
 """
 
 from __future__ import annotations
 
 import gzip
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -26,6 +27,8 @@ KINDS = {
 HTML = "text/html; charset=utf-8"
 WORTH_IT = 200  # bytes from which on compressing helps
 AGAIN = "no-cache"  # kept by the browser, but asked for again: a new version is seen at once
+FOR_GOOD = "max-age=31536000, immutable"  # under this address there will never be anything else
+NAMING = (".js", ".css")  # files that name others
 
 
 class File(NamedTuple):
@@ -35,6 +38,7 @@ class File(NamedTuple):
     plain: bytes
     packed: bytes | None
     tag: str
+    cache: str = AGAIN
 
     @classmethod
     def of(cls, data: bytes, kind: str) -> File:
@@ -47,7 +51,7 @@ class File(NamedTuple):
         """The file, or that the browser has it already."""
         packs = self.packed is not None and takes_gzip(request)
         tag = f'"{self.tag}{"-gzip" if packs else ""}"'
-        headers = {"ETag": tag, "Cache-Control": AGAIN, "Vary": "Accept-Encoding"}
+        headers = {"ETag": tag, "Cache-Control": self.cache, "Vary": "Accept-Encoding"}
         if status == 200 and _has(tag, request.headers.get("if-none-match", "")):
             return Response(status_code=304, headers=headers)
         body = self.packed if packs and self.packed is not None else self.plain
@@ -71,14 +75,38 @@ def _has(tag: str, known: str) -> bool:
     return known.strip() == "*" or tag in tags
 
 
-def found(folder: str, kinds: tuple[str, ...] = tuple(KINDS)) -> Iterator[tuple[str, File]]:
+class Version:
+    """Where all files of one version of the page are, which depends on what is in them."""
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        all_of_it = b"".join(name.encode() + sha256(data).digest() for name, data in files.items())
+        self.name = sha256(all_of_it).hexdigest()[:12]
+
+    def named(self, data: bytes) -> bytes:
+        """The text with files of this version wherever it names one."""
+        return data.replace(b"/static/", f"/static/{self.name}/".encode())
+
+    def file(self, name: str, data: bytes) -> File:
+        """A file of this name."""
+        ending = os.path.splitext(name)[1]
+        return File.of(self.named(data) if ending in NAMING else data, KINDS[ending])
+
+    def shelf(self, files: Mapping[str, bytes]) -> dict[str, File]:
+        """These files, both as those of this version and as whatever is newest."""
+        newest = {name: self.file(name, data) for name, data in files.items()}
+        return newest | {
+            f"{self.name}/{name}": file._replace(cache=FOR_GOOD) for name, file in newest.items()
+        }
+
+
+def found(folder: str) -> Iterator[tuple[str, bytes]]:
     """The files in this folder and the folders in it, by the names in addresses."""
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith((".", "_", "node_modules")))
         for name in sorted(names):
             ending = os.path.splitext(name)[1]
-            if ending in kinds and not name.startswith("."):
+            if ending in KINDS and not name.startswith("."):
                 path = os.path.join(place, name)
                 address = os.path.relpath(path, folder).replace(os.sep, "/")
                 with open(path, "rb") as file:
-                    yield address, File.of(file.read(), KINDS[ending])
+                    yield address, file.read()
