@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from random import Random
+from collections.abc import Callable
 
 import pytest
 
 from primeparlor.coach.clues import ALL_TRIED, clues
 from primeparlor.coach.practice import Attempt
-from primeparlor.coach.puzzles import Puzzle, generate, practice_at, puzzle_at
+from primeparlor.coach.puzzles import Puzzle, practice_at, puzzle_at
 from primeparlor.coach.reasons import reason, words_of
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES
@@ -69,9 +69,9 @@ def test_the_hints_begin_with_what_the_question_does_not_say(position: str, hint
 
 
 @pytest.fixture(scope="module", params=GAMES.values(), ids=list(GAMES))
-def posed(request: pytest.FixtureRequest) -> list[Puzzle]:
+def posed(request: pytest.FixtureRequest, generated: Callable[[type[State], int], Puzzle]) -> list[Puzzle]:
     game: type[State] = request.param
-    return [generate(game, Random(seed)) for seed in range(12)]
+    return [generated(game, seed) for seed in range(12)]
 
 
 def test_the_last_two_hints_are_the_answer_and_its_reason(posed: list[Puzzle]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -36,10 +37,12 @@ COUNTS = {NonprimeAddition: 60, NumberMorph: 8, PrimeClimb: 12, PocketAddition: 
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_a_puzzle_has_exactly_one_right_answer(game: type[State]) -> None:
+def test_a_puzzle_has_exactly_one_right_answer(
+    game: type[State], generated: Callable[[type[State], int], Puzzle]
+) -> None:
     assert COUNTS.keys() == set(GAMES.values())
     for seed in range(COUNTS[game]):  # type: ignore[index]
-        puzzle = generate(game, Random(seed))
+        puzzle = generated(game, seed)
         assert isinstance(puzzle.state, game)
         assert len(puzzle.state.moves()) > 1
         assert right_answers(puzzle) == list(puzzle.answers)
@@ -134,10 +137,12 @@ def test_the_strongest_climb_longer_staircases_with_harder_puzzles() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_among_200_puzzles_three_difficulties_occur(game: type[State]) -> None:
+def test_among_200_puzzles_three_difficulties_occur(
+    game: type[State], generated: Callable[[type[State], int], Puzzle]
+) -> None:
     seen: set[int] = set()
     for seed in range(200):
-        seen.add(generate(game, Random(seed)).difficulty)
+        seen.add(generated(game, seed).difficulty)
         if len(seen) == 3:
             return
     pytest.fail(f"only {seen}")
