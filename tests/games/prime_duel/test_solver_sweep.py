@@ -18,7 +18,7 @@ from primeparlor.games.prime_duel.solver.plan import (
     plan,
     refuse_too_large,
 )
-from primeparlor.games.prime_duel.solver.sweep import HALF, sweep
+from primeparlor.games.prime_duel.solver.sweep import HALF, Swept, sweep
 
 pytest.importorskip("numba")
 
@@ -35,16 +35,15 @@ def test_rounded_values_keep_within_the_stated_error(bits: int) -> None:
     assert true.error < 1e-11
 
 
-def test_the_standard_game_at_49_49_has_a_closed_form() -> None:
+def test_the_standard_game_at_49_49_has_a_closed_form(at_the_end: Swept) -> None:
     """Only a 1 helps: whoever draws the first 1 of the pack wins, and a turn draws two cards."""
-    swept = sweep(DuelRules(), least=(49, 49))
     first_one_at = {place: comb(40 - place, 3) / comb(40, 4) for place in range(1, 38)}
     mover = sum(chance for place, chance in first_one_at.items() if (place + 1) // 2 % 2 == 1)
-    assert swept.first[49, 49] == pytest.approx(mover, abs=1e-9)
+    assert at_the_end.first[49, 49] == pytest.approx(mover, abs=1e-9)
     # with the first card rejected the second is the first of the pack, and the turns shift by one card
     shifted = sum(chance for place, chance in first_one_at.items() if place // 2 % 2 == 0)
-    assert swept.second[49, 49] == pytest.approx(shifted, abs=1e-9)
-    assert swept.positions == 5**10
+    assert at_the_end.second[49, 49] == pytest.approx(shifted, abs=1e-9)
+    assert at_the_end.positions == 5**10
 
 
 def test_progress_is_told_and_an_interrupt_comes_through() -> None:
