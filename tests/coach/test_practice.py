@@ -35,9 +35,10 @@ def rated(rating: float, asked: int = 20) -> dict[str, float]:
     return {"rating": rating, "deviation": 80.0, "volatility": 0.06, "asked": asked, "right": asked // 2}
 
 
+@pytest.mark.parametrize("one_in", [3, pytest.param(1, marks=pytest.mark.prove)])
 @pytest.mark.parametrize("game", GAMES.ours)
-def test_the_very_first_puzzle_has_one_star(game: str) -> None:
-    for seed in range(SEEDS.get(game, MANY)):
+def test_the_very_first_puzzle_has_one_star(game: str, one_in: int) -> None:
+    for seed in range(0, SEEDS.get(game, MANY), one_in):
         assert practice.fresh({}, game, Random(seed)).difficulty == 1, seed
 
 
