@@ -74,6 +74,10 @@ class Canvas:
             text = "".join(map(_one_cell, text))
         if 0 <= y < self.h and 0 <= self._y + y < len(self.cells):  # a window may lie beyond the edge
             row = self.cells[self._y + y]
+            if len(text) == 1:  # as most are in a drawing
+                if 0 <= x < self.w and 0 <= (at := self._x + x) < len(row):
+                    row[at] = _cell(text, ink, ground or row[at].ground, attributes)
+                return x + 1
             first, last = max(0, x, -self._x), min(x + len(text), self.w, len(row) - self._x)
             if first < last:
                 there = slice(self._x + first, self._x + last)

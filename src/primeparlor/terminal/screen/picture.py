@@ -40,6 +40,8 @@ class Picture(Widget):
         super().__init__(id=id)
         self.painter, self.ground = painter, ground
         self.strips: list[Strip] = []
+        self._rows: list[list[Cell]] = []  # of which the strips were made, in this look
+        self._look: tuple[Look, bool] | None = None
         self.hits: list[Hit] = []
         self._painted: Size | None = None
 
@@ -56,8 +58,14 @@ class Picture(Widget):
         canvas = Canvas(self.size.width, self.size.height, self.ground)
         if self.id != "foot" or app.screen is self.screen:  # below a sheet its keys do nothing
             self.painter(canvas)
-        self.strips = [strip(row, app.look, app.ascii_only) for row in canvas.cells]
+        look = app.look, app.ascii_only
+        known = len(self._rows) if self._look == look else 0
+        self.strips = [  # most rows stay as they are
+            self.strips[y] if y < known and self._rows[y] == row else strip(row, *look)
+            for y, row in enumerate(canvas.cells)
+        ]
         self.hits, self._painted = canvas.hits, self.size
+        self._rows, self._look = canvas.cells, look
 
     def repaint(self) -> None:
         """Paint again what may have changed."""
