@@ -164,6 +164,19 @@ def test_a_fair_variant_comes_first_where_the_books_game_is_one_sided() -> None:
     assert Options(even, None).values("Variant") == ["", CUSTOM]
 
 
+def test_an_enter_that_comes_late_lays_no_second_table() -> None:
+    async def sit(app: Parlor, pilot: Pilot[int]) -> None:
+        await pressed(app, pilot, "3", "enter")
+        left = sheet(app)
+        await pressed(app, pilot, "enter")
+        await seated(app, pilot)
+        left.press("enter")
+        assert not left.readying.busy
+        assert len(saved()) == 1
+
+    visit(sit)
+
+
 def test_a_game_in_which_nobody_has_moved_is_not_kept(tmp_path: Path) -> None:
     async def sit(app: Parlor, pilot: Pilot[int]) -> None:
         for moves in ((), ("4",)):

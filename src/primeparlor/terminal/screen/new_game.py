@@ -104,7 +104,7 @@ class NewGame(Sheet):
     def _enter(self) -> None:
         if self.options.chosen(VARIANT) == CUSTOM:
             self._type()
-        elif not self.readying.busy:
+        elif not self.readying.busy and self.app.screen is self:  # a key may come after the table
             self.readying.busy = True  # from now on, not only once the work has begun
             self.run_worker(self._sit_down(), group="ready")
 
