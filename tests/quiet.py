@@ -14,6 +14,8 @@ import textual.app
 import textual.pilot
 from textual._compositor import Compositor
 from textual._context import active_app
+from textual.css.stylesheet import Stylesheet
+from textual.events import Callback
 from textual.geometry import Region
 
 from primeparlor.terminal.screen.picture import Picture
@@ -38,7 +40,7 @@ def _runs(app: Any) -> bool:
 async def _heard(app: Any, pump: Any) -> None:
     """Wait until it has dealt with everything that it was sent before."""
     heard = asyncio.Event()
-    if pump.call_later(heard.set):
+    if pump.post_message(Callback(callback=heard.set)):
         while not heard.is_set() and not pump._closed and _runs(app):
             await asyncio.sleep(0)
 
@@ -75,5 +77,24 @@ def painted(self: Compositor, full: bool = False, **options: Any) -> Any:
     return None
 
 
+read = Stylesheet._parse_rules
+rules: dict[Any, Any] = {}  # by style sheet and the values of its variables
+
+
+def read_once(self: Stylesheet, *sheet: Any, **options: Any) -> Any:
+    """The rules of a style sheet, which are the same in every house that is opened."""
+    asked = (sheet, *sorted(options.items()), frozenset(self._variables.items()))
+    if asked not in rules:
+        rules[asked] = read(self, *sheet, **options)
+    return rules[asked]
+
+
+async def at_once(*_: Any) -> bool:
+    """Whether all widgets have been heard: wherever the pilot asks, it waits until all is quiet anyway."""
+    return True
+
+
+Stylesheet._parse_rules = read_once  # type: ignore[method-assign]
+textual.pilot.Pilot._wait_for_screen = at_once  # type: ignore[assignment, method-assign]
 Compositor.render_update = painted  # type: ignore[assignment, method-assign]
 textual.app.wait_for_idle = textual.pilot.wait_for_idle = quiet  # type: ignore[assignment, attr-defined]
