@@ -63,8 +63,9 @@ async def openings(stage: Stage) -> None:
     """A third of the openings are known."""
     kept = diary()
     for position in Openings(GAMES[GAME], {}).positions[:7]:
+        reply = asked(read_position(position)).answers[0]
         for _ in range(2):
-            kept.replied(GAME, position, asked(read_position(position)).answers[0], True)
+            kept.replied(GAME, position, reply, True)
     room = OpeningsRoom(GAME, Random(1))
     room.diary = kept
     await stage.enter(room)

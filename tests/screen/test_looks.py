@@ -63,21 +63,22 @@ async def film(stage: Stage, scene: Scene, gallery: Gallery) -> None:
     await stage.leave()
 
 
-async def _filmed(paths: list[str]) -> Gallery:
-    gallery = Gallery([], {})
+async def _film_all(paths: list[str], gallery: Gallery) -> None:
+    """Returns nothing: Python writes out what a task returns when it puts the handler of Ctrl-C back."""
     app = Parlor(lambda: Home(lambda: TODAY), pace=0)
     async with app.run_test(size=(100, 32)) as pilot:
         stage = Stage(app, pilot)
         for scene in (*others(paths), *TABLES):
             await film(stage, scene, gallery)
-    return gallery
 
 
 @pytest.fixture(scope="module")
 def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gallery]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PARLOR_HOME", str(tmp_path_factory.mktemp("home")))
-        yield asyncio.run(_filmed(saved_games()))
+        gallery = Gallery([], {})
+        asyncio.run(_film_all(saved_games(), gallery))
+        yield gallery
 
 
 def check(name: str, text: str) -> str:
