@@ -89,12 +89,6 @@ def read_once(self: Stylesheet, *sheet: Any, **options: Any) -> Any:
     return rules[asked]
 
 
-async def at_once(*_: Any) -> bool:
-    """Whether all widgets have been heard: wherever the pilot asks, it waits until all is quiet anyway."""
-    return True
-
-
 Stylesheet._parse_rules = read_once  # type: ignore[method-assign]
-textual.pilot.Pilot._wait_for_screen = at_once  # type: ignore[assignment, method-assign]
 Compositor.render_update = painted  # type: ignore[assignment, method-assign]
 textual.app.wait_for_idle = textual.pilot.wait_for_idle = quiet  # type: ignore[assignment, attr-defined]
