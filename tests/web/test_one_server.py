@@ -50,7 +50,7 @@ def test_a_second_server_is_told_to_use_another_database(tmp_path: Path) -> None
             timeout=PATIENCE,
             check=False,
         )
-        told = IN_USE.format(f", open at {server.address}")
+        told = IN_USE.format(f": it is open at {server.address}")
         assert (second.returncode, second.stderr) == (1, f"parlor: {told}\n")
         assert server.client.get("/healthz").status_code == 200
         with served(tmp_path / "another.db") as another:

@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from primeparlor.web.engine import file_at
 from primeparlor.web.faults import StoreFailed
 
-IN_USE = "Another parlor serve is already using this database{}. Choose another one with --database."
+IN_USE = "Another parlor serve is already using this database{}. Choose another database with --database."
 MOST = 200  # bytes of an address
 
 
@@ -31,7 +31,7 @@ def locked(url: str) -> Iterator[Callable[[str], None]]:
             os.truncate(file, 0)  # of the server before
         except BlockingIOError:
             there = os.pread(file, MOST, 0).decode("ascii", "replace")
-            raise StoreFailed(IN_USE.format(f", open at {there}" if there else "")) from None
+            raise StoreFailed(IN_USE.format(f": it is open at {there}" if there else "")) from None
         except OSError as error:
             raise StoreFailed(f"The database cannot be used: {error.strerror}.") from None
         yield lambda address: _tell(file, address)
