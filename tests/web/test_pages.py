@@ -101,7 +101,8 @@ def test_files_are_kept_by_browsers_and_asked_for_again(server: Served) -> None:
 
 def test_what_a_page_names_is_of_its_version_and_never_asked_for_again(server: Served) -> None:
     """Every import too: a module under two addresses would be two modules."""
-    todo, named = ["/", "/learn", "/t/x", "/games/prime-climb/page.js"], set[str]()
+    boards = [f"/games/{game}/{file}.js" for game in GAMES.ours for file in ("page", "art")]
+    todo, named = [*ADDRESSES, *boards], set[str]()
     while todo:
         text = server.client.get(todo.pop()).text
         new = set(re.findall(r"""["'(](/static/[\w./]+\.(?:js|css|svg))""", text)) - named
@@ -113,7 +114,16 @@ def test_what_a_page_names_is_of_its_version_and_never_asked_for_again(server: S
     for address in named:
         answer = server.client.get(address)
         assert (answer.status_code, answer.headers["cache-control"]) == (200, "max-age=31536000, immutable")
-    assert server.client.get(f"/static/{'0' * 12}/parlor.css").status_code == 404
+
+
+def test_a_page_of_another_version_gets_what_there_is_now(server: Served) -> None:
+    """A table outlives a server that comes back as a newer one, and asks for more of itself at the end."""
+    newest = server.client.get("/static/diary.js")
+    late = server.client.get(f"/static/{'0' * 12}/diary.js")
+    assert (late.status_code, late.text) == (200, newest.text)
+    assert late.headers["cache-control"] == "no-cache"
+    assert server.client.get("/static/nowhere/diary.js").status_code == 404
+    assert server.client.get(f"/static/{'0' * 12}/nothing.js").status_code == 404
 
 
 def test_another_content_has_another_version() -> None:

@@ -120,7 +120,7 @@ class Shelf:
         """What the address of this request names."""
         path, given = request.scope[ROUTE], request.path_params
         if path == STATIC:
-            return self.files.get(given["path"])
+            return self.files.get(given["path"]) or self.files.get(Version.newest(given["path"]))
         if path == OF_GAME:
             return self._games.get(given["game"], {}).get(given["file"])
         if path == "/learn/{game}":

@@ -1,13 +1,15 @@
 """Files for the browser, read and compressed once, at the start.
 
 Only what was found then is served, by its exact name: no address leads anywhere else. A page names the files
-of its own version, which never change, so a browser that has one need not ask for it again.
+of its own version, which never change, so a browser that has one need not ask for it again. Files of games
+have no version: they are asked for each time.
 """
 
 from __future__ import annotations
 
 import gzip
 import os
+import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import NamedTuple
@@ -90,6 +92,11 @@ class Version:
         """A file of this name."""
         ending = os.path.splitext(name)[1]
         return File.of(self.named(data) if ending in NAMING else data, KINDS[ending])
+
+    @staticmethod
+    def newest(name: str) -> str:
+        """The name without a version: for a page that was opened before there was another one."""
+        return re.sub("^[0-9a-f]{12}/", "", name)
 
     def shelf(self, files: Mapping[str, bytes]) -> dict[str, File]:
         """These files, both as those of this version and as whatever is newest."""
