@@ -190,7 +190,8 @@ export class Posed {
     const { puzzle } = this;
     if (!puzzle || !this.more || this.busy) return;
     await this.#working(async () => {
-      const given = await clue(puzzle.puzzle, this.opened.length + 1, this.kept.of(puzzle.puzzle).tried);
+      const { tried, clues } = this.kept.of(puzzle.puzzle); // also by another page
+      const given = clues[this.opened.length] ?? (await clue(puzzle.puzzle, this.opened.length + 1, tried));
       if (puzzle !== this.puzzle) return;
       this.opened.push(given);
       this.#keep();

@@ -11,6 +11,8 @@ import { read, write } from "/static/storage.js";
 /** @typedef {{ tried: string[], clues: Clue[] }} Telling */
 
 const TOLD = "parlor.told";
+/** @type {Telling} */
+const NOTHING = { tried: [], clues: [] };
 
 export class Told {
   /** @param {string} [day] whose puzzles they are */
@@ -22,13 +24,12 @@ export class Told {
 
   /** What was told about a puzzle, also by another page. @param {string} puzzle @returns {Telling} */
   of(puzzle) {
-    return this.#kept().get(puzzle) ?? this.puzzles.get(puzzle) ?? { tried: [], clues: [] };
+    return both(this.#kept().get(puzzle) ?? NOTHING, this.puzzles.get(puzzle) ?? NOTHING);
   }
 
   /** @param {string} puzzle @param {Telling} telling */
   keep(puzzle, telling) {
-    const { tried } = this.of(puzzle);
-    const all = { tried: [...new Set([...tried, ...telling.tried])], clues: telling.clues };
+    const all = both(this.of(puzzle), telling);
     if (!all.tried.length && !all.clues.length) return; // nothing was told yet
     this.puzzles.set(puzzle, all);
     if (this.day) write(TOLD, { day: this.day, puzzles: [...this.#kept().set(puzzle, all)] });
@@ -71,6 +72,14 @@ export const clue = (puzzle, step, tried) => post(`/api/puzzles/${puzzle}/hint`,
 /** Ignore an error the server answered with; raise where it could not be reached. @param {unknown} error */
 function letGo(error) {
   if (!(error instanceof ApiError) || error.status === 0) throw error;
+}
+
+/** What was told in either of two places. @param {Telling} one @param {Telling} other @returns {Telling} */
+function both(one, other) {
+  return {
+    tried: [...new Set([...one.tried, ...other.tried])],
+    clues: one.clues.length > other.clues.length ? one.clues : other.clues,
+  };
 }
 
 /** @param {any} entry */
