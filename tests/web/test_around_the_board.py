@@ -221,7 +221,7 @@ def test_a_move_that_is_not_answered_is_told_unless_it_was_made(host: Person) ->
             host.type(move)
         if move == 6:
             held.pop().abort()
-            host.says("Your move did not arrive.", ".message")
+            host.says("Your move was not made.", ".message")
             expect(page.locator(".requests .note")).to_have_count(0)  # the line was well all the time
         host.from_elsewhere("move", number=number, move=str(move))
         host.sees(number + 1)

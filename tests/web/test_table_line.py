@@ -36,12 +36,23 @@ def test_a_request_that_was_lost_opens_no_other_stream(host: Person, guest: Pers
     host.asked.clear()
     host.page.route("**/move", lambda route: route.abort())
     host.type(4)
-    host.says("Your move did not arrive.", ".message")
+    host.says("Your move was not made.", ".message")
     expect(host.page.locator(".requests")).not_to_contain_text(DROPPED)
     host.page.unroute("**/move")
     host.play(6)
     guest.says("Your turn")
     assert not [request.url for request in host.asked if "/stream" in request.url]
+
+
+def test_a_stream_that_says_nothing_is_opened_anew(host: Person) -> None:
+    held = list[Route]()
+    host.page.route(STREAM, lambda route: route.continue_() if held else held.append(route))
+    with host.page.expect_request(STREAM):
+        host.open("prime-climb", opponent="same screen")
+    host.page.route("**/move", lambda route: (route.fetch(), route.abort()))
+    with host.page.expect_request(STREAM):
+        host.type(4)
+    host.says("Pass it to Player 2.")
 
 
 def test_who_sits_down_while_the_stream_is_looked_after_has_one_stream(

@@ -12,16 +12,18 @@ export class Asking {
    * @param {string} address
    * @param {Showing} showing
    * @param {Frame} frame
-   * @param {() => void} looked the table is shown as it is, after a request was lost
+   * @param {{ looked(): void, renew(): void }} table `looked`: it is shown as it is after a request was lost; `renew`:
+   *   follow it by a new stream
    */
-  constructor(address, showing, frame, looked) {
+  constructor(address, showing, frame, table) {
     this.address = address;
     this.showing = showing;
     this.frame = frame;
-    this.looked = looked;
+    this.table = table;
     this.later = new Later(() => this.#look());
     /** @type {Set<string>} what is under way */
     this.busy = new Set();
+    this.answers = 0;
     this.stream = ""; // what the stream says of the line; nothing when all is well
   }
 
@@ -57,6 +59,7 @@ export class Asking {
   /** Post something and show what it is answered by. @param {string} what @param {object} body */
   async send(what, body) {
     const answer = await post(`${this.address}/${what}`, body);
+    this.answers += 1;
     this.later.well();
     this.#heard();
     this.showing.take(answer.view ?? answer);
@@ -76,17 +79,21 @@ export class Asking {
     if (!late || this.showing.view?.outcome === null) this.frame.message.say({ bold: "", text: error.message, kind: "no" });
   }
 
-  /** See what became of a request that was lost. A stream that is lost too tells that when it is back. */
+  /** See what became of a request that was lost. If the stream is lost too, it tells us when it comes back. */
   async #look() {
     if (this.stream) return;
+    const { answers } = this;
     try {
-      this.showing.take(await get(this.address));
+      const view = /** @type {View} */ (await get(this.address));
+      if (answers !== this.answers) return; // something newer is shown
+      if (view.seq > (this.showing.view?.seq ?? 0)) this.table.renew(); // the stream is dead, and has not noticed
+      this.showing.take(view);
     } catch (error) {
       if (mayPass(error)) this.later.again();
       return;
     }
     this.#heard();
-    this.looked();
+    this.table.looked();
   }
 
   /** Of a request that was lost before, nothing more is said. */

@@ -8,10 +8,9 @@ import { joiningAnswered, joiningKey, keyUnanswered, nameKept } from "/static/ke
 const ANSWERS = [404, 409, 422]; // other errors do not say what became of a Join, or of one sent before
 
 export class Joining {
-  /** @param {Asking} asking @param {() => void} renew follows the table anew: a stream belongs to whoever opened it */
-  constructor(asking, renew) {
+  /** @param {Asking} asking */
+  constructor(asking) {
     this.asking = asking;
-    this.renew = renew;
     this.pressed = false; // whether Join was, since the page was opened
   }
 
@@ -41,7 +40,7 @@ export class Joining {
     try {
       await asking.send("join", { name, key });
       joiningAnswered();
-      this.renew();
+      asking.table.renew(); // a stream belongs to whoever opened it
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
       if (ANSWERS.includes(status)) joiningAnswered();

@@ -53,11 +53,14 @@ export class Table {
       token: async () => (await post(`${this.address}/link`)).token,
     });
     this.showing = new Showing((scene, fresh) => this.#show(scene, fresh), still);
-    this.asking = new Asking(this.address, this.showing, this.frame, () => {
-      this.#back();
-      this.joining.again();
+    this.asking = new Asking(this.address, this.showing, this.frame, {
+      looked: () => {
+        this.#back();
+        this.joining.again();
+      },
+      renew: () => this.#follow(0), // all of it: what came meanwhile may have been for a spectator
     });
-    this.joining = new Joining(this.asking, () => this.#follow(0)); // all of it: what came meanwhile may have been for a spectator
+    this.joining = new Joining(this.asking);
     put($("#main"), this.frame.root);
     this.showing.take(view);
   }
@@ -233,6 +236,7 @@ export class Table {
     if (!this.#look(scene).yours) return this.#wait(scene);
     const { number } = scene.view;
     this.sent = number; // once; what comes next may be decided before this is answered
+    this.unanswered = null;
     try {
       await this.asking.send("move", { number, move: text });
     } catch (error) {

@@ -1,4 +1,4 @@
-// News that are no moves: a move was taken back or lost, a request declined, the next game begins.
+// News that is not a move: a move was taken back or lost, a request declined, the next game begins.
 
 import { sameScreen, seatsOf } from "/static/table/names.js";
 
@@ -36,7 +36,7 @@ export function becameOf(sent, now) {
   if (sent.number !== now.number) return null;
   return (now.tried?.length ?? 0) > (sent.tried?.length ?? 0)
     ? { bold: "Your move was refused.", text: "Choose another one.", kind: "no" }
-    : { bold: "Your move did not arrive.", text: "Play it again.", kind: "no" };
+    : { bold: "Your move was not made.", text: "Play it again.", kind: "no" };
 }
 
 /**
