@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,8 @@ from hall_helpers import PATIENCE
 from primeparlor.games import GAMES
 
 SEED = 20_261_117
+ROOT = Path(__file__).parents[2]
+DOCS, FOUND = ROOT / "docs" / "explanation" / "server.md", ROOT / "bench" / "results" / "crash.txt"
 HOUSE = {"prime-climb": "casual", "pocket-addition": "beginner"}
 
 
@@ -105,3 +108,11 @@ def test_whatever_was_acknowledged_outlives_any_kill(
     complaints = [line for line in parlor.log.read_text().splitlines() if json.loads(line)["level"] != "info"]
     assert complaints == []
     print(f"{kills} kills, {len(parlor.acks)} acknowledged, {len(keeper.entries)} tables")
+
+
+def test_the_docs_tell_what_the_long_run_found() -> None:
+    """Its last line is kept: pytest -m prove -s tests/web/test_crash.py."""
+    kills, acknowledged, tables = map(int, re.findall(r"\d+", FOUND.read_text()))
+    told = " ".join(DOCS.read_text().split())
+    assert f"the server was killed {kills} times. It had acknowledged {acknowledged:,} moves" in told
+    assert f"at {tables} tables. None was lost." in told
