@@ -18,9 +18,9 @@ MOST = 200  # bytes of an address
 def locked(url: str) -> Iterator[Callable[[str], None]]:
     """Keep other servers from this database meanwhile; raises if one uses it.
 
-    What is yielded takes the address where this server is open: others are told. The system lets go of the
-    lock when this process ends, however it ends. The file beside the database stays: whoever deleted it might
-    let two in.
+    Yields a function: call it with this server's address, so that a second server can name it. The system
+    lets go of the lock when this process ends, however it ends. The file beside the database stays: whoever
+    deleted it might let two in.
     """
     path = f"{os.path.realpath(file_at(url))}.lock"
     with ExitStack() as opened:
@@ -28,7 +28,7 @@ def locked(url: str) -> Iterator[Callable[[str], None]]:
             file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
             opened.callback(os.close, file)
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            os.truncate(file, 0)  # of the server before
+            os.truncate(file, 0)  # the last server's address
         except BlockingIOError:
             there = os.pread(file, MOST, 0).decode("ascii", "replace")
             raise StoreFailed(IN_USE.format(f": it is open at {there}" if there else "")) from None

@@ -16,7 +16,7 @@ from primeparlor.games.prime_duel.rules import DISCARD, KEEP, DuelRules, PrimeDu
 from primeparlor.games.prime_duel.solver import Solver, at_the_table
 from primeparlor.games.prime_duel.solver.plan import Pair
 from primeparlor.games.prime_duel.solver.recursion import Table
-from primeparlor.games.prime_duel.solver.sweep import Swept, sweep
+from primeparlor.games.prime_duel.solver.sweep import sweep
 from primeparlor.games.prime_duel.solver.table import exact_from, full_deck_table
 from primeparlor.solve import memory, memory_needed
 from primeparlor.solve.answers import Analysis
@@ -61,11 +61,13 @@ def test_the_recursion_agrees_with_the_sweep_on_hundreds_of_positions(
 
 
 @pytest.mark.parametrize("least", [(49, 49), pytest.param((48, 49), marks=pytest.mark.prove)])
-def test_the_standard_table_is_right_where_it_is_computed_again(least: Pair, at_the_end: Swept) -> None:
+def test_the_standard_table_is_right_where_it_is_computed_again(
+    least: Pair, request: pytest.FixtureRequest
+) -> None:
     pytest.importorskip("numba")
     table = full_deck_table(STANDARD)
     assert exact_from(STANDARD) == 0
-    swept = at_the_end if least == (49, 49) else sweep(STANDARD, least=least)
+    swept = request.getfixturevalue("at_the_end") if least == (49, 49) else sweep(STANDARD, least=least)
     for mine, theirs in {least, (49, 49), least[::-1]}:
         assert table.first[mine, theirs] == pytest.approx(swept.first[mine, theirs], abs=1e-9)
         assert table.second[mine, theirs] == pytest.approx(swept.second[mine, theirs], abs=1e-9)

@@ -88,20 +88,30 @@ const missed = new Map();
  * @param {GameInfo} game
  * @returns {Promise<typeof Board>}
  */
-export async function boardClass(game, retry = true) {
+export async function boardClass(game) {
   if (!game.page) return Board;
-  const dressed = dress(game.page.replace(/\.js$/, ".css"));
-  const times = missed.get(game.page) ?? 0;
+  for (const last of [false, true]) {
+    try {
+      return await loaded(game.page);
+    } catch (error) {
+      await get("/api/games"); // fails like the board where the line dropped
+      if (last) console.error(`The page.js of ${game.name} is left out.`, error);
+    }
+  }
+  return Spare;
+}
+
+/** The board's class from this address, with its stylesheet. @param {string} address @returns {Promise<typeof Board>} */
+async function loaded(address) {
+  const dressed = dress(address.replace(/\.js$/, ".css"));
+  const times = missed.get(address) ?? 0;
   try {
-    const { default: own } = await import(times ? `${game.page}?again=${times}` : game.page);
+    const { default: own } = await import(times ? `${address}?again=${times}` : address);
     await dressed;
     return own;
   } catch (error) {
-    missed.set(game.page, times + 1);
-    await get("/api/games"); // fails like the board where the line dropped
-    if (retry) return boardClass(game, false); // the line is back
-    console.error(`The page.js of ${game.name} is left out.`, error);
-    return Spare;
+    missed.set(address, times + 1);
+    throw error;
   }
 }
 
