@@ -66,3 +66,26 @@ def test_the_focus_stays_on_the_hints_on_their_turn(host: Person, guest: Person)
     expect(host.page.locator("[data-key=hint]")).to_be_focused()
     host.page.keyboard.press("Enter")
     host.says("Otto is to move.", ".message")
+
+
+def test_a_request_does_not_take_the_enter_that_is_meant_for_a_move(host: Person, guest: Person) -> None:
+    guest.join(host.open("prime-climb", opponent="friend", name="Mara"))
+    host.says("Your turn")
+    guest.sees(host.play(4))
+    guest.says("Your turn")
+    guest.page.keyboard.press("6")
+    host.page.locator(".acts").get_by_role("button", name="Undo").click()
+    expect(guest.page.locator("[data-key=yes]")).to_be_visible()
+    guest.page.keyboard.press("Enter")
+    host.says("Your turn")
+    assert [step["move"] for step in host.view()["steps"]] == [4, 6]
+
+
+def test_escape_leaves_the_field_for_the_keys(host: Person) -> None:
+    host.open("prime-climb", opponent="same screen")
+    host.page.keyboard.press("/")
+    expect(host.page.locator("#typed")).to_be_focused()
+    host.page.keyboard.press("Escape")
+    host.page.keyboard.press("4")
+    host.page.keyboard.press("Enter")
+    host.says("Pass it to Player 2.")

@@ -4,7 +4,7 @@
  */
 
 import { h } from "/static/dom.js";
-import { TYPED, noSlash } from "/static/keyboard.js";
+import { TYPED, inField } from "/static/keyboard.js";
 
 /** @typedef {import("/static/types").Look} Look */
 
@@ -22,7 +22,7 @@ export function numberField(look, { least, most, verb, asked }) {
     placeholder: `${least} to ${most}`,
     value: look.held,
     oninput: () => look.hold(field.value.trim()),
-    onkeydown: noSlash,
+    onkeydown: inField,
   });
   const play = (/** @type {Event} */ event) => {
     event.preventDefault();

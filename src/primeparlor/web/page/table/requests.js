@@ -42,9 +42,8 @@ export class Requests {
     this.drawn = key;
     put(this.asked, request && drawn(request));
     if (request) this.asked.scrollIntoView({ block: "nearest" }); // on a phone the dock would hide it
-    const free = document.activeElement === document.body || document.activeElement === null;
-    const button = this.asked.querySelector("button");
-    if (request?.answer && button && (free || this.question)) button.focus({ preventScroll: true });
+    const own = this.question && this.asked.querySelector("button"); // Enter may be meant for a move when others ask
+    if (own) own.focus({ preventScroll: true });
   }
 
   /**

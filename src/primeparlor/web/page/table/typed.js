@@ -1,12 +1,12 @@
 // A field for moves that are typed: every form of the notation. The key / goes there.
 
 import { h } from "/static/dom.js";
-import { TYPED, noSlash } from "/static/keyboard.js";
+import { TYPED, inField } from "/static/keyboard.js";
 
 export class Typed {
   /** @param {(text: string) => void} play */
   constructor(play) {
-    this.field = h("input", { ...TYPED, id: "typed", "data-key": "typed", onkeydown: noSlash });
+    this.field = h("input", { ...TYPED, id: "typed", "data-key": "typed", onkeydown: inField });
     this.button = h("button", { class: "btn", type: "submit", "data-key": "play-typed" }, "Play");
     this.yours = false;
     /** @param {Event} event */
