@@ -190,7 +190,7 @@ class Terminal:
             came = self.child.before
         self.shown += came
         self.child.close()
-        assert b"Traceback" not in self.shown
+        assert b"Traceback" not in self.shown, self.shown.decode()
         return _lines(came)
 
     @property

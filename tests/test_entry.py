@@ -14,11 +14,13 @@ import pytest
 
 from primeparlor import __version__, cli
 from primeparlor.__main__ import main
+from terminal_helpers import PATIENCE, UNMEASURED, environment
 
 
 @pytest.fixture(autouse=True)
-def handler() -> Iterator[None]:
-    """Restore the Ctrl-C handler after the test: the entry point gives it up, but the other tests go on."""
+def handler(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Restore what the entry point does to Ctrl-C after the test: the other tests go on."""
+    monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
     kept = signal.getsignal(signal.SIGINT)
     yield
     signal.signal(signal.SIGINT, kept)
@@ -89,3 +91,35 @@ def test_a_real_interrupt_during_the_imports_shows_no_traceback(tmp_path: Path) 
         [sys.executable, "-m", "primeparlor", "games"], capture_output=True, env=env, check=False
     )
     assert (done.returncode, done.stdout, done.stderr.strip()) == (130, b"", b"")
+
+
+IGNORED = """
+import sys, threading
+from primeparlor import __main__, cli
+
+class Deaf:
+    def __del__(self):
+        raise {error}
+
+def command():
+    Deaf()
+    threading.Event().wait({seconds})
+    return 7
+
+cli.main = command
+sys.argv[:] = ["parlor", "games"]
+sys.exit(__main__.main())
+"""
+
+
+def test_an_interrupt_that_python_ignores_comes_again(tmp_path: Path) -> None:
+    """Where a compiler calls back, or an object goes, Python prints an exception and continues without it."""
+    script = IGNORED.format(error="KeyboardInterrupt", seconds=PATIENCE)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, env=environment(tmp_path, **UNMEASURED)
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+    script = IGNORED.format(error="OSError('broken')", seconds=0)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True)
+    assert done.returncode == 7
+    assert b"OSError: broken" in done.stderr

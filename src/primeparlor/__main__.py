@@ -2,9 +2,12 @@
 
 import sys
 
+SOON = 0.01  # seconds
+
 
 def main() -> int:
     """The exit code of the command line, even if Ctrl-C comes during the imports."""
+    sys.unraisablehook = _not_lost
     try:
         code = 0 if sys.argv[1:] == ["--version"] and _told_version() else _carried_out()
     except KeyboardInterrupt:
@@ -23,6 +26,18 @@ def _told_version() -> bool:
     except OSError:
         return False
     return True
+
+
+def _not_lost(ignored: "sys.UnraisableHookArgs") -> None:
+    """Let Ctrl-C come again if it came where Python can only ignore it, as in a callback of a compiler."""
+    import os
+    import signal
+    import threading
+
+    if isinstance(ignored.exc_value, KeyboardInterrupt):
+        threading.Timer(SOON, os.kill, (os.getpid(), signal.SIGINT)).start()
+    else:
+        sys.__unraisablehook__(ignored)
 
 
 def _carried_out() -> int:
