@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -45,7 +46,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if COMPILING.match(item.nodeid):
             item.add_marker(pytest.mark.xdist_group("numba"))
+        if item.parent and not item.nodeid.endswith(item.name):  # schemathesis 4.32 names it, pytest 9.2 not
+            item._id = item.parent.id.child(item.name)
     items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+    if twice := [name for name, count in Counter(item.nodeid for item in items).items() if count > 1]:
+        raise pytest.UsageError(f"Of the tests with one name, workers would run only one: {twice[0]}")
 
 
 def pytest_sessionstart() -> None:

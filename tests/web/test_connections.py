@@ -85,6 +85,8 @@ def test_what_is_not_http_is_refused_in_the_form_of_every_error(hurried: Served,
     assert head.startswith(b"HTTP/1.1 400 ")
     assert b"content-security-policy: default-src 'none'" in head.lower()
     assert list(json.loads(body)["error"]) == ["kind", "message"]
+    paths = hurried.client.get("/api/openapi.json").json()["paths"].values()
+    assert all("400" in call["responses"] for calls in paths for call in calls.values())
 
 
 def test_a_later_request_of_the_same_line_has_no_more_time(hurried: Served) -> None:

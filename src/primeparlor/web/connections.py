@@ -63,7 +63,8 @@ class Connection(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is not HTTP, in the form of every error."""
-        body = encoded({"error": {"kind": "malformed", "message": msg}})
+        sentence = "This is not HTTP, or its address or headers are too long."
+        body = encoded({"error": {"kind": "malformed", "message": sentence}})
         headers = [("content-type", "application/json"), ("content-length", str(len(body)))]
         headers += [*HEADERS.items(), ("connection", "close")]
         for event in (Response(status_code=400, headers=headers), Data(data=body), EndOfMessage()):

@@ -69,7 +69,7 @@ def _operation(call: Call) -> dict[str, Any]:
 
 def problems(call: Call) -> set[int]:
     """Every error that this call may answer with: those that follow from its form, and its own."""
-    found = {405, 429, 500, *call.problems}
+    found = {400, 405, 429, 500, *call.problems}
     if call.method == "POST":
         found |= {403, 408, 413, 415, 422}  # of another origin; slow, large, of a wrong type, malformed
     if call.queries:
