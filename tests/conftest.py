@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import signal
@@ -51,6 +52,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
     if twice := [name for name, count in Counter(item.nodeid for item in items).items() if count > 1]:
         raise pytest.UsageError(f"Of the tests with one name, workers would run only one: {twice[0]}")
+
+
+def pytest_collection_finish() -> None:
+    """Spare the ten thousand tests collected from every later round of the garbage collector."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_sessionstart() -> None:
