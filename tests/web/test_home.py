@@ -117,6 +117,12 @@ def test_all_that_can_be_chosen_is_asked_for_and_kept_for_next_time(home: Page) 
     home.reload()
     expect(home.locator("#setup-title")).to_have_text("A table for Pocket Addition")
     assert order(home) == asked
+    home.wait_for_url("**/t/*")
+    home.go_back()
+    home.get_by_label("Your name").fill("")
+    assert order(home) == {**asked, "name": ""}
+    home.wait_for_url("**/t/*")
+    assert "parlor.name" not in home.evaluate("Object.keys(localStorage)")
 
 
 def test_the_puzzle_of_the_day_is_shown_and_a_refusal_told(home: Page) -> None:

@@ -30,7 +30,8 @@ export function nameKept() {
 
 /** @param {string} name */
 export function keepName(name) {
-  write(NAME, name);
+  if (name) write(NAME, name);
+  else forget(NAME);
 }
 
 /**

@@ -179,7 +179,7 @@ function points(tenths) {
 function accuracy({ accuracy: told }) {
   if (!told.length) return null;
   const words = `Accuracy of your last ${told.length} games: ${told.map((each) => `${each.accuracy} %`).join(", ")}`;
-  const wide = 300 / told.length;
+  const wide = 300 / Math.max(told.length, 10); // a few games begin a row, and do not seem lost in it
   return h(
     "section",
     { class: "card stack" },
