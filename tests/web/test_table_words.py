@@ -142,6 +142,7 @@ def test_the_result_has_the_focus_after_steps_shown_one_by_one(parlor: Parlor, b
         person.page.click("[data-key=tile-2]")  # then neither can but pass
         expect(person.page.locator("#result")).to_be_focused()
         assert [step["move"] for step in person.view()["steps"]] == [2, "pass", "pass"]
+        expect(person.page.locator("[data-key=tile-7] .n")).to_have_css("opacity", "0.55")  # nobody takes it
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])

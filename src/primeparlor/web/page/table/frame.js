@@ -94,7 +94,7 @@ export class Frame {
       chips(view).map((text) => h("span", { class: "chip" }, text)),
     );
     if (this.seen !== shownOf(scene, look)) this.paint(scene, board, look);
-    this.root.classList.toggle("wait", isPlaying(scene) && !look.yours);
+    this.root.classList.toggle("wait", !look.yours);
     this.play.classList.toggle("idle", !isPlaying(scene));
     this.typed.root.hidden = !isPlaying(scene);
     this.typed.update(board.placeholder(scene.facts), look.yours);
