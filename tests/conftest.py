@@ -47,11 +47,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if COMPILING.match(item.nodeid):
             item.add_marker(pytest.mark.xdist_group("numba"))
-        if item.parent and not item.nodeid.endswith(item.name):  # schemathesis 4.32 names it, pytest 9.2 not
+        if item.parent and not item.nodeid.endswith(item.name):
+            # Schemathesis 4.32 makes the name too late for pytest 9.2 to put it into the id.
             item._id = item.parent.id.child(item.name)
     items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
     if twice := [name for name, count in Counter(item.nodeid for item in items).items() if count > 1]:
-        raise pytest.UsageError(f"Of the tests with one name, workers would run only one: {twice[0]}")
+        raise pytest.UsageError(
+            f"Several tests have one id, and of those xdist would run only one: {twice[0]}"
+        )
 
 
 def pytest_collection_finish() -> None:

@@ -11,6 +11,7 @@ def main() -> int:
     try:
         code = 0 if sys.argv[1:] == ["--version"] and _told_version() else _carried_out()
     except KeyboardInterrupt:
+        _let_go()
         code = 130
     return code
 
@@ -29,26 +30,32 @@ def _told_version() -> bool:
 
 
 def _not_lost(ignored: "sys.UnraisableHookArgs") -> None:
-    """Let Ctrl-C come again if it came where Python can only ignore it, as in a callback of a compiler."""
+    """Send Ctrl-C again if it arrived where Python can only ignore it, such as in a compiler's callback."""
     import os
     import signal
     import threading
 
     if isinstance(ignored.exc_value, KeyboardInterrupt):
-        threading.Timer(SOON, os.kill, (os.getpid(), signal.SIGINT)).start()
+        again = threading.Timer(SOON, os.kill, (os.getpid(), signal.SIGINT))
+        again.daemon = True  # a command that is over does not wait for it
+        again.start()
     else:
         sys.__unraisablehook__(ignored)
 
 
 def _carried_out() -> int:
-    import signal
-
     from primeparlor import cli
 
     code = cli.main()
-    # Nothing is left to save or say: from here on Ctrl-C may simply end the process, without a traceback.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _let_go()
     return code
+
+
+def _let_go() -> None:
+    """Nothing is left to save or say: from here on Ctrl-C may simply end the process, without a traceback."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 if __name__ == "__main__":
