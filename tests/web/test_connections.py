@@ -16,6 +16,7 @@ from primeparlor.web.connections import Connection, Connections
 from primeparlor.web.guard import Limits
 
 HURRIED = FREE._replace(head_time=1.0)
+H11_LIMIT = 16 << 10  # bytes of a head that is not whole yet
 
 
 @pytest.fixture(scope="module")
@@ -75,16 +76,26 @@ def test_bytes_that_drip_in_do_not_buy_more_time(hurried: Served, sent: bytes) -
     assert b" 400 " not in found
 
 
-@pytest.mark.parametrize(
-    "sent", [b"Hello!", b"GET /healthz HTTP/1.1", b"GET / HTTP/1.1\r\nContent-Length: x"]
-)
+NOT_HTTP = {
+    "words": b"Hello!\r\n\r\n",
+    "no host": b"GET /healthz HTTP/1.1\r\n\r\n",
+    "no length": b"GET / HTTP/1.1\r\nContent-Length: x\r\n\r\n",
+    "a long address": b"GET /".ljust(H11_LIMIT + 1, b"x"),
+}
+
+
+@pytest.mark.parametrize("sent", NOT_HTTP.values(), ids=NOT_HTTP)
 def test_what_is_not_http_is_refused_in_the_form_of_every_error(hurried: Served, sent: bytes) -> None:
     with line_to(hurried) as line:
-        line.sendall(sent + b"\r\n\r\n")
+        line.sendall(sent)
         head, body = heard(line).split(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 400 ")
     assert b"content-security-policy: default-src 'none'" in head.lower()
-    assert list(json.loads(body)["error"]) == ["kind", "message"]
+    sentence = "This is not HTTP, or its address or headers are too long."
+    assert json.loads(body) == {"error": {"kind": "malformed", "message": sentence}}
+
+
+def test_every_call_may_be_told_so(hurried: Served) -> None:
     paths = hurried.client.get("/api/openapi.json").json()["paths"].values()
     assert all("400" in call["responses"] for calls in paths for call in calls.values())
 

@@ -80,6 +80,14 @@ def test_what_is_not_there_is_told_in_the_look_of_the_house(server: Served) -> N
     assert Strict(answer.text).headings == 1
 
 
+def test_pages_bring_their_policy_also_when_nothing_has_changed(server: Served) -> None:
+    for path, of_pages in (("/", True), ("/static/mark.svg", True), ("/static/dom.js", False)):
+        known = {"If-None-Match": server.client.get(path).headers["etag"]}
+        again = server.client.get(path, headers=known)
+        assert again.status_code == 304
+        assert ("content-security-policy" in again.headers) is of_pages, path
+
+
 def test_files_are_kept_by_browsers_and_asked_for_again(server: Served) -> None:
     first = server.client.get("/static/parlor.css")
     assert first.headers["content-type"] == "text/css; charset=utf-8"

@@ -36,7 +36,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-PARTS = ("text/javascript", "text/css")  # browsers ignore the headers of pages there
+PARTS = ("text/javascript", "text/css")  # browsers ignore page headers on these
 
 
 class Rate(NamedTuple):
@@ -253,7 +253,7 @@ class Guard:
 
 def _add(message: MutableMapping[str, Any]) -> None:
     headers = MutableHeaders(raw=message.setdefault("headers", []))
-    part = message["status"] == 304 or headers.get("content-type", "").startswith(PARTS)
+    part = headers.get("content-type", "").startswith(PARTS)
     for name, value in HEADERS.items():
         if not (part and name in OF_PAGES):
             headers.setdefault(name, value)

@@ -55,7 +55,7 @@ class File(NamedTuple):
         tag = f'"{self.tag}{"-gzip" if packs else ""}"'
         headers = {"ETag": tag, "Cache-Control": self.cache, "Vary": "Accept-Encoding"}
         if status == 200 and _has(tag, request.headers.get("if-none-match", "")):
-            return Response(status_code=304, headers=headers)
+            return Response(status_code=304, headers=headers, media_type=self.kind)
         body = self.packed if packs and self.packed is not None else self.plain
         if packs:
             headers["Content-Encoding"] = "gzip"
@@ -95,7 +95,7 @@ class Version:
 
     @staticmethod
     def newest(name: str) -> str:
-        """The name without a version: for a page that was opened before there was another one."""
+        """The name without a version: for a page that was opened before the server was updated."""
         return re.sub("^[0-9a-f]{12}/", "", name)
 
     def shelf(self, files: Mapping[str, bytes]) -> dict[str, File]:
