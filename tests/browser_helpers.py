@@ -243,3 +243,12 @@ def until(page: Page, fact: str, arg: Any = None) -> None:
     while not page.evaluate(fact, arg):
         assert time.monotonic() < end, fact
         page.wait_for_timeout(20)
+
+
+def held_back(page: Page, held: Sequence[Route], at: int = 0) -> Route:
+    """A request that is held back, which comes a little after the news that the page has made it."""
+    end = time.monotonic() + LONG / 1000
+    while len(held) <= at:
+        assert time.monotonic() < end, "no such request"
+        page.wait_for_timeout(20)
+    return held[at]

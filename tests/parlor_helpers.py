@@ -32,6 +32,7 @@ HEARING = """
   const Real = EventSource;
   window.EventSource = class extends Real {
     addEventListener(name, does) {
+      window.stream = this;
       super.addEventListener(name, (event) => (window.heard.push(event.data ?? ""), does(event)));
     }
   };

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from browser_helpers import until
+from browser_helpers import held_back, until
 from parlor_helpers import PHONE, Parlor, Person, visitor
 from primeparlor.games import GAMES
 
@@ -192,7 +192,7 @@ def test_the_house_is_seen_to_think(host: Person) -> None:
     host.says("The house is thinking …", "[data-key=hint]")
     host.page.click("[data-key=hint]", force=True)  # it is not enabled, as a browser sees it
     expect(host.page.locator("[data-key=why]")).to_have_attribute("aria-disabled", "true")
-    held[0].continue_()
+    held_back(host.page, held).continue_()
     host.says("Next step: how many are good?", "[data-key=hint]")
     assert len(held) == 1
 
@@ -206,7 +206,7 @@ def test_a_hint_that_takes_long_is_in_nobody_s_way(host: Person) -> None:
         host.page.click("[data-key=hint]")
     host.page.click(".acts >> text=Undo")
     host.says("Taken back.", ".message")
-    held[0].continue_()
+    held_back(host.page, held).continue_()
     host.says("The game has moved on, so nothing was done.", ".message")
 
 
@@ -215,18 +215,18 @@ def test_a_move_that_is_not_answered_is_told_unless_it_was_made(host: Person) ->
     host.open("prime-climb", opponent="same screen")
     page.evaluate(FAILING)
     page.route("**/move", lambda route: held.append(route))
-    for move, told in ((4, "0 + 4 = 4"), (6, "0 + 6 = 6")):
+    for at, (move, told) in enumerate(((4, "0 + 4 = 4"), (6, "0 + 6 = 6"))):
         number = host.view()["number"]
         with page.expect_request("**/move"):
             host.type(move)
         if move == 6:
-            held.pop().abort()
+            held_back(page, held, at).abort()
             host.says("Your move was not made.", ".message")
             expect(page.locator(".requests .note")).to_have_count(0)  # the line was well all the time
         host.from_elsewhere("move", number=number, move=str(move))
         host.sees(number + 1)
         if move == 4:
-            held.pop().abort()
+            held_back(page, held, at).abort()
             until(page, "() => window.failed")
         expect(page.locator(".message")).to_contain_text(told)
         expect(page.locator(".requests .note")).to_have_count(0)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from browser_helpers import SETTLED, until
+from browser_helpers import SETTLED, held_back, until
 from http_helpers import Served, served
 from primeparlor import notation
 from primeparlor.web.puzzling import answer as judged
@@ -94,6 +94,26 @@ def test_what_was_just_solved_does_not_come_next(page: Page) -> None:
     until(page, ANOTHER, puzzle["puzzle"])
 
 
+def test_hints_in_two_tabs_do_not_give_the_answer_away(page: Page) -> None:
+    """The second tab tells the hints of the first, though it would leave out by now what was tried there."""
+    page.clock.set_fixed_time("2026-11-17T12:00:00")  # a hint that depends on what was tried
+    _, wrong = moves_of(shown(page, "/today"))
+    other = page.context.new_page()
+    other.clock.set_fixed_time("2026-11-17T12:00:00")
+    shown(other, "/today")
+    clue = page.locator(".clues li")
+    for count in (1, 2):
+        page.click("[data-key=hint]")
+        expect(clue).to_have_count(count)
+    told = clue.all_text_contents()
+    play(page, wrong)
+    expect(page.locator(".posed [aria-label$=', tried']")).to_have_count(1)
+    for count in (1, 2):
+        other.click("[data-key=hint]")
+        expect(other.locator(".clues li")).to_have_text(told[:count])
+    other.close()
+
+
 def test_hints_of_the_day_are_open_again_in_another_tab_and_after_a_reload(page: Page) -> None:
     """In the same words, which leave out what was tried; where nothing was kept, they are made anew."""
     page.clock.set_fixed_time("2026-11-17T12:00:00")  # a hint that depends on what was tried
@@ -148,7 +168,7 @@ def test_what_was_opened_before_midnight_counts_for_its_day(page: Page) -> None:
         page.click("[data-key=hint]")
     page.clock.set_fixed_time("2026-11-18T00:01:00")
     page.click("[data-key=show]")
-    held[0].continue_()
+    held_back(page, held).continue_()
     assert page.evaluate(SETTLED, "days")  # and so the page is drawn anew, but for its question
     page.click("text=Show it")
     expect(page.locator("[data-key=next]")).to_be_visible()

@@ -7,6 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
+from browser_helpers import held_back
 from parlor_helpers import Parlor, Person, visitor
 from primeparlor import notation
 from primeparlor.web.puzzling import answer as judged
@@ -43,7 +44,7 @@ def test_an_answer_that_comes_after_a_skip_is_let_go(host: Person, button: str, 
     expect(posed).not_to_have_attribute("data-puzzle", puzzle or "")
     expect(skip).to_be_visible()
     with page.expect_response(asked):
-        held[0].continue_()
+        held_back(page, held).continue_()
     page.evaluate("() => fetch('/healthz').then((answer) => answer.text())")  # by then it has arrived
     expect(skip).to_be_visible()
     expect(page.locator(".message")).to_be_empty()
@@ -79,7 +80,8 @@ def test_a_rush_that_ends_before_its_puzzle_comes_asks_for_no_more(
         page.click("[data-key=stop]")
         page.locator("#start").wait_for()
         with page.expect_event("requestfinished" if comes else "requestfailed"):
-            held[0].continue_() if comes else held[0].abort()
+            first = held_back(page, held)
+            first.continue_() if comes else first.abort()
         page.evaluate("() => fetch('/healthz').then((answer) => answer.text())")  # by then it has arrived
         page.clock.run_for(10_000)
         page.evaluate("() => fetch('/healthz').then((answer) => answer.text())")
@@ -88,7 +90,7 @@ def test_a_rush_that_ends_before_its_puzzle_comes_asks_for_no_more(
             return
         with page.expect_request("**/api/puzzles"):
             page.click("#start")
-        held[1].abort()
+        held_back(page, held, 1).abort()
         person.says("The server cannot be reached.", ".message")
         page.click("[data-key=stop]")  # before it is asked for again
         page.locator("#start").wait_for()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import signal
+import time
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from parlor_helpers import STREAM, Person
+from parlor_helpers import STREAM, Parlor, Person, visitor
 
 SAFE = "game is safe"
 
@@ -37,24 +38,32 @@ def test_pages_come_back_after_the_server_was_killed(host: Person, guest: Person
     expect(host.page.locator(".requests .note")).to_have_count(0)
 
 
-def test_a_request_that_was_lost_hides_no_news(host: Person, guest: Person) -> None:
-    url = host.open("pocket-addition", opponent="friend", name="Mara")
-    guest.join(url, "Otto")
-    host.says("Your turn")
-    guest.sees(host.play(6))
-    host.page.locator(".acts").get_by_role("button", name="Undo").click()
-    expect(guest.page.locator("[data-key=no]")).to_be_visible()
-    host.parlor.end(signal.SIGKILL)
-    host.says(SAFE, ".requests")
-    host.context.set_offline(True)  # this page stays away for longer
-    host.page.locator(".acts").get_by_role("button", name="Resign").click()
-    with host.page.expect_event("requestfailed", lambda request: request.url.endswith("/resign")):
-        host.page.click("[data-key=yes]")
-    host.parlor.start()
-    guest.page.click("[data-key=no]")
-    expect(guest.page.locator("[data-key=no]")).to_have_count(0)
-    host.context.set_offline(False)
-    host.says("Otto declined: the move stands.", ".message")
+def test_a_request_that_was_lost_hides_no_news(parlor: Parlor, browser: Browser, guest: Person) -> None:
+    with visitor(parlor, browser) as mara:  # whose clock is stopped
+        page = mara.page
+        page.clock.install()
+        url = mara.open("pocket-addition", opponent="friend", name="Mara")
+        guest.join(url, "Otto")
+        mara.says("Your turn")
+        guest.sees(mara.play(6))
+        page.locator(".acts").get_by_role("button", name="Undo").click()
+        expect(guest.page.locator("[data-key=no]")).to_be_visible()
+        parlor.end(signal.SIGKILL)
+        mara.says(SAFE, ".requests")
+        page.clock.pause_at(time.time() + 3600)  # no look by chance before the answer
+        page.route(STREAM, lambda route: route.abort())  # this page stays away for longer
+        page.locator(".acts").get_by_role("button", name="Resign").click()
+        with page.expect_event("requestfailed", lambda request: request.url.endswith("/resign")):
+            page.click("[data-key=yes]")
+        parlor.start()
+        guest.page.click("[data-key=no]")
+        expect(guest.page.locator("[data-key=no]")).to_have_count(0)
+        looks = [request for request in mara.asked if request.url.endswith(url[3:])]
+        page.clock.run_for(10_000)  # time for a look, which is of no use while the stream is lost
+        page.evaluate(f"fetch('/api/tables/{url[3:]}').then((answer) => answer.json())")
+        assert len(looks) + 1 == len([request for request in mara.asked if request.url.endswith(url[3:])])
+        page.unroute(STREAM)
+        mara.says("Otto declined: the move stands.", ".message")
 
 
 def test_a_server_that_closes_says_goodbye(host: Person) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from browser_helpers import held_back
 from parlor_helpers import Person
 
 
@@ -55,7 +56,7 @@ def test_a_mistake_can_be_tried_again_before_better_moves_are_named(host: Person
     page.click("[data-key=stop]")
     expect(page.locator("#board")).to_be_focused()
     with page.expect_response("**/api/judge"):
-        held[0].continue_()
+        held_back(page, held).continue_()
     page.evaluate("() => fetch('/healthz').then((answer) => answer.text())")  # by then it has arrived
     expect(page.locator(".message")).to_be_empty()
     page.click("[data-key=reveal]")

@@ -87,5 +87,6 @@ def test_escape_leaves_the_field_for_the_keys(host: Person) -> None:
     expect(host.page.locator("#typed")).to_be_focused()
     host.page.keyboard.press("Escape")
     host.page.keyboard.press("4")
+    expect(host.page.locator("#typed")).to_have_value("")
     host.page.keyboard.press("Enter")
     host.says("Pass it to Player 2.")

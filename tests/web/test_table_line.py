@@ -4,24 +4,34 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Route, expect
 
+from browser_helpers import held_back, until
 from parlor_helpers import STREAM, Parlor, Person, visitor
 
 DROPPED = "The line dropped."
 
 
+def followed(person: Person) -> str:
+    """The address of a table whose stream has begun: all that it says shows that the line is well."""
+    url = person.open("prime-climb", opponent="same screen")
+    person.from_elsewhere("move", number=0, move="4")
+    person.says("Pass it to Player 2.")
+    return url
+
+
 def test_a_request_that_failed_is_forgotten_when_the_next_one_succeeds(host: Person) -> None:
-    host.loses(host.open("prime-climb", opponent="same screen"))
-    host.type(4)
+    url = followed(host)
+    host.loses(url)
+    host.type(6)
     host.says(DROPPED, ".requests")
     host.page.unroute("**/move")
-    host.play(4)
+    host.play(6)
     expect(host.page.locator(".requests")).not_to_contain_text(DROPPED)
 
 
 def test_a_request_that_failed_is_forgotten_when_there_is_news(host: Person, watcher: Person) -> None:
-    url = host.open("prime-climb", opponent="same screen")
+    url = followed(host)
     host.loses(url)
-    host.type(4)
+    host.type(6)
     host.says(DROPPED, ".requests")
     watcher.come(url)
     host.says("1 watching", ".head")
@@ -44,15 +54,49 @@ def test_a_request_that_was_lost_opens_no_other_stream(host: Person, guest: Pers
     assert not [request.url for request in host.asked if "/stream" in request.url]
 
 
+def deafen(person: Person) -> None:
+    """Let the stream be as dead as one can be that has not noticed."""
+    until(person.page, "() => Boolean(window.stream)")
+    person.page.evaluate("window.stream.close()")
+
+
 def test_a_stream_that_says_nothing_is_opened_anew(host: Person) -> None:
-    held = list[Route]()
-    host.page.route(STREAM, lambda route: route.continue_() if held else held.append(route))
-    with host.page.expect_request(STREAM):
-        host.open("prime-climb", opponent="same screen")
+    host.open("prime-climb", opponent="same screen")
+    deafen(host)
     host.page.route("**/move", lambda route: (route.fetch(), route.abort()))
     with host.page.expect_request(STREAM):
         host.type(4)
     host.says("Pass it to Player 2.")
+
+
+def test_a_stream_that_says_nothing_is_found_out_though_the_move_was_made_again(host: Person) -> None:
+    host.open("prime-climb", opponent="same screen")
+    deafen(host)
+    host.page.route("**/move", lambda route: route.abort())
+    with host.page.expect_event("requestfailed"):
+        host.type(4)
+    host.page.unroute("**/move")
+    with host.page.expect_request(STREAM):
+        host.play(4)
+    host.from_elsewhere("move", number=1, move="6")
+    host.says("Pass it to Player 1.")
+
+
+def test_an_answer_is_told_though_the_stream_was_dead(host: Person, guest: Person) -> None:
+    url = host.open("pocket-addition", opponent="friend", name="Mara")
+    guest.join(url, "Otto")
+    host.says("Your turn")
+    guest.sees(host.play(6))
+    host.page.locator(".acts").get_by_role("button", name="Undo").click()
+    expect(guest.page.locator("[data-key=no]")).to_be_visible()
+    deafen(host)
+    guest.page.click("[data-key=no]")
+    expect(guest.page.locator("[data-key=no]")).to_have_count(0)
+    expect(guest.page.locator(".message")).not_to_contain_text("declined")  # who did so knows
+    host.page.route("**/resign", lambda route: route.abort())
+    host.page.locator(".acts").get_by_role("button", name="Resign").click()
+    host.page.click("[data-key=yes]")
+    host.says("Otto declined: the move stands.", ".message")
 
 
 def test_who_sits_down_while_the_stream_is_looked_after_has_one_stream(
@@ -71,7 +115,7 @@ def test_who_sits_down_while_the_stream_is_looked_after_has_one_stream(
         page.click("[data-key=join]")
         guest.says("is thinking")
         with page.expect_response(lambda response: response.url.endswith(url[3:])):
-            looks[0].continue_()
+            held_back(page, looks).continue_()
         page.evaluate("0")  # what the page does with the answer
         guest.asked.clear()
         page.clock.run_for(60_000)

@@ -39,8 +39,8 @@ export function followChosen() {
 /** What every field for a move has, below the board or on it. */
 export const TYPED = { autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 40 };
 
-/** Who is in the field already may press / again, and Escape leaves it. @param {KeyboardEvent} event */
+/** In the field / types nothing, and Escape leaves it. @param {KeyboardEvent} event */
 export function inField(event) {
   if (event.key === "/") event.preventDefault();
-  if (event.key === "Escape" && event.target instanceof HTMLElement) event.target.blur();
+  if (event.key === "Escape" && !event.isComposing && event.target instanceof HTMLElement) event.target.blur();
 }

@@ -17,9 +17,8 @@ export class Later {
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
   }
 
-  /** All is well: there is nothing to try, and the next wait is short. */
+  /** All is well: the next wait is short. */
   well() {
-    this.stop();
     this.wait = FIRST_WAIT;
   }
 

@@ -4,11 +4,9 @@
 import { Later } from "/static/later.js";
 
 /** @typedef {import("/static/types").View} View */
-/** @typedef {{ seq: number, kind: string, [key: string]: any }} Entry */
 /**
  * @typedef {object} Listener
  * @property {(view: View) => void} view
- * @property {(entry: Entry) => void} entry
  * @property {(presence: Pick<View, "seats" | "watching" | "thinking">) => void} presence who came or went
  * @property {() => void} bye the server closes
  * @property {() => void} lost the line dropped
@@ -41,7 +39,6 @@ export function follow(url, has, on) {
       on.open();
     });
     source.addEventListener("view", heard(on.view));
-    source.addEventListener("entry", heard(on.entry));
     source.addEventListener("presence", heard(on.presence));
     source.addEventListener("bye", () => on.bye());
     source.addEventListener("error", () => {

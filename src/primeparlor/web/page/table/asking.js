@@ -7,13 +7,15 @@ import { Later } from "/static/later.js";
 /** @typedef {import("/static/table/frame.js").Frame} Frame */
 /** @typedef {import("/static/table/showing.js").Showing} Showing */
 
+const LATEST = 1000; // milliseconds that the stream may be behind
+
 export class Asking {
   /**
    * @param {string} address
    * @param {Showing} showing
    * @param {Frame} frame
-   * @param {{ looked(): void, renew(): void }} table `looked`: it is shown as it is after a request was lost; `renew`:
-   *   follow it by a new stream
+   * @param {{ looked(): void, renew(): void }} table `looked`: called once the table is up to date after
+   *   a lost request; `renew`: open a new stream
    */
   constructor(address, showing, frame, table) {
     this.address = address;
@@ -25,6 +27,7 @@ export class Asking {
     this.busy = new Set();
     this.answers = 0;
     this.stream = ""; // what the stream says of the line; nothing when all is well
+    this.streamed = 0; // the last entry that the stream brought
   }
 
   /** Say how the line is, by the stream. @param {string} text */
@@ -83,17 +86,23 @@ export class Asking {
   async #look() {
     if (this.stream) return;
     const { answers } = this;
+    /** @type {View} */
+    let view;
     try {
-      const view = /** @type {View} */ (await get(this.address));
-      if (answers !== this.answers) return; // something newer is shown
-      if (view.seq > (this.showing.view?.seq ?? 0)) this.table.renew(); // the stream is dead, and has not noticed
-      this.showing.take(view);
+      view = await get(this.address);
     } catch (error) {
       if (mayPass(error)) this.later.again();
       return;
     }
+    if (answers === this.answers) this.showing.take(view); // else something newer is shown
+    if (this.streamed < view.seq) window.setTimeout(() => this.#expect(view.seq), LATEST);
     this.#heard();
     this.table.looked();
+  }
+
+  /** By now the stream should have brought this. If not, it is dead and has not noticed. @param {number} seq */
+  #expect(seq) {
+    if (!this.stream && this.streamed < seq) this.table.renew();
   }
 
   /** Of a request that was lost before, nothing more is said. */

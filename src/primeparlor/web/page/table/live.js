@@ -11,7 +11,7 @@ import { Joining } from "/static/table/joining.js";
 import { Showing } from "/static/table/showing.js";
 import { factsBefore } from "/static/table/scene.js";
 import { nameKept, sat } from "/static/kept.js";
-import { NO_ANSWER, becameOf, changeOf, newsOf } from "/static/table/news.js";
+import { NO_ANSWER, becameOf, changeOf } from "/static/table/news.js";
 import { awaited, other, sameScreen, seatsOf } from "/static/table/names.js";
 
 /** @typedef {import("/static/board.js").default} Board */
@@ -76,12 +76,13 @@ export class Table {
   /** Follow the table; what is shown need not be sent again. @param {number} [has] */
   #follow(has = this.showing.view?.seq ?? 0) {
     this.stop();
+    this.asking.streamed = has;
     this.stop = follow(`${this.address}/stream`, has, {
       view: (view) => {
+        this.asking.streamed = view.seq;
         this.showing.take(view);
         this.#back();
       },
-      entry: (entry) => this.#news(entry),
       presence: (presence) => this.#presence(presence),
       bye: () => this.asking.line(BYE),
       lost: () => this.asking.line(LINE_DROPPED),
@@ -172,13 +173,6 @@ export class Table {
   }
 
   // News -------------------------------------------------------------------------------------------
-
-  /** @param {import("/static/stream.js").Entry} entry */
-  #news(entry) {
-    const view = this.scene?.view;
-    const said = view ? newsOf(entry, view) : null;
-    if (said) this.frame.message.say(said);
-  }
 
   /** Who came or went. @param {Pick<View, "seats" | "watching" | "thinking">} presence */
   #presence(presence) {

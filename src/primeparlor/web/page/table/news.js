@@ -1,10 +1,9 @@
 // News that is not a move: a move was taken back or lost, a request declined, the next game begins.
 
-import { sameScreen, seatsOf } from "/static/table/names.js";
+import { other, sameScreen, seatsOf } from "/static/table/names.js";
 
 /** @typedef {import("/static/types").Said} Said */
 /** @typedef {import("/static/types").View} View */
-/** @typedef {import("/static/stream.js").Entry} Entry */
 
 /** @type {Said} */
 export const NO_ANSWER = {
@@ -12,19 +11,6 @@ export const NO_ANSWER = {
   text: "If your move is not on the board when the line is back, play it again.",
   kind: "no",
 };
-
-/**
- * The message for an entry of the stream; null where the view tells all.
- * @param {Entry} entry
- * @param {View} view as it was before
- * @returns {Said | null}
- */
-export function newsOf(entry, view) {
-  if (entry.seq <= view.seq || entry.kind !== "answer" || entry.answer !== false) return null;
-  const name = seatsOf(view).names[entry.who - 1];
-  const what = view.outcome === null ? "the move stands" : "no rematch for now";
-  return { glyph: "↶", bold: "", text: `${name} declined: ${what}.` };
-}
 
 /**
  * What became of a move whose answer was lost; null where the board shows it.
@@ -52,7 +38,15 @@ export function changeOf(before, now) {
   }
   const last = before.steps.at(-1);
   const stands = !last || now.steps.some((step) => step.seq === last.seq);
-  return stands ? null : { glyph: "↶", bold: "Taken back.", text: afterUndo(now) };
+  return stands ? declined(before, now) : { glyph: "↶", bold: "Taken back.", text: afterUndo(now) };
+}
+
+/** What to say if nothing came of an offer; who declined it knows. @param {View} before @param {View} now @returns {Said | null} */
+function declined({ offer, steps, outcome }, now) {
+  const same = steps.length === now.steps.length && (outcome === null) === (now.outcome === null);
+  if (!offer || now.offer || !same || now.holds.includes(other(offer.who))) return null;
+  const name = seatsOf(now).names[other(offer.who) - 1];
+  return { glyph: "↶", bold: "", text: `${name} declined: ${outcome === null ? "the move stands" : "no rematch for now"}.` };
 }
 
 /** What an undo means for the reader: a level is beaten without help only. @param {View} view */
