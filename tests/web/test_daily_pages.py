@@ -80,6 +80,17 @@ def test_today_is_tried_twice_kept_and_shared(page: Page) -> None:
     assert day["puzzle"]["tries"] == "-+"
 
 
+def test_a_variant_is_named_and_the_rules_are_at_hand(page: Page) -> None:
+    page.clock.set_fixed_time("2026-11-18T12:00:00")
+    page.goto("/today")
+    question, rules = page.locator(".posed .turn"), page.locator("[data-key=rules]")
+    expect(question).to_contain_text("Find the only right move. Variant: target 20.")
+    expect(rules).to_have_attribute("href", "/learn/pocket-addition")
+    page.click("[data-key=of-prime-duel]")
+    expect(rules).to_have_attribute("href", "/learn/prime-duel")
+    expect(question).not_to_contain_text("Variant")
+
+
 def test_what_was_just_solved_does_not_come_next(page: Page) -> None:
     puzzle, held = shown(page, "/today"), list[Route]()
     page.route("**/api/progress", lambda route: held.append(route))  # so nothing is kept yet

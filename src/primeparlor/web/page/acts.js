@@ -1,6 +1,15 @@
 /** The buttons below a puzzle, and where the focus goes when others take their place. */
 
-import { put } from "/static/dom.js";
+import { h, icon, put } from "/static/dom.js";
+
+/** To the rules, beside what is being played. @param {string} game */
+export const rules = (game) =>
+  h(
+    "a",
+    { class: "btn quiet", "data-key": "rules", href: `/learn/${game}`, target: "_blank", rel: "noopener" },
+    icon("rules"),
+    "Rules",
+  );
 
 /**
  * Offer these now. Where the button that had the focus is gone, the board gets it: the player goes on by keys, and Enter

@@ -13,6 +13,7 @@ import { showRail } from "/static/shell.js";
 import { Message } from "/static/table/message.js";
 import { Typed } from "/static/table/typed.js";
 import { Told, clue } from "/static/told.js";
+import { variant } from "/static/words.js";
 
 /** @typedef {import("/static/board.js").default} Board */
 /** @typedef {import("/static/types").Look} Look */
@@ -54,6 +55,7 @@ export class Posed {
     );
     /** @type {Puzzle | null} */
     this.puzzle = null;
+    this.variant = ""; // where its numbers are not the book's
     /** @type {Puzzle | null} the one that is to be shown next */
     this.coming = null;
     /** @type {Board | null} */
@@ -90,11 +92,13 @@ export class Posed {
    */
   async set(puzzle, before = { tries: "", hints: 0 }) {
     this.coming = puzzle;
-    const board = await boardOf(await gameNamed(puzzle.game));
+    const game = await gameNamed(puzzle.game);
+    const board = await boardOf(game);
     const clues = await this.kept.opened(puzzle.puzzle, before.hints);
     if (this.coming !== puzzle) return; // another one was asked for meanwhile
     this.board = board;
     this.puzzle = puzzle;
+    this.variant = variant(game, puzzle.rules);
     [this.tried, this.opened, this.held, this.tries] = [this.kept.of(puzzle.puzzle).tried, clues, "", before.tries];
     this.#keep();
     this.message.say();
@@ -149,7 +153,7 @@ export class Posed {
       this.turn,
       token(turn),
       h("span", null, `You are Player ${turn}`),
-      h("span", { class: "why" }, puzzle.question),
+      h("span", { class: "why" }, puzzle.question, this.variant && ` Variant: ${this.variant}.`),
       h("span", { class: "end" }, stars(puzzle.difficulty)),
     );
     put(this.picture, board.paint(facts, this.look, []));

@@ -1,6 +1,6 @@
 /** Puzzles one after another: first what comes back, then fresh ones that fit the player. */
 
-import { goOn, offer } from "/static/acts.js";
+import { goOn, offer, rules } from "/static/acts.js";
 import { post, wentWrong } from "/static/api.js";
 import { bigStreak, calendar, legend } from "/static/calendar.js";
 import { change, look } from "/static/diary.js";
@@ -98,6 +98,7 @@ class Session {
       posed.more && button("", posed.opened.length ? "Another hint" : "A hint", () => posed.hint(), "hint"),
       button("quiet", "Show the answer", () => posed.show()),
       button("quiet", "Skip", () => this.next()),
+      posed.puzzle && rules(posed.puzzle.game),
     ];
     const row = this.row > 1 ? `, ${this.row} in a row` : "";
     const score = this.right > 0 && h("span", { class: "soft small score" }, `${this.right} right on the first try${row}`);

@@ -1,6 +1,6 @@
 /** Something new every day: the puzzle of the day, one more of each other game, and the daily duel. */
 
-import { goOn, offer } from "/static/acts.js";
+import { goOn, offer, rules } from "/static/acts.js";
 import { ApiError, get, post, wentWrong } from "/static/api.js";
 import { bigStreak, calendar, legend } from "/static/calendar.js";
 import { change, look, thisDay } from "/static/diary.js";
@@ -138,6 +138,7 @@ class Day {
     return [
       posed.more && button("", "hint", posed.opened.length ? "Another hint" : "A hint", () => posed.hint()),
       button("quiet", "show", "Show the answer", () => (streak ? this.#ask() : posed.show())),
+      posed.puzzle && rules(posed.puzzle.game),
     ];
   }
 

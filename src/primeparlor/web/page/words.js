@@ -41,6 +41,16 @@ export function thousands(number) {
 }
 
 /**
+ * The numbers in which a game differs from its book: "top 100, largest 5"; "" where it does not.
+ * @param {import("/static/types").GameInfo} game
+ * @param {Record<string, number>} rules
+ */
+export function variant(game, rules) {
+  const own = Object.entries(rules).filter(([name, number]) => number !== game.rules[name]?.standard);
+  return own.map(([name, number]) => `${name} ${thousands(number)}`).join(", ");
+}
+
+/**
  * A count and its noun: "1 move", "1,200 moves".
  * @param {number} number
  * @param {string} thing

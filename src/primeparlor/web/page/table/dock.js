@@ -1,5 +1,6 @@
 // What can be done besides moving: beside the board on a wide screen, in a dock on a phone, the rest under More.
 
+import { rules } from "/static/acts.js";
 import { h, icon } from "/static/dom.js";
 import { diamondSign } from "/static/numerals.js";
 import { sameScreen } from "/static/table/names.js";
@@ -10,8 +11,6 @@ import { sameScreen } from "/static/table/names.js";
 export class Dock {
   /** @param {string} game @param {Act} act */
   constructor(game, act) {
-    const rules = () =>
-      h("a", { class: "btn quiet", href: `/learn/${game}`, target: "_blank", rel: "noopener" }, icon("rules"), "Rules");
     const undo = () => h("button", { class: "btn quiet", type: "button", onclick: act.undo }, icon("undo"), "Undo");
     const button = (/** @type {"resign" | "share"} */ sign, /** @type {string} */ text, /** @type {() => void} */ does) =>
       h("button", { class: "btn quiet", type: "button", onclick: does }, icon(sign), text);
@@ -23,8 +22,8 @@ export class Dock {
     this.resign = [button("resign", "Resign", act.resign), button("resign", "Resign", afterwards(act.resign))];
     this.share = button("share", "Share", afterwards(act.share));
     const close = h("button", { class: "btn", type: "button", onclick: () => this.more.close() }, "Close");
-    this.more = h("dialog", { class: "sheet", "aria-label": "More" }, rules(), this.share, this.resign[1], close);
-    this.acts = h("div", { class: "acts" }, this.undo[0], rules(), this.resign[0]);
+    this.more = h("dialog", { class: "sheet", "aria-label": "More" }, rules(game), this.share, this.resign[1], close);
+    this.acts = h("div", { class: "acts" }, this.undo[0], rules(game), this.resign[0]);
     this.hints = h("a", { class: "btn quiet", href: "#hints" }, diamondSign(), "Hints");
     const open = () => this.more.showModal();
     this.root = h(
