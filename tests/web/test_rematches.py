@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hall_helpers import place, play, refused, run, start, two, until
+from hall_helpers import PATIENCE, place, play, refused, run, start, two, until
 from primeparlor import records
 from primeparlor.match import MatchError, StaleMove
 from primeparlor.web.faults import NoSuchGame, NotOver, StoreFailed
@@ -73,6 +74,29 @@ def test_a_rematch_is_at_the_same_table_with_the_seats_swapped(tmp_path: Path) -
             assert desk.view(())["steps"][0]["number"] == 3
             first, second = (records.read(desk.record((), game).splitlines(True)).match for game in (1, 2))
             assert (first.outcome is not None, second.first_number) == (True, 2)
+
+    run(test())
+
+
+def test_a_rematch_is_open_until_the_next_game_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So nobody takes it for declined in between."""
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk, _, _ = await two(here.hall())
+            await desk.resign({2}, 0)
+            await desk.rematch({1}, 0)
+            store, kept = desk.hall.store, threading.Event()
+            add = store.add_game
+            monkeypatch.setattr(store, "add_game", lambda *data: kept.wait(PATIENCE) and add(*data))
+            agreeing = asyncio.ensure_future(desk.rematch({2}, 0))
+            await until(desk, lambda: desk.match.offer is None)
+            assert desk.view(())["offer"] == {"who": 1, "kind": "rematch"}
+            kept.set()
+            await agreeing
+            assert (desk.view(())["offer"], desk.view(())["game_number"]) == (None, 2)
 
     run(test())
 

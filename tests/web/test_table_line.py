@@ -70,16 +70,38 @@ def test_a_stream_that_says_nothing_is_opened_anew(host: Person) -> None:
 
 
 def test_a_stream_that_says_nothing_is_found_out_though_the_move_was_made_again(host: Person) -> None:
-    host.open("prime-climb", opponent="same screen")
+    url, looks = host.open("prime-climb", opponent="same screen"), list[Route]()
     deafen(host)
     host.page.route("**/move", lambda route: route.abort())
+    host.page.route(f"**/api{url.replace('/t/', '/tables/')}", lambda route: looks.append(route))
     with host.page.expect_event("requestfailed"):
         host.type(4)
     host.page.unroute("**/move")
+    host.play(4)
     with host.page.expect_request(STREAM):
-        host.play(4)
+        held_back(host.page, looks).continue_()
     host.from_elsewhere("move", number=1, move="6")
     host.says("Pass it to Player 1.")
+
+
+def test_a_stream_that_lives_is_left_alone(parlor: Parlor, browser: Browser) -> None:
+    with visitor(parlor, browser) as person:
+        page = person.page
+        page.clock.install()
+        url = person.open("prime-climb", opponent="same screen")
+        person.play(4)
+        person.asked.clear()
+        page.route("**/undo", lambda route: (route.fetch(), route.abort()))
+        with page.expect_event("requestfailed"):
+            page.click(".acts >> text=Undo")
+        person.says("Taken back.", ".message")  # the stream says so
+        with page.expect_response(lambda response: response.url.endswith(url[3:])):
+            page.clock.run_for(2000)
+        for _ in range(2):
+            page.evaluate("fetch('/healthz').then((answer) => answer.text())")  # by then it has arrived
+            page.clock.run_for(2000)
+        page.evaluate("fetch('/healthz').then((answer) => answer.text())")
+        assert not [request.url for request in person.asked if "/stream" in request.url]
 
 
 def test_an_answer_is_told_though_the_stream_was_dead(host: Person, guest: Person) -> None:

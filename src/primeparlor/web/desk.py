@@ -148,7 +148,7 @@ class Desk(Sitting):
             "waiting": self.seating.waiting,
             "outcome": telling.outcome(match),
             "settings": match.settings._asdict(),
-            "offer": None if match.offer is None else {"who": match.offer.who, "kind": match.offer.kind},
+            "offer": telling.offer(match),
             "game_number": self.game,
             "watching": self.presence[SPECTATOR],
             "marks": list(match.marks),

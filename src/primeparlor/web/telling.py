@@ -11,6 +11,7 @@ from primeparlor.core import OTHER, Move, ParlorError, Player, Rules, State
 from primeparlor.games import game_of
 from primeparlor.match import (
     EARLY_ENDS,
+    REMATCH,
     Answer,
     Entry,
     Event,
@@ -152,6 +153,14 @@ def outcome(match: Match) -> Data | None:
     if found.winner is None:
         return {**found._asdict(), "how": found.reason, "by": None}
     return {**found._asdict(), "how": EARLY_ENDS[found.reason].then, "by": OTHER[found.winner]}
+
+
+def offer(match: Match) -> Data | None:
+    """What is offered: also a rematch that is agreed on, until there is the next game."""
+    if match.offer is not None:
+        return {"who": match.offer.who, "kind": match.offer.kind}
+    agreed = match.outcome is not None and match.decision.allowed
+    return {"who": agreed, "kind": REMATCH} if agreed else None
 
 
 def record(match: Match, began: str, readers: Collection[Player]) -> bytes:

@@ -34,6 +34,7 @@ export function follow(url, has, on) {
   const open = (query = "") => {
     source = new EventSource(url + query);
     source.addEventListener("open", () => {
+      later.stop();
       later.well();
       on.back();
       on.open();

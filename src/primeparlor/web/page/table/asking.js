@@ -28,6 +28,7 @@ export class Asking {
     this.answers = 0;
     this.stream = ""; // what the stream says of the line; nothing when all is well
     this.streamed = 0; // the last entry that the stream brought
+    this.patience = 0; // the timer that runs while it should bring more
   }
 
   /** Say how the line is, by the stream. @param {string} text */
@@ -95,14 +96,23 @@ export class Asking {
       return;
     }
     if (answers === this.answers) this.showing.take(view); // else something newer is shown
-    if (this.streamed < view.seq) window.setTimeout(() => this.#expect(view.seq), LATEST);
+    if (this.streamed < view.seq) this.#expect(view.seq);
     this.#heard();
     this.table.looked();
   }
 
-  /** By now the stream should have brought this. If not, it is dead and has not noticed. @param {number} seq */
+  /** The stream should bring this in a moment. If it does not, it is dead and has not noticed. @param {number} seq */
   #expect(seq) {
-    if (!this.stream && this.streamed < seq) this.table.renew();
+    clearTimeout(this.patience);
+    this.patience = window.setTimeout(() => {
+      if (!this.stream && this.streamed < seq) this.table.renew();
+    }, LATEST);
+  }
+
+  /** The stream begins, for who has this already. @param {number} seq */
+  begins(seq) {
+    clearTimeout(this.patience);
+    this.streamed = seq;
   }
 
   /** Of a request that was lost before, nothing more is said. */

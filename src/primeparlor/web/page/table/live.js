@@ -76,7 +76,7 @@ export class Table {
   /** Follow the table; what is shown need not be sent again. @param {number} [has] */
   #follow(has = this.showing.view?.seq ?? 0) {
     this.stop();
-    this.asking.streamed = has;
+    this.asking.begins(has);
     this.stop = follow(`${this.address}/stream`, has, {
       view: (view) => {
         this.asking.streamed = view.seq;

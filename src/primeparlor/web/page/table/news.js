@@ -42,8 +42,8 @@ export function changeOf(before, now) {
 }
 
 /** What to say if nothing came of an offer; who declined it knows. @param {View} before @param {View} now @returns {Said | null} */
-function declined({ offer, steps, outcome }, now) {
-  const same = steps.length === now.steps.length && (outcome === null) === (now.outcome === null);
+function declined({ offer, number, outcome }, now) {
+  const same = number === now.number && (outcome === null) === (now.outcome === null);
   if (!offer || now.offer || !same || now.holds.includes(other(offer.who))) return null;
   const name = seatsOf(now).names[other(offer.who) - 1];
   return { glyph: "↶", bold: "", text: `${name} declined: ${outcome === null ? "the move stands" : "no rematch for now"}.` };
