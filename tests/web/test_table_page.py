@@ -181,6 +181,9 @@ def test_undo_by_consent_resigning_and_a_rematch_with_seats_swapped(host: Person
     guest.says("Mara resigned.")
     guest.page.click("text=Rematch, seats swapped")
     host.says("Otto asks for a rematch, seats swapped.", ".requests")
+    words = host.page.locator(".requests .note .grow").bounding_box()
+    assert words is not None
+    assert words["width"] > 3 * words["height"]  # sentences stand in lines, not in a column
     host.page.click("text=Play again")
     guest.says("Your turn")
     guest.says("You are Player 1 now.", ".message")
