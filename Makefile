@@ -13,6 +13,9 @@ unexport PYTHONDONTWRITEBYTECODE
 # Options of the server, as in: make serve SERVE="--port 0 --open"
 SERVE ?=
 
+# Prints how much of the processor something took, with all it started.
+COUNTED := $(PYTHON) bench/processor.py $(MAKE) --no-print-directory
+
 AGAIN := Come back with $(BIN)/parlor or make play. To have the command everywhere: pipx install . or uv tool install .
 
 .DEFAULT_GOAL := help
@@ -38,11 +41,11 @@ lint: .venv/full .venv/node  ## Format, lint, types and who may import whom
 	$(NODE)/prettier --log-level warn --print-width 130 --check 'src/primeparlor/**/*.js'
 
 test: .venv/full browser  ## Run the tests, with full branch coverage of the inner rooms
-	@$(BIN)/python bench/processor.py $(MAKE) --no-print-directory inner outer
+	@$(COUNTED) inner outer
 
 # Tests in a browser use Debian's Chromium and axe, which pip cannot bring; preferably the shell without windows, which needs less time.
 FETCH := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq --no-install-recommends
-browser: .venv/base
+browser: .venv/python
 	@command -v chromium-headless-shell >/dev/null || { $(FETCH) chromium-headless-shell; } >/dev/null 2>&1 \
 		|| command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { $(FETCH) chromium; } >/dev/null 2>&1 \
 		|| echo "Chromium could not be installed, so tests in a browser are skipped. On Debian: apt-get install chromium"
@@ -72,7 +75,7 @@ prove: .venv/full  ## Long proofs, and the coverage of the whole house
 
 check: lint test  ## The gate: everything above
 
-mutate: .venv/full  ## Mutation testing of the inner rooms (long)
+mutate: .venv/mutate  ## Mutation testing of the inner rooms (long)
 	$(BIN)/mutmut run
 
 bench: .venv/full  ## Measure what the docs claim
@@ -90,24 +93,33 @@ dist: .venv/full  ## Build wheel and sdist into dist/
 clean:  ## Remove everything made here
 	rm -rf .venv dist build mutants .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
-.venv/base: pyproject.toml constraints.txt
+.venv/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Prime Parlor needs Python 3.11 or newer: make PYTHON=python3.x …")'
 	@test -x $(BIN)/python || { echo "Setting up .venv …"; $(PYTHON) -m venv .venv; }
+	@touch $@
+
+.venv/base: .venv/python pyproject.toml constraints.txt
 	@$(PIP) --editable .
 	@touch $@
 
-.venv/web: .venv/base
+.venv/web: .venv/python pyproject.toml constraints.txt
 	@echo "Installing what the server needs …"
 	@$(PIP) --editable '.[web]'
-	@touch $@
+	@touch $@ .venv/base
 
-.venv/full: .venv/base
+# A new pip needs half the time of one that came with Python, and much of what is installed here is never imported.
+.venv/full: .venv/python pyproject.toml constraints.txt
 	@echo "Installing what development needs …"
-	@$(PIP) --editable '.[dev]'
+	@$(PIP) pip
+	@$(PIP) --no-compile --editable '.[dev]'
+	@touch $@ .venv/base .venv/web
+
+.venv/mutate: .venv/full
+	@$(PIP) --editable '.[mutate]'
 	@touch $@
 
 # The page needs no build: TypeScript checks the types in its comments, Prettier its form, and axe who can use it.
-.venv/node: .venv/base Makefile
+.venv/node: .venv/python Makefile
 	@command -v npm >/dev/null || { echo "The page is checked with TypeScript, Prettier and axe, which need Node.js 20 or newer with npm."; exit 1; }
 	@npm install --prefix .venv/npm --no-package-lock --no-save --no-fund --no-audit --silent typescript@$(TYPESCRIPT) prettier@$(PRETTIER) axe-core@$(AXE)
 	@touch $@

@@ -7,12 +7,14 @@ PARLOR_PROCESSOR_BY=file prints it for each file.
 from __future__ import annotations
 
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
 from _pytest.terminal import TerminalReporter
+
 from processor import ROOT, as_minutes, processor_seconds
 
 STARTED = "starting and collecting"
@@ -25,7 +27,7 @@ class ProcessorGroups:
         self.root = root
         self.by_file = by_file
         self.group = STARTED
-        self.seconds: Counter[str] = Counter()
+        self.seconds: defaultdict[str, float] = defaultdict(float)
         self.tests: Counter[str] = Counter()
         self.read = processor_seconds(root)
 
@@ -54,13 +56,14 @@ class ProcessorGroups:
         """Print the groups, the costliest first."""
         self.enter("")
         terminalreporter.write_sep("-", "processor time by group")
-        for group, seconds in self.seconds.most_common():
+        for group, seconds in sorted(self.seconds.items(), key=itemgetter(1), reverse=True):
             terminalreporter.write_line(f"{seconds:7.1f} s {self.tests[group]:6} tests  {group}")
         terminalreporter.write_line(f"{as_minutes(sum(self.seconds.values()))} in all")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Count where `bench/processor.py` runs the tests; pytest-xdist's workers are counted by who started them."""
-    if (root := os.environ.get(ROOT)) and Path("/proc/self/stat").exists() and not hasattr(config, "workerinput"):
+    """Count if `bench/processor.py` runs the tests; who starts pytest-xdist's workers counts for them."""
+    root = os.environ.get(ROOT)
+    if root and Path("/proc/self/stat").exists() and not hasattr(config, "workerinput"):
         by_file = os.environ.get("PARLOR_PROCESSOR_BY") == "file"
         config.pluginmanager.register(ProcessorGroups(int(root), by_file), "processor-groups")
