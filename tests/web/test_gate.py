@@ -16,12 +16,18 @@ ROOT = Path(__file__).parents[2]
 def test_the_gate_requires_a_browser(tmp_path: Path) -> None:
     """What `make` is told there, asked of a stand-in for it."""
     make = tmp_path / "make"
-    make.write_text('#!/bin/sh\necho "$1 $PARLOR_BROWSER"\n')
+    make.write_text('#!/bin/sh\necho "make: $* $PARLOR_BROWSER"\n')
     make.chmod(0o755)
-    place = {name: value for name, value in os.environ.items() if name != "PARLOR_BROWSER"}
+    place = {name: value for name, value in os.environ.items() if not name.startswith("PARLOR_")}
     place["PATH"] = f"{tmp_path}:{place['PATH']}"
     told = subprocess.run([ROOT / ".ci/run"], env=place, capture_output=True, text=True, check=True)
-    assert told.stdout.splitlines() == ["lint required", "test required"]
+    made, counted = (
+        [line.partition(": ")[2] for line in told.stdout.splitlines() if line.startswith(start)]
+        for start in ("make: ", "Processor time of ")
+    )
+    quietly = "--no-print-directory"
+    assert made == [f"{quietly} setup browser required", f"{quietly} lint required", "test required"]
+    assert counted == ["0 min 00 s"] * 3  # set-up, lint, and all of it; `make test` counts for itself
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def set_up(clone: Path) -> None:
     """As if `make` had installed everything there: with the programs that run the tests."""
     (clone / ".venv").mkdir()
     (clone / ".venv" / "bin").symlink_to(Path(sys.executable).parent)
-    for made in ("base", "web"):
+    for made in ("python", "base", "web"):
         (clone / ".venv" / made).touch()
 
 
