@@ -5,6 +5,11 @@ NODE := .venv/npm/node_modules/.bin
 TYPESCRIPT := 7.0.2
 AXE := 4.14.0
 PRETTIER := 3.10.1
+DEJAVU := 2.37.3
+ARCHIVO := 0.4.2
+INTER := 0.4.2
+PAGELLA := 0.1.1
+NPM := npm install --no-package-lock --no-save --no-fund --no-audit --silent
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 # Byte code is worth having: without it every start compiles the whole house again.
@@ -19,7 +24,7 @@ COUNTED := $(PYTHON) bench/processor.py $(MAKE) --no-print-directory
 AGAIN := Come back with $(BIN)/parlor or make play. To have the command everywhere: pipx install . or uv tool install .
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve setup lint test browser inner outer check prove mutate bench dist clean
+.PHONY: help play serve setup lint test browser inner outer check prove mutate bench pictures dist clean
 
 help:  ## Show what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -43,13 +48,14 @@ lint: .venv/full .venv/node  ## Format, lint, types and who may import whom
 test: .venv/full browser  ## Run the tests, with full branch coverage of the inner rooms
 	@$(COUNTED) inner outer
 
-# Tests in a browser use Debian's Chromium and axe, which pip cannot bring; preferably the shell without windows, which needs less time.
+# Tests in a browser use Debian's Chromium, and fonts and axe from npm, which pip cannot bring; preferably the shell
+# without windows, which needs less time.
 FETCH := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq --no-install-recommends
 browser: .venv/python
 	@command -v chromium-headless-shell >/dev/null || { $(FETCH) chromium-headless-shell; } >/dev/null 2>&1 \
 		|| command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { $(FETCH) chromium; } >/dev/null 2>&1 \
 		|| echo "Chromium could not be installed, so tests in a browser are skipped. On Debian: apt-get install chromium"
-	@$(MAKE) --no-print-directory .venv/node || echo "So nothing is tested for accessibility."
+	@$(MAKE) --no-print-directory .venv/node || echo "So tests in a browser are skipped: they need the fonts that npm brings."
 
 # The inner rooms are covered by their own tests; measuring the others too would double the work.
 # One process at a time: two share the machine's cores and caches, and take a fifth more of the processor.
@@ -87,6 +93,11 @@ bench: .venv/full  ## Measure what the docs claim
 	$(BIN)/python bench/memory.py
 	$(BIN)/python bench/levels.py regret
 
+pictures: .venv/full browser  ## Take the pictures of the page for the docs
+	@$(NPM) --prefix .venv/pictures @expo-google-fonts/inter@$(INTER)
+	@$(PIP) --no-deps --upgrade --target .venv/pictures rinoh-typeface-texgyrepagella==$(PAGELLA)
+	$(BIN)/python docs/pages.py
+
 dist: .venv/full  ## Build wheel and sdist into dist/
 	$(BIN)/python -m build --no-isolation
 
@@ -118,8 +129,10 @@ clean:  ## Remove everything made here
 	@$(PIP) --editable '.[mutate]'
 	@touch $@
 
-# The page needs no build: TypeScript checks the types in its comments, Prettier its form, and axe who can use it.
+# The page needs no build: TypeScript checks the types in its comments, Prettier its form, axe who can use it. Tests see
+# it with fonts of their own: the fonts of a machine decide where its words break.
 .venv/node: .venv/python Makefile
 	@command -v npm >/dev/null || { echo "The page is checked with TypeScript, Prettier and axe, which need Node.js 20 or newer with npm."; exit 1; }
-	@npm install --prefix .venv/npm --no-package-lock --no-save --no-fund --no-audit --silent typescript@$(TYPESCRIPT) prettier@$(PRETTIER) axe-core@$(AXE)
+	@$(NPM) --prefix .venv/npm typescript@$(TYPESCRIPT) prettier@$(PRETTIER) axe-core@$(AXE) \
+		dejavu-fonts-ttf@$(DEJAVU) @expo-google-fonts/archivo-narrow@$(ARCHIVO)
 	@touch $@

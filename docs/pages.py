@@ -1,7 +1,7 @@
-"""Takes the pictures of the page in the browser: `python docs/pages.py [NAME …]`.
+"""Takes the pictures of the page in the browser: `make pictures`, then `python docs/pages.py [NAME …]`.
 
 A server of its own is started, tables are laid where there is something to see, and Debian's Chromium looks
-at every page: `docs/pictures/browser-*.png`.
+at every page, with fonts of our own: `docs/pictures/browser-*.png`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import font_sets
 from playwright.sync_api import Browser, Page, sync_playwright
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -129,9 +130,10 @@ def _sit_down(page: Page, address: str, shot: Shot) -> None:
 def main(names: Sequence[str]) -> None:
     """Take these pictures, or all of them."""
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    chromium = found or sys.exit("Run make browser first.")
-    with server() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+    if found is None or font_sets.PICTURED.missing:
+        sys.exit("Run make pictures first: it brings a browser and fonts.")
+    with font_sets.only(font_sets.PICTURED) as fonts, server() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS, env=fonts)
         for name in names or SHOTS:
             take(browser, address, name, SHOTS[name])
             print(f"docs/pictures/browser-{name}.png")

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
 
+import font_sets
 import pytest
 from pages import BROWSERS
 from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
@@ -225,12 +226,14 @@ def missing(what: str) -> None:
 
 @contextmanager
 def launched() -> Iterator[Browser]:
-    """Debian's Chromium: without the windows that nobody sees, where that is installed too."""
+    """Debian's Chromium with our fonts, and where it can be had without the windows that nobody sees."""
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         missing("Chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+    if absent := font_sets.TESTED.missing:
+        missing(f"The font {absent[0]}")
+    with font_sets.only(font_sets.TESTED) as fonts, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS, env=fonts)
         try:
             yield browser
         finally:
