@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from browser_helpers import missing
 from http_helpers import Seat, Served, open_table, served, two_friends
+from layout_helpers import check_layout, layout_faults
 from primeparlor import notation
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES
@@ -22,8 +23,6 @@ from primeparlor.games import GAMES
 Theme: TypeAlias = Literal["light", "dark"]
 AXE = Path(__file__).parents[2] / ".venv/npm/node_modules/axe-core/axe.min.js"
 SIZES: tuple[ViewportSize, ViewportSize] = ({"width": 1280, "height": 800}, {"width": 390, "height": 844})
-WIDTHS = (320, 390, 640, 1000, 1280, 2560)
-TOUCHED = (320, 390)
 FIRST_LOAD = 100_000  # bytes
 LONG = 60_000  # milliseconds
 SHORT = {"number-morph": {"digits": 2}, "prime-duel": {"target": 13}}  # rules that make a game short
@@ -45,24 +44,6 @@ RUN = """async (asked) => {
 }"""
 THEMES: dict[Theme, dict[str, Any]] = {"light": EVERYTHING, "dark": COLOURS}
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-BEYOND = """() => {
-  const wide = document.documentElement.scrollWidth;
-  if (wide <= innerWidth) return [];
-  const all = [...document.querySelectorAll("body *")];
-  const beyond = all.filter((one) => one.getBoundingClientRect().right > innerWidth);
-  return [wide, ...beyond.slice(0, 5).map((one) => one.outerHTML.slice(0, 80))];
-}"""
-SMALL = """() => {
-  const inText = (one) => one.matches("p a, li a, dd a, td a") && getComputedStyle(one).display === "inline";
-  const fields = "input:not([type=radio], [type=checkbox], [type=file])";
-  const all = [...document.querySelectorAll(`button, a[href], ${fields}, select, summary`)];
-  const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".vh, .skip");
-  return all
-    .filter((one) => seen(one) && !inText(one))
-    .map((one) => [one.getBoundingClientRect(), one])
-    .filter(([{ width, height }]) => Math.min(width, height) < 43.5)
-    .map(([{ width, height }, one]) => `${width} x ${height}: ${one.outerHTML.slice(0, 90)}`);
-}"""
 
 
 class Visit(NamedTuple):
@@ -259,7 +240,7 @@ def test_every_page_is_for_everybody(looking: Looking, axe: str, name: str) -> N
     if visit.then is not None:
         page.click(visit.then)
     check_with_axe(page, axe, SIZES if name in OTHERWISE else SIZES[:1])
-    check_widths(page)
+    check_layout(page)
     assert page.evaluate("document.getAnimations().length") == 0
     page.emulate_media(forced_colors="active", color_scheme="light")
     expect(page.locator("h1")).to_be_visible(timeout=LONG)
@@ -287,15 +268,6 @@ def check_with_axe(page: Page, axe: str, sizes: Sequence[ViewportSize]) -> None:
             assert violations(page, rules) == [], (theme, size)
 
 
-def check_widths(page: Page) -> None:
-    """Nothing scrolls sideways, and a finger hits what it aims at."""
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate(BEYOND) == [], f"at {width} pixels"
-        if width in TOUCHED:
-            assert page.evaluate(SMALL) == [], f"too small to touch at {width} pixels"
-
-
 @pytest.mark.prove
 @pytest.mark.parametrize("name", [name for name in VISITS if name not in OTHERWISE])
 def test_no_phone_keeps_anybody_out(looking: Looking, axe: str, name: str) -> None:
@@ -313,7 +285,14 @@ def test_the_largest_boards_fit_as_well(looking: Looking, game: str) -> None:
         )
 
     looking.visit(Visit(path, ".picture > * >> nth=0"))
-    check_widths(looking.page)
+    check_layout(looking.page)
+    assert looking.faults == []
+
+
+@pytest.mark.parametrize("name", ALIKE)
+def test_other_ends_of_games_fit_as_well(looking: Looking, name: str) -> None:
+    looking.visit(VISITS[name])
+    check_layout(looking.page)
     assert looking.faults == []
 
 
@@ -323,3 +302,31 @@ def test_axe_sees_what_is_wrong(looking: Looking, axe: str) -> None:
     looking.page.evaluate("document.querySelector('main').append(document.createElement('button'))")
     looking.page.evaluate(axe)
     assert [each.split()[0] for each in violations(looking.page)] == ["button-name"]
+
+
+# A thing that spoils a rule book's last lines, and what is found then.
+SPOILING = [
+    ("p", "width: 999px", "pixels wide"),
+    ("p", "width: 50px; overflow-x: auto; white-space: nowrap", "scrolls sideways"),
+    ("p", "width: 50px; overflow-x: hidden; white-space: nowrap", "sticks out of"),
+    ("p", "width: 50px; border: 1px solid; white-space: nowrap", "sticks out of"),
+    ("p", "margin-top: -30px", "over"),
+    ("button", "display: block; width: 99%; height: 99px; margin-top: -99px", "over"),
+    ("button", "height: 30px; width: 99px", "pixels to press"),
+]
+SPOIL = """([tag, look]) => {
+  const one = document.createElement(tag);
+  one.textContent = "Something to be read";
+  one.style.cssText = look;
+  document.querySelector(".book").append(one);
+}"""
+
+
+def test_every_fault_of_a_layout_is_seen(looking: Looking) -> None:
+    looking.visit(VISITS["stored"])
+    looking.page.set_viewport_size(SIZES[1])
+    for tag, look, told in SPOILING:
+        assert layout_faults(looking.page) == []
+        looking.page.evaluate(SPOIL, [tag, look])
+        assert [fault for fault in layout_faults(looking.page) if told in fault] != [], look
+        looking.page.evaluate("document.querySelector('.book').lastChild.remove()")
