@@ -15,13 +15,20 @@ from primeparlor.coach.hints import STEPS, hint
 from primeparlor.coach.puzzles import Puzzle
 from primeparlor.coach.reasons import Reason, reason, why, words_of
 from primeparlor.core import Move, State
-from primeparlor.games import NonprimeAddition, NumberMorph, PrimeDuel
+from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PrimeDuel
 from primeparlor.match import Match
 from primeparlor.notation import position, read_position
 from primeparlor.primes import is_prime
 from primeparlor.solve import analyse
 
 LONGEST = 175  # letters of a sentence of the standard game
+
+
+def add_a_game_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put a sixth game at the head of our list; it has cards for a daily duel too."""
+    monkeypatch.setattr(GAMES, "_ours", {"pig": "parlor_pig", **GAMES._ours})
+    monkeypatch.setattr(words_of(GAMES["pig"]), "daily_level", "club")
+    monkeypatch.setattr(words_of(GAMES["pig"]), "daily_cards", lambda random: (6,) * 60)
 
 
 def reasons_of(state: State) -> Iterator[tuple[Any, str, Reason]]:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from coach_helpers import right_answers
+from coach_helpers import add_a_game_of_ours, right_answers
 from primeparlor.coach import daily
 from primeparlor.coach.draw import Steady
 from primeparlor.coach.words import HARDEST
@@ -46,7 +46,7 @@ def brought(day: date, games: list[str]) -> dict[str, Any]:
 
 def all_ten() -> dict[str, Any]:
     """What the ten dates bring."""
-    return {day.isoformat(): brought(day, list(GAMES.ours)) for day in TEN}
+    return {day.isoformat(): brought(day, list(daily.ROTA)) for day in TEN}
 
 
 def kept(day: date) -> dict[str, Any]:
@@ -66,7 +66,17 @@ def test_no_day_wants_as_much_as_the_hardest_starts_are_drawn_for() -> None:
 
 @pytest.mark.parametrize("day", TEN, ids=str)
 def test_a_date_brings_what_it_always_brought(day: date) -> None:
-    assert brought(day, list(GAMES.ours)) == kept(day)
+    assert brought(day, list(daily.ROTA)) == kept(day)
+
+
+def test_a_sixth_game_of_ours_changes_no_date(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = {day: (daily.today(day), daily.duel(day)) for day in TEN}
+    add_a_game_of_ours(monkeypatch)
+    assert {day: (daily.today(day), daily.duel(day)) for day in TEN} == before
+    for day, (today, duel) in before.items():
+        assert [today.main, duel.game, duel.level] == [kept(day)["main"], *kept(day)["duel"][:2]]
+        assert {today.main, *today.others} == set(kept(day)["puzzles"])
+    assert brought(TEN[0], list(kept(TEN[0])["puzzles"])) == kept(TEN[0])
 
 
 ELSEWHERE = """
@@ -114,12 +124,12 @@ def test_steady_draws_use_nothing_but_the_method_that_never_changes(monkeypatch:
     assert (steady.uniform(-2, 2), steady.choice("abcd")) == (-1.0, "b")
 
 
-def test_the_standard_games_take_turns_and_the_others_follow() -> None:
+def test_the_games_of_the_rota_take_turns_and_the_others_follow() -> None:
     days = [daily.today(date(2026, 12, 28) + timedelta(days=at)) for at in range(10)]
     assert [day.main for day in days[:5]] == [day.main for day in days[5:]]
-    assert {day.main for day in days} == set(GAMES.ours)
+    assert {day.main for day in days} == set(daily.ROTA)
     for day in days:
-        assert sorted([day.main, *day.others]) == sorted(GAMES.ours)
+        assert sorted([day.main, *day.others]) == sorted(daily.ROTA)
 
 
 def test_a_day_is_named_by_its_number_in_the_year() -> None:
@@ -167,7 +177,7 @@ def check(day: date, game: str) -> None:
 def test_a_thousand_dates_have_one_right_answer_each(start: int) -> None:
     for at in range(start, start + 50):
         day = date(2026, 1, 1) + timedelta(days=at)
-        for game in GAMES.ours:
+        for game in daily.ROTA:
             check(day, game)
 
 

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
+from coach_helpers import add_a_game_of_ours
 from primeparlor.coach import rush as module
+from primeparlor.coach.daily import ROTA
 from primeparlor.coach.puzzles import Puzzle
 from primeparlor.coach.rush import SECONDS, SLIPS, Rush
-from primeparlor.games import GAMES
 from primeparlor.notation import read_position
 
 
@@ -99,10 +100,14 @@ def test_totals_grow_in_nonprime_addition() -> None:
     assert max(totals[:5]) < min(totals[-5:])
 
 
-def test_without_a_game_the_standard_games_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_game_the_games_of_the_rota_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when there is a sixth game of ours."""
     monkeypatch.setattr(module, "another", lambda game, *given: posed(3, game.name))
     rush = Rush(None, Random(3))
-    assert [rush.make().state.name for _ in range(10)] == [*GAMES.ours, *GAMES.ours]
+    assert [rush.make().state.name for _ in range(10)] == [*ROTA, *ROTA]
+    add_a_game_of_ours(monkeypatch)
+    rush = Rush(None, Random(3))
+    assert [rush.make().state.name for _ in range(10)] == [*ROTA, *ROTA]
 
 
 def test_the_clock_stands_while_the_rush_is_paused(rush: Rush, clock: Clock) -> None:

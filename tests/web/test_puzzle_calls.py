@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from http_helpers import Served, error
-from primeparlor.games import GAMES
+from primeparlor.coach.daily import ROTA
 
 RATED = {"rating": 1700, "deviation": 60, "volatility": 0.06, "asked": 50, "right": 30}
 
@@ -15,7 +15,7 @@ RATED = {"rating": 1700, "deviation": 60, "volatility": 0.06, "asked": 50, "righ
 def test_a_day_brings_the_same_for_everybody(server: Served) -> None:
     today = server.client.get("/api/today?date=2026-11-17").json()
     assert (today["number"], today["prime"], today["name"]) == (321, False, "№ 321 = 3 × 107")
-    assert sorted(puzzle["game"] for puzzle in (today["puzzle"], *today["more"])) == sorted(GAMES.ours)
+    assert sorted(puzzle["game"] for puzzle in (today["puzzle"], *today["more"])) == sorted(ROTA)
     assert server.client.get("/api/today?date=2026-11-17").json() == today
     assert server.client.get("/api/today").status_code == 200
     for date in ("x", "", "2026-02-30", "20261117", "0001-01-01", "2026-11-17 "):

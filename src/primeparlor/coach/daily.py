@@ -1,7 +1,7 @@
 """Something new every day: the same for everyone on a date, made from the date alone.
 
-The standard games take turns with the puzzle of the day, and each of the others adds one more. One game with
-chance brings the daily duel: a match with the day's cards, in which only the choices count. Mondays are
+The games of the rota take turns with the puzzle of the day, and each of the others adds one more. One game
+with chance brings the daily duel: a match with the day's cards, in which only the choices count. Mondays are
 gentle, Sundays are not.
 
 A date must always bring the same. Any change to what is made here, or to what it is made from, needs a new
@@ -17,11 +17,12 @@ from typing import NamedTuple
 from primeparlor.coach.puzzles import Puzzle, generate
 from primeparlor.coach.reasons import words_of
 from primeparlor.core import Move, ParlorError
-from primeparlor.games import GAMES
+from primeparlor.games import GAMES, ROTAS
 from primeparlor.primes import as_product, is_prime
 from primeparlor.solve import Progress
 
 VERSION = 1
+ROTA = ROTAS[VERSION]  # the games that take turns
 GENTLE, HARDER = 950.0, 80.0  # the rating wanted on a Monday, and how much it grows each day until Sunday
 FIRST, LAST = date(2000, 1, 1), date(2999, 12, 31)  # the days that can be asked for
 
@@ -64,10 +65,9 @@ def in_range(day: date) -> date:
 
 def today(day: date) -> Today:
     """What this date brings."""
-    games = list(GAMES.ours)
-    main = games[day.toordinal() % len(games)]
-    others = tuple(game for game in games if game != main)
-    duel = next(game for game in games if words_of(GAMES[game]).daily_level)
+    main = ROTA[day.toordinal() % len(ROTA)]
+    others = tuple(game for game in ROTA if game != main)
+    duel = next(game for game in ROTA if words_of(GAMES[game]).daily_level)
     return Today(day, day.timetuple().tm_yday, main, others, duel)
 
 

@@ -8,6 +8,7 @@ from random import Random, SystemRandom
 from primeparlor import notation, solve
 from primeparlor.coach import session
 from primeparlor.coach.clues import clues
+from primeparlor.coach.daily import ROTA
 from primeparlor.coach.diary import Diary
 from primeparlor.coach.draw import pick
 from primeparlor.coach.pages import RIGHT, SHOWN, WRONG, Rated
@@ -58,8 +59,8 @@ def _again(position: str, mistake: bool, progress: Progress | None) -> Puzzle | 
 
 
 def _seeded(game: str | None, random: Random, progress: Progress | None) -> Puzzle:
-    """The same whatever games are installed, so only the standard ones are drawn."""
-    return _of_any(game, GAMES.ours, random, lambda chosen: generate(GAMES[chosen], random, progress))
+    """The same whatever games there are, so only those of the rota are drawn."""
+    return _of_any(game, ROTA, random, lambda chosen: generate(GAMES[chosen], random, progress))
 
 
 def fresh(

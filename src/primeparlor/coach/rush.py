@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Container, Mapping, Sequence
 from random import Random
 
+from primeparlor.coach.daily import ROTA
 from primeparlor.coach.pages import Score
 from primeparlor.coach.puzzles import Puzzle, another, board
 from primeparlor.core import Move
@@ -22,7 +23,7 @@ RIGHT, WRONG, PASSED = "+", "-", " "
 
 
 class Rush:
-    """One rush, through one game or, without one, through all the standard games."""
+    """One rush, through one game or, without one, through all games of the rota."""
 
     def __init__(self, game: str | None, random: Random, now: Callable[[], float] = time.monotonic) -> None:
         self.game, self._random, self._now = game, random, now
@@ -117,9 +118,9 @@ def made(
 ) -> Puzzle:
     """The puzzle of a rush after so many others, a little harder and on another board than those.
 
-    Without a game the standard ones take turns.
+    Without a game those of the rota take turns.
     """
-    chosen = GAMES[game or GAMES.ours[at % len(GAMES.ours)]]
+    chosen = GAMES[game or ROTA[at % len(ROTA)]]
     return another(chosen, random, progress, min(HARDEST, EASIEST + HARDER * at), posed)
 
 

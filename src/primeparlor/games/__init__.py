@@ -15,6 +15,10 @@ GAMES = Games(
     "primeparlor.games.prime_duel",
 )
 
+# The games that a date or a seed chooses from, in this order, by version. What a date or a seed brings must
+# never change: a list stays as it is when a game is added above, and a longer one is a new version.
+ROTAS = {1: ("nonprime-addition", "number-morph", "prime-climb", "pocket-addition", "prime-duel")}
+
 if TYPE_CHECKING:  # what `__getattr__` finds
     from primeparlor.games.nonprime_addition.rules import NonprimeAddition
     from primeparlor.games.number_morph.rules import NumberMorph
@@ -33,6 +37,7 @@ def __getattr__(name: str) -> Any:
 
 __all__ = [
     "GAMES",
+    "ROTAS",
     "Game",
     "GameError",
     "Games",
