@@ -24,7 +24,7 @@ COUNTED := $(PYTHON) bench/processor.py $(MAKE) --no-print-directory
 AGAIN := Come back with $(BIN)/parlor or make play. To have the command everywhere: pipx install . or uv tool install .
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve setup lint test browser inner outer check prove mutate bench pictures dist clean
+.PHONY: help play serve setup lint test browser zsh inner outer check prove mutate bench pictures dist clean
 
 help:  ## Show what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -45,17 +45,21 @@ lint: .venv/full .venv/node  ## Format, lint, types and who may import whom
 	$(NODE)/tsc -p src/primeparlor/web/page/jsconfig.json
 	$(NODE)/prettier --log-level warn --print-width 130 --check 'src/primeparlor/**/*.js'
 
-test: .venv/full browser  ## Run the tests, with full branch coverage of the inner rooms
+test: .venv/full browser zsh  ## Run the tests, with full branch coverage of the inner rooms
 	@$(COUNTED) inner outer
 
-# Tests in a browser use Debian's Chromium, and fonts and axe from npm, which pip cannot bring; preferably the shell
-# without windows, which needs less time.
+# Tests use programs that pip cannot bring. As root on Debian they are installed here; elsewhere their tests are
+# skipped, loudly. Of Debian's Chromium preferably the shell without windows, which needs less time.
 FETCH := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq --no-install-recommends
 browser: .venv/python
 	@command -v chromium-headless-shell >/dev/null || { $(FETCH) chromium-headless-shell; } >/dev/null 2>&1 \
 		|| command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { $(FETCH) chromium; } >/dev/null 2>&1 \
 		|| echo "Chromium could not be installed, so tests in a browser are skipped. On Debian: apt-get install chromium"
 	@$(MAKE) --no-print-directory .venv/node || echo "So tests in a browser are skipped: they need the fonts that npm brings."
+
+zsh:
+	@command -v zsh >/dev/null || { $(FETCH) zsh; } >/dev/null 2>&1 \
+		|| echo "zsh could not be installed, so its completion is not tested. On Debian: apt-get install zsh"
 
 # The inner rooms are covered by their own tests; measuring the others too would double the work.
 # One process at a time: two share the machine's cores and caches, and take a fifth more of the processor.

@@ -220,7 +220,7 @@ def missing(what: str) -> None:
     """Leave the test out: a person gets a skip, which `tests/conftest.py` makes loud; CI fails."""
     required = os.environ.get("CI") == "true" or os.environ.get("PARLOR_BROWSER") == "required"
     (pytest.fail if required else pytest.skip)(
-        f"{what} is not installed here: nothing was tried in a browser."
+        f"{what} is not installed here: nothing was tried in a browser. Run make browser, which says why."
     )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from permission_helpers import permissions_kept
 from primeparlor.terminal.choices import LONGEST, Choices, Setting
 
 CLUB = Setting("house", "club", "second", "top=100 largest=5")
@@ -151,15 +152,15 @@ def test_where_nothing_can_be_kept_nothing_fails(path: Path, monkeypatch: pytest
     Choices.load().save()
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_that_is_read_only(path: Path) -> None:
     written(path, '{"theme": "dark"}')
     path.parent.chmod(0o500)
     try:
-        choices = Choices.load()
-        choices.theme = "light"
-        choices.save()
-        assert Choices.load().theme == "dark"
+        with permissions_kept():
+            choices = Choices.load()
+            choices.theme = "light"
+            choices.save()
+            assert Choices.load().theme == "dark"
     finally:
         path.parent.chmod(0o700)
 

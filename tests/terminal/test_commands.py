@@ -321,7 +321,7 @@ def test_bash_offers_files_where_one_is_taken(words: str, tmp_path: Path) -> Non
     assert completed(tmp_path, "parlor", *words.split(), "") == ["FILES"]
 
 
-@pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is not installed")
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is missing. On Debian: apt-get install zsh")
 def test_zsh_completes(tmp_path: Path) -> None:
     script = (
         "compdef() { }; compadd() { shift; print -l -- $@ }; _files() { print FILES }; "

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -41,6 +43,22 @@ def test_a_missing_browser_fails_where_it_is_required(
     monkeypatch.setattr("shutil.which", lambda name: None)
     with pytest.raises(ends, match="nothing was tried in a browser"), launched():
         pass
+
+
+def test_every_skip_is_told_loudly(pytestconfig: pytest.Config) -> None:
+    told = list[str]()
+    skip, other = "Skipped: zsh is not installed here.", "Skipped: Chromium is not installed here."
+    reports = [SimpleNamespace(longrepr=("tests/x.py", 1, reason)) for reason in (skip, other, skip)]
+    reporter = SimpleNamespace(
+        getreports=lambda kind: reports if kind == "skipped" else [],
+        write_sep=lambda sep, text, **look: told.append(text),
+    )
+    settings: Any = pytestconfig.pluginmanager.get_plugin(str(ROOT / "tests" / "conftest.py"))
+    settings.pytest_terminal_summary(reporter)
+    assert told == [
+        "TESTS SKIPPED: 2. zsh is not installed here.",
+        "TESTS SKIPPED: 1. Chromium is not installed here.",
+    ]
 
 
 def test_no_test_opens_a_browser_of_its_own() -> None:
