@@ -6,6 +6,7 @@ import errno
 import os
 import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -31,6 +32,15 @@ def test_games_are_kept_where_the_environment_says(monkeypatch: pytest.MonkeyPat
     assert records.folder() == "/data/primeparlor"
     monkeypatch.setenv("PARLOR_HOME", "/games")
     assert records.folder() == "/games"
+
+
+def test_without_a_home_no_folder_is_made_where_the_player_happens_to_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for variable in ("HOME", "PARLOR_HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr("pwd.getpwuid", Mock(side_effect=KeyError))
+    assert records.folder() == "/.local/share/primeparlor"
 
 
 def test_saved_games_are_listed_the_oldest_first(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,10 @@ SUFFIX = ".jsonl"
 
 def folder() -> str:
     """Where games are kept: PARLOR_HOME, else the user's data folder."""
-    data = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+    home = os.path.expanduser("~")
+    if home == "~":  # a user without a home, as in a container: no folder of that name is made here
+        home = "/"
+    data = os.environ.get("XDG_DATA_HOME") or os.path.join(home, ".local/share")
     return os.environ.get("PARLOR_HOME") or os.path.join(data, "primeparlor")
 
 
