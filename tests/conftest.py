@@ -1,4 +1,4 @@
-"""Settings that make all tests behave the same everywhere: examples, threads, Ctrl-C, workers."""
+"""Settings that make all tests behave the same everywhere: examples, threads, Ctrl-C, workers, guests."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from _pytest.nodes import Node
 from _pytest.terminal import TerminalReporter
 from hypothesis import settings
 
+from guest_helpers import hide_guests
 from primeparlor.core import Rules
 from primeparlor.primes import is_prime
 
@@ -25,6 +26,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # a runner in the back
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does
 settings.register_profile("parlor", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("parlor")
+hide_guests()
 
 
 if "MUTANT_UNDER_TEST" in os.environ:  # mutmut 3.8 asks for a name that pytest 9.2 has given up

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from daily_helpers import fix_today
+from guest_helpers import path_with
 from primeparlor import cli, notation
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES
@@ -313,7 +314,7 @@ def run(command: str, home: Path, typed: str = "", site: Path | None = None) -> 
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = os.environ | {"PARLOR_HOME": str(home), "PATH": path, "LC_ALL": "C.UTF-8"}
     if site:
-        environment["PYTHONPATH"] = str(site)
+        environment["PYTHONPATH"] = path_with(site)
     shell = ["sh", "-c", command]
     done = subprocess.run(
         shell, input=typed, cwd=home, env=environment, capture_output=True, text=True, check=True

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import pytest
 
+from guest_helpers import path_with
 from terminal_helpers import PATIENCE, environment
 
 HOUSE = Path(__file__).parent.parent
@@ -80,7 +81,7 @@ def try_the_rest(parlor: Parlor, name: str) -> None:
 
 def test_both_examples_install_from_their_wheels_and_play(tmp_path: Path) -> None:
     """In an environment of its own, with only three wheels of ours; their dependencies are shared."""
-    env = environment(tmp_path)
+    env = environment(tmp_path, PYTHONPATH=None)
     for folder in (HOUSE, *(HOUSE / "examples" / name for name in EXAMPLES)):
         shutil.copytree(
             folder,
@@ -94,7 +95,8 @@ def test_both_examples_install_from_their_wheels_and_play(tmp_path: Path) -> Non
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(python)]
     run(*pip, "install", "--no-deps", "--no-index", *(tmp_path / "wheels").glob("*.whl"), env=env)
     [site] = (tmp_path / "venv" / "lib").glob("*/site-packages")
-    (site / "lent.pth").write_text(str(Path(np.__file__).parent.parent), encoding="utf-8")
+    lent = [*path_with().split(os.pathsep), str(Path(np.__file__).parent.parent)]
+    (site / "lent.pth").write_text("\n".join(lent), encoding="utf-8")
 
     def parlor(*words: str, typed: str = "") -> str:
         return run(python.with_name("parlor"), *words, env=env, typed=typed)
@@ -119,7 +121,7 @@ def test_a_folder_and_one_line_in_the_list_make_a_game_of_the_house(name: str, t
     text = listed.read_text(encoding="utf-8")
     assert last in text
     listed.write_text(text.replace(last, f'{last}    "primeparlor.games.{package}",\n'), encoding="utf-8")
-    env = environment(tmp_path, PYTHONPATH=str(source))
+    env = environment(tmp_path, PYTHONPATH=path_with(source))
 
     def parlor(*words: str, typed: str = "") -> str:
         return run(sys.executable, "-m", "primeparlor", *words, env=env, typed=typed)
@@ -129,7 +131,7 @@ def test_a_folder_and_one_line_in_the_list_make_a_game_of_the_house(name: str, t
 
 
 def test_a_record_of_a_game_that_is_not_installed_says_what_is_missing(tmp_path: Path) -> None:
-    env = environment(tmp_path, PYTHONPATH=os.pathsep.join([str(brought(tmp_path / "site", "pig"))]))
+    env = environment(tmp_path, PYTHONPATH=path_with(brought(tmp_path / "site", "pig")))
     record = tmp_path / "pig.jsonl"
     parlor = [sys.executable, "-m", "primeparlor"]
     run(*parlor, "play", "pig", "--record", record, "--p1", "random", "--p2", "random", env=env)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from folder_helpers import install, make
+from guest_helpers import path_with
 from pty_helpers import PROMPT, Shell
 from terminal_helpers import PARLOR, PATIENCE, UNMEASURED, environment, moves_made, only_record
 
@@ -171,7 +172,7 @@ def test_a_board_that_breaks_leaves_the_terminal_whole(does: str, told: str, tmp
     site, home = tmp_path / "site", tmp_path / "home"
     make(site / "parlor_broken", "twenty-one", ("screen.py", "", BROKEN_BOARD.format(does=does)))
     install(site, "twenty-one", "parlor_broken")
-    shell = Shell(home, {"PYTHONPATH": str(site), **UNMEASURED})
+    shell = Shell(home, {"PYTHONPATH": path_with(site), **UNMEASURED})
     terminal = shell.run("stty -g")
     shell.open("parlor play twenty-one --theme dark --pace 0", ONE)
     shell.type("/")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from guest_helpers import path_with
 from serve_helpers import Served, served
 from terminal_helpers import UNMEASURED, environment
 
@@ -56,7 +57,7 @@ def check_open(server: Served, end: signal.Signals) -> None:
 def test_make_serve_opens_the_parlor_and_tells_where(tmp_path: Path, end: signal.Signals) -> None:
     clone = cloned(tmp_path)
     set_up(clone)
-    env = environment(tmp_path, PYTHONPATH=str(clone / "src"), **OF_MAKE, **UNMEASURED)
+    env = environment(tmp_path, PYTHONPATH=path_with(clone / "src"), **OF_MAKE, **UNMEASURED)
     with served(COMMAND, env, clone) as server:
         assert server.before == []
         check_open(server, end)
