@@ -9,7 +9,7 @@ DEJAVU := 2.37.3
 ARCHIVO := 0.4.2
 INTER := 0.4.2
 PAGELLA := 0.1.1
-NPM := npm install --no-package-lock --no-save --no-fund --no-audit --silent
+NPM := npm install --no-package-lock --no-save --no-fund --no-audit --loglevel error
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 # Byte code is worth having: without it every start compiles the whole house again.
@@ -133,10 +133,8 @@ clean:  ## Remove everything made here
 	@$(PIP) --editable '.[mutate]'
 	@touch $@
 
-# The page needs no build: TypeScript checks the types in its comments, Prettier its form, axe who can use it. Tests see
-# it with fonts of their own: the fonts of a machine decide where its words break.
-.venv/node: .venv/python Makefile
-	@command -v npm >/dev/null || { echo "The page is checked with TypeScript, Prettier and axe, which need Node.js 20 or newer with npm."; exit 1; }
+	@{ command -v npm && node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)'; } >/dev/null 2>&1 \
+		|| { echo "The page is checked with TypeScript, Prettier and axe, which need Node.js 18 or newer with npm."; exit 1; }
 	@$(NPM) --prefix .venv/npm typescript@$(TYPESCRIPT) prettier@$(PRETTIER) axe-core@$(AXE) \
-		dejavu-fonts-ttf@$(DEJAVU) @expo-google-fonts/archivo-narrow@$(ARCHIVO)
+		dejavu-fonts-ttf@$(DEJAVU) @expo-google-fonts/archivo-narrow@$(ARCHIVO) >/dev/null
 	@touch $@
