@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import httpx
 
 from hall_helpers import PATIENCE
-from http_helpers import Event
+from http_helpers import PLAIN, Event
 from primeparlor import records
 from primeparlor.core import PLAYERS
 from primeparlor.match import Hint, Kept, Match, Refusal
@@ -109,8 +109,8 @@ class Mortal:
         self._place.close()
 
     def line(self) -> httpx.Client:
-        """A new line to it. Nothing is secret here: no authorities need be loaded."""
-        return httpx.Client(base_url=self.address, timeout=PATIENCE, trust_env=False, verify=False)
+        """A new line to it."""
+        return httpx.Client(base_url=self.address, timeout=PATIENCE, **PLAIN)
 
     # Those who wait for it ------------------------------------------------------------------------------
 

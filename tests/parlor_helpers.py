@@ -16,6 +16,7 @@ import httpx
 from playwright.sync_api import Browser, Request, expect
 
 from hall_helpers import PATIENCE
+from http_helpers import PLAIN
 
 LONG = PATIENCE * 1000  # milliseconds
 DESK = {"width": 1280, "height": 800}
@@ -141,7 +142,7 @@ class Person:
         """Do something at the table by a program that has the seat's token, behind the page's back."""
         headers = {"Authorization": f"Bearer {self.token}"}
         address = f"{self.parlor.address}/api/tables/{self.page.url.split('/')[4]}/{does}"
-        httpx.post(address, json=data, headers=headers, timeout=PATIENCE).raise_for_status()
+        httpx.post(address, json=data, headers=headers, timeout=PATIENCE, **PLAIN).raise_for_status()
 
     def sees(self, number: int) -> None:
         """Wait until everything up to this event is shown."""

@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 
 from hall_helpers import PATIENCE
+from http_helpers import PLAIN
 
 OPEN = "Prime Parlor is open at "
 
@@ -31,7 +32,7 @@ class Served:
             self.before.append(self.told)
             self.told = self.process.stdout.readline()
         self.address = self.told.split()[5]
-        self.client = httpx.Client(base_url=self.address, timeout=PATIENCE, trust_env=False)
+        self.client = httpx.Client(base_url=self.address, timeout=PATIENCE, **PLAIN)
 
     def end(self, by: signal.Signals) -> int:
         """The exit code after this signal; a terminal sends Ctrl-C to all that was started there."""

@@ -8,7 +8,7 @@ import json
 import httpx
 import pytest
 
-from http_helpers import Seat, Served, error, open_table, two_friends
+from http_helpers import PLAIN, Seat, Served, error, open_table, two_friends
 from primeparlor.web.guard import HEADERS, OF_PAGES
 
 SCRIPT = "<script>alert(1)</script>"
@@ -30,7 +30,9 @@ def at_once(server: Served, seat: Seat, *moves: str) -> list[int]:
     number = seat.view()["number"]
 
     async def send() -> list[int]:
-        async with httpx.AsyncClient(base_url=server.address, headers=seat.headers, timeout=60) as client:
+        async with httpx.AsyncClient(
+            base_url=server.address, headers=seat.headers, timeout=60, **PLAIN
+        ) as client:
             path = f"/api/tables/{seat.table}/move"
             sent = [client.post(path, json={"number": number, "move": move}) for move in moves]
             return [answer.status_code for answer in await asyncio.gather(*sent)]

@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 
 from browser_helpers import until
 from hall_helpers import PATIENCE
-from http_helpers import error
+from http_helpers import PLAIN, error
 from parlor_helpers import Person
 
 SLOWER = [1000, 2000, 4000, 8000]  # milliseconds
@@ -27,7 +27,9 @@ def losing(person: Person, times: int, half: str = "") -> Callable[[Route], None
         lost.append(None)
         sent = {"Content-Type": "application/json", "Origin": person.parlor.address}
         body = route.request.post_data_buffer
-        httpx.post(route.request.url, content=body, headers=sent, timeout=PATIENCE).raise_for_status()
+        httpx.post(
+            route.request.url, content=body, headers=sent, timeout=PATIENCE, **PLAIN
+        ).raise_for_status()
         if half:
             route.fulfill(content_type="application/json", body=half)
         else:
@@ -44,7 +46,7 @@ def test_a_friend_whose_answer_was_lost_gets_the_seat(come_again: bool, host: Pe
     with guest.page.expect_event("requestfailed", lambda request: request.url.endswith("/join")):
         guest.page.click("[data-key=join]")
     path = f"/api{url.replace('/t/', '/tables/')}/join"
-    taken = httpx.post(guest.parlor.address + path, json={}, timeout=PATIENCE)
+    taken = httpx.post(guest.parlor.address + path, json={}, timeout=PATIENCE, **PLAIN)
     assert error(taken) == (409, "taken")
     if come_again:
         guest.page.unroute_all(behavior="wait")

@@ -20,7 +20,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 import serve_helpers
 from hall_helpers import PATIENCE, run
-from http_helpers import error
+from http_helpers import PLAIN, error
 from primeparlor import cli
 from primeparlor.web import serve
 from primeparlor.web.guard import client_of
@@ -142,7 +142,9 @@ def test_who_waits_for_a_thought_is_told_that_the_server_closes(
         token, table = opened["token"], opened["table"]
         address = f"{server.client.base_url}/api/tables/{table}/hint"
         headers = {"Authorization": f"Bearer {token}"}
-        asked = person.submit(httpx.post, address, json={"number": 0}, headers=headers, timeout=PATIENCE)
+        asked = person.submit(
+            httpx.post, address, json={"number": 0}, headers=headers, timeout=PATIENCE, **PLAIN
+        )
         while own(server, token, table)["clock"]["running"]:  # it stands while the house thinks
             assert not asked.done()
             time.sleep(0.02)

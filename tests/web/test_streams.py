@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from http_helpers import FREE, LONG, Seat, Served, Stream, open_table, reading, served, two_friends
+from http_helpers import FREE, LONG, PLAIN, Seat, Served, Stream, open_table, reading, served, two_friends
 
 
 @pytest.fixture(scope="module")
@@ -182,7 +182,7 @@ def flood(server: Served, table: str, many: int, kept: int) -> None:
     """Open so many streams: only some are let in, and a place that is given up is free again."""
     path = f"{server.address}/api/tables/{table}/stream"
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
-    with httpx.Client(timeout=LONG, limits=limits) as client, ExitStack() as opened:
+    with httpx.Client(timeout=LONG, limits=limits, **PLAIN) as client, ExitStack() as opened:
         statuses = []
         for _ in range(many):
             response = opened.enter_context(client.stream("GET", path))

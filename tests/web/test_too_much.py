@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from http_helpers import FREE, LONG, Served, error, open_table, served, two_friends
+from http_helpers import FREE, LONG, PLAIN, Served, error, open_table, served, two_friends
 from primeparlor.web.guard import Limits, Rate
 
 
@@ -72,7 +72,7 @@ def test_nobody_has_the_house_to_themselves(tmp_path: Path, monkeypatch: pytest.
         level = {"game": "pocket-addition", "opponent": "beginner"}
         with ThreadPoolExecutor(3) as people:
             sent = [
-                people.submit(httpx.post, f"{server.address}/api/{what}", json=body, timeout=LONG)
+                people.submit(httpx.post, f"{server.address}/api/{what}", json=body, timeout=LONG, **PLAIN)
                 for what, body in (("judge", asked), ("judge", asked), ("tables", level))
             ]
             for _ in sent:
