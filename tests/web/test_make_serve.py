@@ -27,12 +27,15 @@ def cloned(folder: Path) -> Path:
     return clone
 
 
-def set_up(clone: Path) -> None:
-    """As if `make` had installed everything there: with the programs that run the tests."""
+@pytest.fixture(scope="module")
+def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A clone as if `make` had installed everything there: with the programs that run the tests."""
+    clone = cloned(tmp_path_factory.mktemp("make"))
     (clone / ".venv").mkdir()
     (clone / ".venv" / "bin").symlink_to(Path(sys.executable).parent)
     for made in ("python", "base", "web"):
         (clone / ".venv" / made).touch()
+    return clone
 
 
 def check_open(server: Served, end: signal.Signals) -> None:
@@ -54,11 +57,11 @@ def check_open(server: Served, end: signal.Signals) -> None:
 
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
-def test_make_serve_opens_the_parlor_and_tells_where(tmp_path: Path, end: signal.Signals) -> None:
-    clone = cloned(tmp_path)
-    set_up(clone)
-    env = environment(tmp_path, PYTHONPATH=path_with(clone / "src"), **OF_MAKE, **UNMEASURED)
-    with served(COMMAND, env, clone) as server:
+def test_make_serve_opens_the_parlor_and_tells_where(
+    ready: Path, tmp_path: Path, end: signal.Signals
+) -> None:
+    env = environment(tmp_path, PYTHONPATH=path_with(ready / "src"), **OF_MAKE, **UNMEASURED)
+    with served(COMMAND, env, ready) as server:
         assert server.before == []
         check_open(server, end)
 
