@@ -1,68 +1,38 @@
-"""A database is for one server at a time, and free again at once, however that one ended."""
+"""A database is for one server at a time. Free again at once, however that one ended: `test_serve.py`."""
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
-from contextlib import AbstractContextManager, suppress
+from contextlib import suppress
 from pathlib import Path
+from unittest.mock import Mock
 
+import httpx
 import pytest
 
-import serve_helpers
-from hall_helpers import PATIENCE, start
+from hall_helpers import start
+from http_helpers import PLAIN
+from parlor_helpers import Parlor
+from primeparlor import cli
 from primeparlor.match import Conflict, Match
 from primeparlor.web.faults import StoreFailed
 from primeparlor.web.lock import IN_USE, locked
 from primeparlor.web.store import Options, Store
-from serve_helpers import Served
 
 BEGAN = "2026-01-31T18:00:00Z"
 
 
-def words(database: Path) -> list[str]:
-    return [
-        sys.executable,
-        "-m",
-        "primeparlor",
-        "serve",
-        "--port",
-        "0",
-        "--database",
-        f"sqlite:///{database}",
-    ]
-
-
-def served(database: Path) -> AbstractContextManager[Served]:
-    return serve_helpers.served(words(database), os.environ | {"PYTHONUNBUFFERED": "1"})
-
-
-def test_a_second_server_is_told_to_use_another_database(tmp_path: Path) -> None:
-    (tmp_path / "here").mkdir()
-    (tmp_path / "there").symlink_to(tmp_path / "here")
-    with served(tmp_path / "here" / "tables.db") as server:
-        second = subprocess.run(
-            words(tmp_path / "there" / "tables.db"),
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
-        told = IN_USE.format(f": it is open at {server.address}")
-        assert (second.returncode, second.stderr) == (1, f"parlor: {told}\n")
-        assert server.client.get("/healthz").status_code == 200
-        with served(tmp_path / "another.db") as another:
-            assert another.client.get("/healthz").status_code == 200
-
-
-@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGTERM])
-def test_the_database_is_free_at_once_after_any_end(by: signal.Signals, tmp_path: Path) -> None:
-    for _ in range(2):
-        with served(tmp_path / "tables.db") as server:  # its workers may outlive it for a moment
-            server.client.post("/api/tables", json={"game": "pocket-addition", "opponent": "beginner"})
-            server.end(by)
+def test_a_second_server_is_told_to_use_another_database(
+    parlor: Parlor, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("primeparlor.web.serve.Server", Mock(side_effect=AssertionError("it was opened")))
+    (tmp_path / "there").symlink_to(parlor.home)
+    second = ["serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/there/tables.db"]
+    assert cli.main(second) == 1
+    told = IN_USE.format(f": it is open at {parlor.address}")
+    assert capsys.readouterr().err == f"parlor: {told}\n"
+    assert httpx.get(f"{parlor.address}/healthz", **PLAIN).status_code == 200
+    with locked(f"sqlite:///{tmp_path}/another.db"):
+        pass
 
 
 def test_a_lock_is_let_go_of_after_a_failure(tmp_path: Path) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +20,18 @@ import pytest
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 import serve_helpers
-from hall_helpers import PATIENCE, run
+from hall_helpers import PATIENCE, HouseHere, run
 from http_helpers import PLAIN, error
 from primeparlor import cli
 from primeparlor.web import serve
 from primeparlor.web.guard import client_of
+from primeparlor.web.hall import Hall
+from primeparlor.web.store import Store
 from serve_helpers import Served
 
 ORDER = {"game": "pocket-addition", "opponent": "casual", "name": "Mara", "settings": {"clock": 600}}
+LONG = {"game": "prime-climb", "rules": {"top": 1000, "largest": 99}, "opponent": "same screen"}
+FORWARDED = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}  # what a proxy tells
 
 
 def at_home(home: Path) -> dict[str, str]:
@@ -75,8 +80,28 @@ def has_ended(pid: int) -> bool:
         return True
 
 
-def test_the_server_closes_in_order_and_comes_back_after_any_end(tmp_path: Path) -> None:
-    with served(tmp_path) as server:
+def think(server: Served, person: ThreadPoolExecutor) -> Future[httpx.Response]:
+    """Ask for a hint that takes minutes; the house thinks about it by the time this returns."""
+    opened = server.client.post("/api/tables", json=ORDER | LONG).json()
+    token, table = opened["token"], opened["table"]
+    address, headers = f"{server.address}/api/tables/{table}/hint", {"Authorization": f"Bearer {token}"}
+    asked = person.submit(httpx.post, address, json={"number": 0}, headers=headers, timeout=PATIENCE, **PLAIN)
+    while own(server, token, table)["clock"]["running"]:  # it stands while the house thinks
+        assert not asked.done()
+        time.sleep(0.02)
+    return asked
+
+
+def is_secure(opened: Any) -> bool:
+    """Whether the cookie that comes with a new table is for HTTPS only."""
+    return "Secure" in opened.headers["set-cookie"].split("; ")
+
+
+def test_the_server_closes_in_order_and_comes_back_after_any_end(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The database is free at once, also while the workers outlive the server for a moment."""
+    with served(tmp_path) as server, ThreadPoolExecutor(1) as person:
         assert server.told.startswith("Prime Parlor is open at http://127.0.0.1:")
         assert server.told.endswith("— Ctrl-C closes it.\n")
         opened = server.client.post("/api/tables", json=ORDER)
@@ -84,11 +109,15 @@ def test_the_server_closes_in_order_and_comes_back_after_any_end(tmp_path: Path)
         token, table = opened.json()["token"], opened.json()["table"]
         own(server, token, table, "move", number=0, move="6")
         before = settled(server, token, table)
+        asked = think(server, person)
         with server.client.stream("GET", f"/api/tables/{table}/stream") as stream:
             lines = stream.iter_lines()
             assert any(line == "event: view" for line in lines)
             assert server.end(signal.SIGTERM) == 0
             assert any(line == "event: bye" for line in lines)
+        assert error(asked.result(PATIENCE)) == (503, "busy")
+    logged = [json.loads(line)["level"] for line in capfd.readouterr().err.splitlines()]
+    assert set(logged) == {"info"}
     with served(tmp_path) as server:
         again = settled(server, token, table)
         kept = ("steps", "facts", "position", "seats", "settings", "number")
@@ -98,11 +127,14 @@ def test_the_server_closes_in_order_and_comes_back_after_any_end(tmp_path: Path)
         own(server, token, table, "move", number=number, move=fits)
         children = workers(server) if sys.platform == "linux" else []
         assert server.end(signal.SIGKILL) == -signal.SIGKILL
+    with served(tmp_path, "--proxy", "127.0.0.1") as server:
         limit = time.monotonic() + PATIENCE
         while not all(map(has_ended, children)):
             assert time.monotonic() < limit
             time.sleep(0.02)
-    with served(tmp_path) as server:
+        for claims in ({}, FORWARDED):
+            opened = server.client.post("/api/tables", json={"game": "prime-climb"}, headers=claims)
+            assert is_secure(opened) == bool(claims)
         steps = settled(server, token, table)["steps"]
         assert isinstance(steps, list)
         assert [step["number"] for step in steps][:4] == [1, 2, 3, 4]
@@ -111,59 +143,48 @@ def test_the_server_closes_in_order_and_comes_back_after_any_end(tmp_path: Path)
 
 
 AT_ONCE = """
-import builtins, os, sys
+import builtins, os, signal, sys
 from primeparlor import cli
 
 def told(*words, before=print, **more):
     before(*words, **more)
-    os.kill(os.getpid(), {by})
+    os.kill(os.getpid(), by)
 
 builtins.print = told
-sys.exit(cli.main(["serve", "--port", "0"]))
+for by in (signal.SIGINT, signal.SIGTERM):
+    if code := cli.main(["serve", "--port", "0"]):
+        sys.exit(code)
 """
 
 
-@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
-def test_the_server_can_be_closed_as_soon_as_it_says_where_it_is(tmp_path: Path, by: signal.Signals) -> None:
-    """It is told to close in the very moment in which it has told its address."""
-    words = [sys.executable, "-c", AT_ONCE.format(by=int(by))]
+def test_the_server_can_be_closed_as_soon_as_it_says_where_it_is(tmp_path: Path) -> None:
+    """It is told to close in the very moment in which it has told its address: by Ctrl-C, and by a signal."""
+    words = [sys.executable, "-c", AT_ONCE]
     ended = subprocess.run(
         words, capture_output=True, text=True, env=at_home(tmp_path), timeout=PATIENCE, check=False
     )
-    assert (ended.returncode, ended.stderr, ended.stdout.count("\n")) == (0, "", 1)
+    assert (ended.returncode, ended.stderr, ended.stdout.count("\n")) == (0, "", 2)
 
 
-def test_who_waits_for_a_thought_is_told_that_the_server_closes(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(("proxy", "secure"), [(None, False), ("192.0.2.1", False), ("127.0.0.1", True)])
+def test_only_the_proxy_that_was_named_is_believed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proxy: str | None, secure: bool
 ) -> None:
-    order = ORDER | {"game": "prime-climb", "rules": {"top": 1000, "largest": 99}, "opponent": "same screen"}
-    with served(tmp_path) as server, ThreadPoolExecutor(1) as person:
-        opened = server.client.post("/api/tables", json=order).json()
-        token, table = opened["token"], opened["table"]
-        address = f"{server.client.base_url}/api/tables/{table}/hint"
-        headers = {"Authorization": f"Bearer {token}"}
-        asked = person.submit(
-            httpx.post, address, json={"number": 0}, headers=headers, timeout=PATIENCE, **PLAIN
-        )
-        while own(server, token, table)["clock"]["running"]:  # it stands while the house thinks
-            assert not asked.done()
-            time.sleep(0.02)
-        assert server.end(signal.SIGTERM) == 0
-        assert error(asked.result(PATIENCE)) == (503, "busy")
-    logged = [json.loads(line)["level"] for line in capfd.readouterr().err.splitlines()]
-    assert set(logged) == {"info"}
+    """What `parlor serve` makes of the option; the option itself is given to a whole server above."""
+    monkeypatch.setattr("primeparlor.web.logs.CONFIG", None)
 
+    async def test() -> None:
+        with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
+            server = serve.Server(Hall(store, HouseHere()), serve.trusted(proxy), "")
+            server.config.load()
+            transport = httpx.ASGITransport(server.config.loaded_app, client=("127.0.0.1", 1))
+            async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+                for claims in ({}, FORWARDED):
+                    opened = await client.post("/api/tables", json={"game": "prime-climb"}, headers=claims)
+                    assert is_secure(opened) == (secure and bool(claims))
+            await server.hall.close()
 
-@pytest.mark.parametrize(
-    ("options", "secure"), [([], False), (["--proxy", "192.0.2.1"], False), (["--proxy", "127.0.0.1"], True)]
-)
-def test_only_the_proxy_that_was_named_is_believed(tmp_path: Path, options: list[str], secure: bool) -> None:
-    order, claims = {"game": "prime-climb"}, {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}
-    with served(tmp_path, *options) as server:
-        opened = server.client.post("/api/tables", json=order, headers=claims)
-        assert ("Secure" in opened.headers["set-cookie"].split("; ")) == secure
-        plain = server.client.post("/api/tables", json=order)
-        assert "Secure" not in plain.headers["set-cookie"]
+    run(test())
 
 
 @pytest.mark.parametrize(
@@ -204,13 +225,13 @@ def test_the_address_that_is_told_can_be_opened(host: str, address: str, elsewhe
 
 
 def test_as_many_files_may_be_open_as_the_system_allows() -> None:
-    code = (
-        "import resource as r; from primeparlor.web import serve; _, most = r.getrlimit(r.RLIMIT_NOFILE); "
-        "r.setrlimit(r.RLIMIT_NOFILE, (64, most)); serve.raise_limit(); "
-        "print(r.getrlimit(r.RLIMIT_NOFILE) == (most, most))"
-    )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert told.stdout == "True\n"
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (64, before[1]))
+        serve.raise_limit()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (before[1], before[1])
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
 def test_a_port_that_is_taken_is_told_with_the_way_out(
