@@ -46,6 +46,10 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--process-per-site",  # else every page that is loaded starts a process of its own
+    # Everything is laid out, and nothing painted: a picture that nobody takes is a fifth of all work.
+    "--force-gpu-mem-available-mb=0",
+    "--js-flags=--no-opt,--no-maglev",  # no page lives long enough to be worth a better compiler
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE 0.0.0.0",  # nobody else can be asked
 ]
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
 SHEETS = "".join(
