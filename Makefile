@@ -133,6 +133,9 @@ clean:  ## Remove everything made here
 	@$(PIP) --editable '.[mutate]'
 	@touch $@
 
+# The page needs no build: TypeScript checks the types in its comments, Prettier its form, axe who can use it. Tests see
+# it with fonts of their own: the fonts of a machine decide where its words break.
+.venv/node: .venv/python Makefile
 	@{ command -v npm && node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)'; } >/dev/null 2>&1 \
 		|| { echo "The page is checked with TypeScript, Prettier and axe, which need Node.js 18 or newer with npm."; exit 1; }
 	@$(NPM) --prefix .venv/npm typescript@$(TYPESCRIPT) prettier@$(PRETTIER) axe-core@$(AXE) \

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, Request, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 from hall_helpers import PATIENCE
 from http_helpers import PLAIN
@@ -22,6 +22,7 @@ LONG = PATIENCE * 1000  # milliseconds
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 STREAM = re.compile(r"/stream(\?|$)")  # the address of a table's events
+ELSEWHERE = "ERR_NAME_NOT_RESOLVED"  # what a page is told that asks anybody but us
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 # Where a move is typed: at a table at which both sit, at a puzzle that is shown, in a review where one tries.
 FIELD = ".at[data-shown] .typed:not([hidden]), .posed[data-puzzle] .typed, .rv .typed:not([hidden])"
@@ -84,6 +85,38 @@ def opened(home: Path) -> Iterator[Parlor]:
         parlor.end(signal.SIGTERM if parlor.process.poll() is None else signal.SIGKILL)
 
 
+class Requests:
+    """The requests of a page since the list was last cleared.
+
+    None are noted before that: to tell us of each costs a tenth of the time that a page takes to load.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._page, self._noted = page, list[Request]()
+        self._noting = False
+
+    def clear(self) -> None:
+        """Forget the requests so far, and note them from now on."""
+        self._noted.clear()
+        if not self._noting:
+            self._noting = True
+            self._page.on("request", self._note)
+
+    def end(self) -> None:
+        """Forget the requests, and note no more."""
+        self._noted.clear()
+        if self._noting:
+            self._noting = False
+            self._page.remove_listener("request", self._note)
+
+    def _note(self, request: Request) -> None:
+        self._noted.append(request)
+
+    def __iter__(self) -> Iterator[Request]:
+        assert self._noting, "no requests were noted: clear the list first"
+        return iter(self._noted)
+
+
 class Person:
     """Somebody with a browser of their own, and everything that was sent to it."""
 
@@ -101,10 +134,9 @@ class Person:
         self.page = self.context.new_page()
         self._wire = self.context.new_cdp_session(self.page)
         self.faults: list[str] = []  # errors of scripts and breaches of the policy
-        self.asked: list[Request] = []
+        self.asked = Requests(self.page)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
-        self.page.on("request", lambda request: self.asked.append(request))
 
     def open(self, game: str, **order: Any) -> str:
         """Open a table by a program's call and go there; its address."""
@@ -178,16 +210,21 @@ class Person:
         return "\n".join(self.page.evaluate("window.heard"))
 
     def go(self) -> None:
-        """Leave the page and forget all; nothing may have gone wrong, or have been asked for elsewhere."""
+        """Leave the page and forget all."""
+        self.check()
         self.page.goto("about:blank")
         everything = {"origin": self.parlor.address, "storageTypes": "all"}
         self._wire.send("Storage.clearDataForOrigin", everything)
         self.context.clear_cookies()
         self.page.unroute_all()
-        asked = [request.url for request in self.asked if request.url != "about:blank"]
-        assert not [url for url in asked if not url.startswith((self.parlor.address, "data:", "blob:"))]
-        assert not [fault for fault in self.faults if "Failed to load resource" not in fault]
-        self.asked.clear()
+        self.asked.end()
+
+    def check(self) -> None:
+        """Nothing may have gone wrong, nor may anybody else have been asked or come to."""
+        assert not self.page.url.startswith("chrome-error:")
+        lost = [fault for fault in self.faults if "Failed to load resource" in fault]
+        assert not [fault for fault in lost if ELSEWHERE in fault]
+        assert not [fault for fault in self.faults if fault not in lost]
         self.faults.clear()
 
 
@@ -197,5 +234,5 @@ def visitor(parlor: Parlor, browser: Browser, **context: Any) -> Iterator[Person
     expect.set_options(timeout=LONG)
     person = Person(parlor, browser, **context)
     yield person
-    person.go()
     person.context.close()
+    person.check()

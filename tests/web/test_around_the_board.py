@@ -59,6 +59,7 @@ def phone(parlor: Parlor, browser: Browser) -> Any:
 )
 def test_the_rail_waits_for_the_boards_consent(host: Person, game: str) -> None:
     held: list[Route] = []
+    host.asked.clear()
     host.page.route(
         "**/api/games", lambda route: held.append(route)
     )  # the board is not known before this is answered
@@ -76,6 +77,7 @@ def test_the_rail_waits_for_the_boards_consent(host: Person, game: str) -> None:
 
 
 def test_a_puzzle_of_primes_has_no_rail_either(host: Person) -> None:
+    host.asked.clear()
     host.page.goto("/puzzle/number-morph")
     expect(host.page.locator(".picture > *").first).to_be_visible()
     expect(host.page.locator(".rail")).to_have_css("visibility", "hidden")
@@ -124,7 +126,6 @@ def test_a_link_that_leads_nobody_here_says_so(host: Person) -> None:
     host.says("open this page at your computer's network address", "dialog[open] .only-here")  # once
     host.come(host.parlor.address.replace("127.0.0.1", "0.0.0.0") + url)
     expect(host.page.locator("dialog .only-here")).to_be_attached()
-    host.asked.clear()  # under this name nobody else was asked
     host.faults[:] = [fault for fault in host.faults if "origin was untrustworthy" not in fault]
 
 

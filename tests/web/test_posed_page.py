@@ -101,6 +101,7 @@ def test_a_rush_that_ends_before_its_puzzle_comes_asks_for_no_more(
 
 def test_a_wrong_try_counts_once_and_is_told_to_who_gives_hints(host: Person) -> None:
     page = host.page
+    host.asked.clear()
     with page.expect_response("**/api/puzzles") as answer:
         page.goto("/puzzle/prime-climb")
     puzzle = answer.value.json()

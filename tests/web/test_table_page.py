@@ -195,6 +195,7 @@ def test_a_private_link_takes_the_seat_to_another_device(host: Person, guest: Pe
     host.page.click("[data-key=private]")
     link = host.page.input_value("#private-link")
     assert "#seat=" in link
+    guest.asked.clear()
     guest.come(link)
     assert guest.page.url == link.split("#")[0]
     assert guest.view()["holds"] == [1, 2]
