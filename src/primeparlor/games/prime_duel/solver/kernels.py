@@ -7,6 +7,9 @@ Values are whole multiples of a unit, centred at one half: `half` stands for a c
 other player's value is the negative. Rows begin with a margin of zeros, so that a low card that is
 not in the deck reads some number, times zero.
 
+Compiling takes seconds, most of them for each function that runs in parallel and for whole slices of
+arrays. So there is one such function, and what is done once for a pair of scores stays in Python.
+
 Untyped to mypy: Numba ships no annotations.
 """
 # mypy: disable-error-code="attr-defined,no-untyped-def,untyped-decorator,no-any-return,no-untyped-call"
@@ -53,7 +56,8 @@ def _settle_block(pool, row, rejected, half, links, decks, block, total):
         weights = _weights(card, block, decks)
         if weights[-1] > 0:
             if slots[card] < 0:
-                total += weights * half
+                for j in range(size):
+                    total[j] += weights[j] * half
             else:
                 there = begin - strides[card]
                 _gather(total, weights, pool[slots[card], there : there + size], signs[card])
@@ -66,40 +70,14 @@ def _settle_block(pool, row, rejected, half, links, decks, block, total):
             there = begin - strides[card]
             second = rejected[there : there + size]
             if slots[card] < 0:
-                total += weights * half
+                for j in range(size):
+                    total[j] += weights[j] * half
             elif fits[card]:
                 _gather_better(total, weights, pool[slots[card], there : there + size], signs[card], second)
             else:
                 _gather(total, weights, second, 1.0)
     for j in range(size):
         pool[row, begin + j] = np.rint(total[j] * share[low_totals[j]])
-
-
-@njit(parallel=True, cache=True)
-def settle(pool, row, rejected, half, links, decks, order, levels, closing):
-    """Settle one pair whose links are settled: two draws, then the decks that meet a reshuffle.
-
-    `closing` holds the full deck's values, first and second draw, where they are known already; NaN
-    where the largest deck swept is the full one.
-    """
-    size = decks[2].size
-    for level in range(levels.size - 1):
-        for i in prange(levels[level], levels[level + 1]):
-            _settle_block(pool, row, rejected, half, links, decks, order[i], np.empty(size))
-    slots, signs, fits = links
-    strides, margin = decks[0], decks[7]
-    known = not np.isnan(closing[0])
-    rejected[margin] = closing[1] if known else rejected[-1]
-    for card in range(slots.size):  # a single card: rejected, the second comes from the full deck
-        if _weights(card, order[-1], decks)[-1] == 0:
-            continue
-        value = rejected[margin]
-        if slots[card] < 0:
-            value = half
-        elif fits[card]:
-            value = max(signs[card] * pool[slots[card], margin], value)
-        pool[row, margin + strides[card]] = np.rint(value)
-    pool[row, margin] = np.rint(closing[0]) if known else pool[row, -1]
 
 
 @njit(cache=True)
@@ -129,12 +107,14 @@ def _settle_deck(pool, row, rejected, half, links, strides, counts, share, at):
 def _settle_block_of_two(pool, rows, rejected, half, links, swapped, decks, block, counts):
     strides, low_counts, low_totals, high_counts, high_totals, _, shares, margin = decks
     low, size = low_counts.shape[0], low_totals.size
-    counts[low:] = high_counts[block]
+    for card in range(low, counts.size):
+        counts[card] = high_counts[block, card - low]
     for j in range(size):
         total = high_totals[block] + low_totals[j]
         if total == 0:  # the empty deck holds the guess of the full one
             continue
-        counts[:low] = low_counts[:, j]
+        for card in range(low):
+            counts[card] = low_counts[card, j]
         at = margin + block * size + j
         _settle_deck(pool, rows[0], rejected[0], half, links, strides, counts, shares[total], at)
         if rows[0] != rows[1]:
@@ -142,12 +122,39 @@ def _settle_block_of_two(pool, rows, rejected, half, links, swapped, decks, bloc
 
 
 @njit(parallel=True, cache=True)
-def _pass_over_two(pool, rows, rejected, half, links, swapped, decks, order, levels):
+def _pass_over(pool, rows, rejected, half, links, swapped, decks, order, levels, cyclic):
+    """Settle every block: of a pair and its swap, if they are cyclic, or of one pair."""
     for level in range(levels.size - 1):
         for i in prange(levels[level], levels[level + 1]):
-            _settle_block_of_two(
-                pool, rows, rejected, half, links, swapped, decks, order[i], np.empty(decks[0].size)
-            )
+            if cyclic:
+                counts = np.empty(decks[0].size)
+                _settle_block_of_two(pool, rows, rejected, half, links, swapped, decks, order[i], counts)
+            else:
+                total = np.empty(decks[2].size)
+                _settle_block(pool, rows[0], rejected[0], half, links, decks, order[i], total)
+
+
+def settle(pool, rows, rejected, half, links, decks, order, levels, closing):
+    """Settle one pair whose links are settled: two draws, then the decks that meet a reshuffle.
+
+    `closing` holds the full deck's values, first and second draw, where they are known already; NaN
+    where the largest deck swept is the full one.
+    """
+    _pass_over(pool, rows, rejected, half, links, links, decks, order, levels, False)
+    first, second = pool[rows[0]], rejected[0]
+    strides, margin = decks[0], decks[7]
+    known = not np.isnan(closing[0])
+    second[margin] = closing[1] if known else second[-1]
+    for card, (slot, sign, fits) in enumerate(zip(*links, strict=True)):
+        if _weights(card, order[-1], decks)[-1] == 0:
+            continue
+        value = second[margin]  # a single card: rejected, the second comes from the full deck
+        if slot < 0:
+            value = half
+        elif fits:
+            value = max(sign * pool[slot, margin], value)
+        first[margin + strides[card]] = np.rint(value)
+    first[margin] = np.rint(closing[0]) if known else first[-1]
 
 
 def _close(values, margin):
@@ -170,7 +177,7 @@ def settle_two(pool, rows, rejected, half, links, swapped, decks, order, levels,
     for values, guess in zip(ends, closing.ravel(), strict=True):
         values[margin] = np.rint(guess) if known else 0
     for _ in range(1000):
-        _pass_over_two(pool, rows, rejected, half, links, swapped, decks, order, levels)
+        _pass_over(pool, rows, rejected, half, links, swapped, decks, order, levels, True)
         if known or max([_close(values, margin) for values in ends]) < 0.5:
             return
     raise ArithmeticError("the values of the full deck do not settle")

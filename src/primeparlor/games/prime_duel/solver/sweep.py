@@ -244,11 +244,11 @@ class _Sweep:
         rest = (tuple(self.decks), self.order, self.levels)
         half = HALF[self.bits]
         closing = np.array([[known[pair] for pair in step.pairs] for known in self.closing])
+        both = np.array([rows[0], rows[-1]])
         if step.cyclic:
-            both = np.array([rows[0], rows[-1]])
             self.kernels.settle_two(self.pool, both, self.rejected, half, ways[0], ways[-1], *rest, closing)
         else:
-            self.kernels.settle(self.pool, rows[0], self.rejected[0], half, ways[0], *rest, closing[:, 0])
+            self.kernels.settle(self.pool, both, self.rejected, half, ways[0], *rest, closing[:, 0])
 
     def _read(self, step: Step) -> None:
         """Take what is wanted from the arrays just settled, while those they lead to are still held."""
