@@ -15,47 +15,48 @@ import textual.pilot
 from textual._compositor import Compositor
 from textual._context import active_app
 from textual.css.stylesheet import Stylesheet
-from textual.events import Callback
 from textual.geometry import Region
 
 from primeparlor.terminal.screen.picture import Picture
 
-ROUNDS = 3  # one after the other in which nothing was left: what a message leads to is a message again
 
+async def quiet(*_: Any) -> bool:
+    """Wait until no task could go on but this one; what threads and clocks do later is not waited for.
 
-async def quiet(*_: float) -> None:
-    """Wait until nobody has a message left; what threads and clocks do later is not waited for."""
+    A message that waits for somebody has woken a task, and what a message leads to is a message again. So
+    when the loop has nothing else to run, nobody has a message left.
+    """
     app: Any = active_app.get()
-    rounds = 0
-    while rounds < ROUNDS and _runs(app):
-        for pump in (app, app.screen):
-            await _heard(app, pump)
-        rounds = rounds + 1 if _runs(app) and not await _busy(app) else 0
+    loop: Any = asyncio.get_running_loop()
+    while _runs(app):
+        await asyncio.sleep(0)
+        if loop._ready:
+            continue
+        if not (_listens(app) and _listens(app.screen)):  # it waits for a thread or a clock
+            await asyncio.sleep(0.001)
+        elif not _hurried(app):
+            break
+    return True
 
 
 def _runs(app: Any) -> bool:
     return not (app._exit or app._closing or app._exception)
 
 
-async def _heard(app: Any, pump: Any) -> None:
-    """Wait until it has dealt with everything that it was sent before."""
-    heard = asyncio.Event()
-    if pump.post_message(Callback(callback=heard.set)):
-        while not heard.is_set() and not pump._closed and _runs(app):
-            await asyncio.sleep(0)
+def _listens(pump: Any) -> bool:
+    """Whether it waits for its next message, or has had its last."""
+    return pump._closed or bool(pump._message_queue.ready_event._waiters)
 
 
-async def _busy(app: Any) -> bool:
-    """Whether a message waits for somebody, or the screen to be laid out."""
-    if app._resize_timer is not None:  # the new size is told soon
-        await asyncio.sleep(0.002)
-        return True
-    if app.screen._layout_required or app.screen._callbacks:
-        app.screen._on_timer_update()  # as a clock of Textual would do soon
-        return True
-    pumps = [app, *(each for screen in app.screen_stack for each in screen.walk_children(with_self=True))]
-    waiting = any(pump.message_queue_size or pump._next_callbacks for pump in pumps)
-    return waiting or app._resize_event is not None
+def _hurried(app: Any) -> bool:
+    """Do at once what a clock of Textual would do soon; returns whether there was anything."""
+    if app._resize_timer is not None:
+        app._check_resize()
+    elif app.screen._layout_required or app.screen._callbacks:
+        app.screen._on_timer_update()
+    else:
+        return False
+    return True
 
 
 composed = Compositor.render_update
@@ -91,4 +92,5 @@ def read_once(self: Stylesheet, *sheet: Any, **options: Any) -> Any:
 
 Stylesheet._parse_rules = read_once  # type: ignore[method-assign]
 Compositor.render_update = painted  # type: ignore[assignment, method-assign]
+textual.pilot.Pilot._wait_for_screen = quiet  # type: ignore[assignment, method-assign]
 textual.app.wait_for_idle = textual.pilot.wait_for_idle = quiet  # type: ignore[assignment, attr-defined]

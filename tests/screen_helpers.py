@@ -163,15 +163,15 @@ async def _click(app: Parlor, pilot: Pilot[int], picture: Picture, x: int, y: in
 def text_of(app: Parlor) -> str:
     """Everything the screen shows, row by row."""
     width, height = app.size
-    rows = [[" "] * width for _ in range(height)]
+    rows = [" " * width] * height
     for picture in app.screen.query(Picture):
         if picture.display and picture.size.width:
             x, y = picture.content_region.offset
-            for dy in range(picture.size.height):
-                for dx, glyph in enumerate(picture.render_line(dy).text):
-                    if 0 <= y + dy < height and 0 <= x + dx < width:
-                        rows[y + dy][x + dx] = glyph
-    return "\n".join("".join(row).rstrip() for row in rows)
+            for at in range(max(0, y), min(height, y + picture.size.height)):
+                shown, under = picture.render_line(at - y).text[max(0, -x) :], rows[at]
+                left = under[: max(0, x)]
+                rows[at] = (left + shown + under[len(left + shown) :])[:width]
+    return "\n".join(row.rstrip() for row in rows)
 
 
 def words(text: str) -> str:
