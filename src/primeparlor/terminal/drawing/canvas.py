@@ -9,7 +9,7 @@ from __future__ import annotations
 import textwrap
 import unicodedata
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import repeat
 from typing import NamedTuple, TypeAlias
 
@@ -71,7 +71,7 @@ class Canvas:
     def put(self, x: int, y: int, text: str, ink: str = "ink", ground: str = "", attributes: str = "") -> int:
         """Write a text; the column behind it. Without a ground, what lies there stays."""
         if not text.isascii() or not text.isprintable():
-            text = "".join(map(_one_cell, text))
+            text = _in_cells(text)
         if 0 <= y < self.h and 0 <= self._y + y < len(self.cells):  # a window may lie beyond the edge
             row = self.cells[self._y + y]
             if len(text) == 1:  # as most are in a drawing
@@ -104,14 +104,14 @@ class Canvas:
 
     def para(self, x: int, y: int, width: int, text: str, ink: str = "ink2", rows: int | None = None) -> int:
         """Write a text in lines of this width; the row after it. Lines beyond `rows` are left out."""
-        for line in textwrap.wrap(text, max(1, width))[:rows]:
+        for line in wrapped(text, width)[:rows]:
             self.put(x, y, line, ink)
             y += 1
         return y
 
     def all_of(self, x: int, y: int, width: int, text: str, ink: str = "ink2", end: int | None = None) -> int:
         """Write a text in lines if all of them end before this row, else nothing; the row after it."""
-        fits = y + len(textwrap.wrap(text, max(1, width))) <= (self.h if end is None else end)
+        fits = y + len(wrapped(text, width)) <= (self.h if end is None else end)
         return self.para(x, y, width, text, ink) if fits else y
 
     # Shapes -----------------------------------------------------------------------------------------
@@ -120,8 +120,11 @@ class Canvas:
         self, x: int, y: int, width: int, height: int, ground: str, glyph: str = " ", ink: str = "ink"
     ) -> None:
         """Lay one glyph on a ground all over a rectangle."""
-        for row in range(y, y + height):
-            self.put(x, row, glyph * width, ink, ground)
+        left, top = self._x + max(0, x, -self._x), self._y + max(0, y, -self._y)
+        right, bottom = self._x + min(x + width, self.w), self._y + min(y + height, self.h)
+        cells = [_cell(_in_cells(glyph), ink, ground, "")] * (right - left)
+        for row in self.cells[top : max(top, bottom)] if cells else ():
+            row[left:right] = cells
 
     def box(
         self,
@@ -208,6 +211,18 @@ KEYS = {
 
 
 _cell = cache(Cell)  # a screen is thousands of them, of few kinds
+
+
+@lru_cache(1024)
+def wrapped(text: str, width: int) -> tuple[str, ...]:
+    """A text in lines of this width; most are painted again and again."""
+    return tuple(textwrap.wrap(text, max(1, width)))
+
+
+@lru_cache(1024)
+def _in_cells(text: str) -> str:
+    """The text as it is shown, a cell for each sign."""
+    return "".join(map(_one_cell, text))
 
 
 @cache

@@ -7,7 +7,7 @@ import textwrap
 
 from primeparlor.core import PLAYERS, Player, State
 from primeparlor.tables.variants import winning_side
-from primeparlor.terminal.drawing.canvas import MARK, Canvas
+from primeparlor.terminal.drawing.canvas import MARK, Canvas, wrapped
 
 CLAUSE = re.compile("[.,:;] ")
 UNKNOWN = "Who is favoured in this variant is not worked out."
@@ -25,7 +25,7 @@ def favour(c: Canvas, state: State, text: str, ink: str = "ink2") -> None:
 def told(text: str, width: int, rows: int) -> list[str]:
     """The lines of what is said of a side; too long, only that it is favoured: half a claim says too much."""
     player = _named(text)
-    if player and len(textwrap.wrap(text, max(2, width))) > rows:
+    if player and len(wrapped(text, max(2, width))) > rows:
         text = f"Player {player} is favoured."
     return fitted(text, width, rows)
 
@@ -38,8 +38,8 @@ def _named(text: str) -> Player | None:
 def fitted(text: str, width: int, rows: int) -> list[str]:
     """The text in lines of this width, no more than so many: else its first clauses, else its first words."""
     shorter = text = text.replace(" %", "\N{NO-BREAK SPACE}%")
-    while len(lines := textwrap.wrap(shorter, max(2, width))) > rows and (ends := CLAUSE.findall(shorter)):
+    while len(lines := wrapped(shorter, max(2, width))) > rows and (ends := CLAUSE.findall(shorter)):
         shorter = f"{shorter[: shorter.rindex(ends[-1])]}."
     if len(lines) > rows:
-        lines = textwrap.wrap(text, max(2, width), max_lines=rows, placeholder=" …")
+        lines = tuple(textwrap.wrap(text, max(2, width), max_lines=rows, placeholder=" …"))
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]

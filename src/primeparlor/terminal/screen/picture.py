@@ -39,8 +39,8 @@ class Picture(Widget):
     def __init__(self, painter: Painter, id: str, ground: str = "paper") -> None:
         super().__init__(id=id)
         self.painter, self.ground = painter, ground
-        self.strips: list[Strip] = []
-        self._rows: list[list[Cell]] = []  # of which the strips were made, in this look
+        self._rows: list[list[Cell]] = []
+        self._strips: list[Strip | None] = []  # of these rows, each made when it is first shown in this look
         self._look: tuple[Look, bool] | None = None
         self.hits: list[Hit] = []
         self._painted: Size | None = None
@@ -48,7 +48,12 @@ class Picture(Widget):
     def render_line(self, y: int) -> Strip:
         if self._painted != self.size:
             self._paint()
-        return self.strips[y] if y < len(self.strips) else Strip.blank(self.size.width)
+        if y >= len(self._rows):
+            return Strip.blank(self.size.width)
+        if (shown := self._strips[y]) is None:
+            assert self._look is not None
+            shown = self._strips[y] = strip(self._rows[y], *self._look)
+        return shown
 
     def _paint(self) -> None:
         from primeparlor.terminal.screen.app import Parlor
@@ -60,8 +65,8 @@ class Picture(Widget):
             self.painter(canvas)
         look = app.look, app.ascii_only
         known = len(self._rows) if self._look == look else 0
-        self.strips = [  # most rows stay as they are
-            self.strips[y] if y < known and self._rows[y] == row else strip(row, *look)
+        self._strips = [  # most rows stay as they are
+            self._strips[y] if y < known and self._rows[y] == row else None
             for y, row in enumerate(canvas.cells)
         ]
         self.hits, self._painted = canvas.hits, self.size

@@ -11,8 +11,7 @@ ABOUT = "small games about primes"
 
 def rail(c: Canvas, y: int, limit: int | None) -> None:
     """Draw it along a row; beyond the limit no prime is shown, for a board may be asking for them."""
-    for number in range(c.w):
-        if is_prime(number) and (limit is None or number <= limit):
+    c.put(0, y, "".join("┴" if number and number % 10 == 0 else "─" for number in range(c.w)), "edge")
+    for number in range(c.w if limit is None else min(c.w, limit + 1)):
+        if is_prime(number):
             c.put(number, y, SIGN, "brass")
-        else:
-            c.put(number, y, "┴" if number and number % 10 == 0 else "─", "edge")
