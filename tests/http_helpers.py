@@ -84,11 +84,16 @@ def open_table(client: Any, game: str = "prime-climb", **order: Any) -> Seat:
 def two_friends(client: Any, game: str = "prime-climb", **order: Any) -> tuple[Seat, Seat]:
     """A table with a friend who has joined: who opened it, and the friend."""
     host = open_table(client, game, **order)
-    answer = client.post(f"/api/tables/{host.table}/join", json={"name": "Mara"})
+    return host, join_table(host, "Mara")
+
+
+def join_table(host: Seat, name: str) -> Seat:
+    """A friend of this name, who joins the table."""
+    answer = host.client.post(f"/api/tables/{host.table}/join", json={"name": name})
     assert answer.status_code == 200, answer.text
-    client.cookies.clear()
+    host.client.cookies.clear()
     joined = answer.json()
-    return host, Seat(client, host.table, joined["token"], joined["seat"])
+    return Seat(host.client, host.table, joined["token"], joined["seat"])
 
 
 def error(answer: Any) -> tuple[int, str]:

@@ -114,11 +114,11 @@ def layout_faults(page: Page) -> list[str]:
     return found
 
 
-def check_layout(page: Page) -> None:
-    """The layout is right at every width, whatever fonts there are."""
+def check_layout(page: Page, state: str) -> None:
+    """Find no fault of the layout at any width, in wide and in narrow letters; the state names what failed."""
     for family, widths in WIDTHS.items():
         page.evaluate(WRITE_IN, family)
         for width in widths:
             page.set_viewport_size({"width": width, "height": 900})
-            assert layout_faults(page) == [], f"at {width} pixels, in {family or 'wide letters'}"
+            assert layout_faults(page) == [], f"{state}, at {width} pixels, in {family or 'wide letters'}"
     page.evaluate(WRITE_IN, None)
