@@ -18,9 +18,14 @@ _graphs: Recent[MorphRules, Graph] = Recent(lambda graph: 8 * (len(graph.first) 
 
 def linked(rules: MorphRules, number: int) -> list[int]:
     """The primes one digit away."""
-    units = [10**place for place in range(rules.digits)]
-    changed = (number + (digit - number // unit % 10) * unit for unit in units for digit in range(10))
-    return [n for n in changed if n in rules.index and n != number]
+    index = rules.index
+    return [
+        n
+        for unit in [10**place for place in range(rules.digits)]
+        for least in (number - number // unit % 10 * unit,)
+        for n in range(least, least + 10 * unit, unit)
+        if n in index and n != number
+    ]
 
 
 def graph_of(rules: MorphRules, progress: Progress | None = None) -> Graph:
