@@ -109,7 +109,8 @@ class NumberMorph(_Fields, State):
     @property
     def history(self) -> tuple[int, ...]:
         """The primes used so far, in rising order."""
-        return tuple(prime for i, prime in enumerate(self.rules.primes) if self.used >> i & 1)
+        used = f"{self.used:b}"[::-1]  # shifting the mask for each prime would take long
+        return tuple(prime for prime, bit in zip(self.rules.primes, used, strict=False) if bit == "1")
 
     def chances(self) -> tuple[int, ...]:
         return self.rules.primes if self.number is None else ()
