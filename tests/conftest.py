@@ -72,6 +72,9 @@ def pytest_sessionstart() -> None:
     Mutation testing runs many sessions in one process: tables and answers kept from before a mutation
     would hide it. For the same reason no test module may keep state of its own.
     """
+    from variants import first_state
+
+    first_state.cache_clear()
     Rules._books.clear()
     Rules._known.clear()
     is_prime.cache_clear()

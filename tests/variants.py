@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from primeparlor.core import State
 from primeparlor.games import GAMES
 
@@ -61,8 +63,9 @@ SMALL = [
 ]
 
 
+@cache
 def first_state(name: str) -> State:
-    """The state a case of `NAMES` or `SMALL` begins with."""
+    """The state a case of `NAMES` or `SMALL` begins with; kept, as some rules take long to make."""
     from primeparlor.notation import read_position
 
     return read_position(name)
