@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import inspect
+from collections.abc import Callable, Iterator
+from functools import wraps
 from random import Random
 from typing import Any, TypeVar
 
@@ -62,6 +64,30 @@ def rules_refused(game: type[State], **numbers: Any) -> str:
     with pytest.raises(RulesError) as caught:
         game.Rules(**numbers)
     return str(caught.value)
+
+
+def for_seeds(count: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Call the test several times, each time with a `random` of its own, the same in every run.
+
+    A failure names the seed. Hypothesis would not do more: a walk cannot be simplified by a smaller seed.
+    """
+
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        @wraps(test)
+        def run(**given: Any) -> None:
+            for seed in range(count):
+                try:
+                    test(**given, random=Random(seed))
+                except BaseException as error:
+                    error.add_note(f"random=Random({seed})")
+                    raise
+
+        signature = inspect.signature(test)
+        others = [given for name, given in signature.parameters.items() if name != "random"]
+        run.__signature__ = signature.replace(parameters=others)  # type: ignore[attr-defined]
+        return run
+
+    return decorate
 
 
 def options(state: State) -> list[Move]:

@@ -14,10 +14,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from helpers import options, play_on, reachable, refused, walk
+from helpers import for_seeds, options, play_on, reachable, refused, walk
 from primeparlor.core import OTHER, PASS, PLAYERS, Ending, IllegalMove, Move, Rules, RulesError, State
 from primeparlor.games import GAMES
 from primeparlor.notation import form, form_of, game, parse, position, read_position, read_rules, set_up
@@ -25,8 +23,7 @@ from variants import NAMES, SMALL, VARIANTS, first_state
 
 every_variant = pytest.mark.parametrize("name", NAMES)
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-a_random = st.randoms(use_true_random=True)
-some_walks = settings(max_examples=8)
+some_walks = for_seeds(8)
 
 # The rulings of each game; the game's docstring names each, and so does a test.
 RULINGS = {
@@ -71,7 +68,6 @@ def check_ending(ending: Ending) -> None:
 
 @every_variant
 @some_walks
-@given(random=a_random)
 def test_exactly_one_of_ending_chances_and_moves_has_an_answer(name: str, random: Random) -> None:
     for state in walk(first_state(name), random):
         check_law(state)
@@ -118,7 +114,6 @@ def test_a_state_cannot_be_changed(name: str) -> None:
 
 @every_variant
 @some_walks
-@given(random=a_random)
 def test_a_state_holds_nothing_that_can_change(name: str, random: Random) -> None:
     """No list, generator, clock or seed: rules, numbers and tuples of numbers only."""
     for state in walk(first_state(name), random, 30):
@@ -129,8 +124,8 @@ def test_a_state_holds_nothing_that_can_change(name: str, random: Random) -> Non
 
 @every_variant
 @some_walks
-@given(seed=st.integers(0, 10**6))
-def test_the_same_moves_lead_to_equal_states(name: str, seed: int) -> None:
+def test_the_same_moves_lead_to_equal_states(name: str, random: Random) -> None:
+    seed = random.random()
     once = list(walk(first_state(name), Random(seed)))
     again = list(walk(first_state(name), Random(seed)))
     assert once == again
@@ -156,7 +151,6 @@ def test_first_states_of_all_variants_differ() -> None:
 
 @every_variant
 @some_walks
-@given(random=a_random)
 def test_copies_of_a_state_are_equal_and_share_its_rules(name: str, random: Random) -> None:
     *_, state = walk(first_state(name), random, 10)
     for twin in (copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
@@ -170,7 +164,6 @@ def test_copies_of_a_state_are_equal_and_share_its_rules(name: str, random: Rand
 
 @every_variant
 @some_walks
-@given(random=a_random)
 def test_play_is_after_with_a_check(name: str, random: Random) -> None:
     for state in walk(first_state(name), random):
         before = fields(state)
@@ -183,8 +176,7 @@ def test_play_is_after_with_a_check(name: str, random: Random) -> None:
 
 
 @every_variant
-@settings(max_examples=3)
-@given(random=a_random)
+@for_seeds(3)
 def test_why_not_is_none_exactly_for_what_may_happen(name: str, random: Random) -> None:
     for state in walk(first_state(name), random, 40):
         legal = set(options(state))
@@ -195,8 +187,7 @@ def test_why_not_is_none_exactly_for_what_may_happen(name: str, random: Random) 
 
 
 @every_variant
-@settings(max_examples=2)
-@given(random=a_random)
+@for_seeds(2)
 def test_play_refuses_what_is_not_a_move(name: str, random: Random) -> None:
     for state in walk(first_state(name), random, 20):
         over = state.ending() is not None
@@ -206,8 +197,7 @@ def test_play_refuses_what_is_not_a_move(name: str, random: Random) -> None:
 
 
 @every_variant
-@settings(max_examples=2)
-@given(random=a_random)
+@for_seeds(2)
 def test_play_refuses_illegal_moves_and_changes_nothing(name: str, random: Random) -> None:
     for state in walk(first_state(name), random, 20):
         for move in {-1, 0, 1, 100, 10**9, "", "no such move", "pass", "keep"} - set(options(state)):
@@ -237,8 +227,7 @@ def test_what_fate_cannot_bring_is_named(name: str) -> None:
 
 
 @every_variant
-@settings(max_examples=4)
-@given(random=a_random)
+@for_seeds(4)
 def test_after_the_end_every_move_is_refused(name: str, random: Random) -> None:
     *_, state = walk(first_state(name), random, 1000)
     if state.ending():
@@ -250,7 +239,6 @@ def test_after_the_end_every_move_is_refused(name: str, random: Random) -> None:
 
 @every_variant
 @some_walks
-@given(random=a_random)
 def test_ruling_all_3_a_forced_move_stands_alone_and_no_other_word_does(name: str, random: Random) -> None:
     for state in walk(first_state(name), random):
         check_forced(state)
@@ -287,7 +275,6 @@ def test_odds_are_exact_and_sum_to_one(name: str) -> None:
 
 @every_variant
 @some_walks
-@given(random=a_random)
 def test_an_attempt_is_never_a_legal_move_nor_a_word(name: str, random: Random) -> None:
     for state in walk(first_state(name), random, 20):
         for move in ["", "pass", "keep", "tens 7", *options(state)[:5]]:
@@ -312,7 +299,6 @@ def check_text(state: State) -> None:
 
 @every_variant
 @some_walks
-@given(random=a_random)
 def test_moves_and_positions_along_a_walk_are_read_back(name: str, random: Random) -> None:
     for state in walk(first_state(name), random, 40):
         check_text(state)
@@ -328,7 +314,6 @@ def test_every_state_of_a_small_game_is_read_back(name: str) -> None:
 
 @every_variant
 @some_walks
-@given(random=a_random)
 def test_the_words_of_a_position_may_stand_in_any_order(name: str, random: Random) -> None:
     *_, state = walk(first_state(name), random, 25)
     first, *words = position(state).split()
@@ -347,7 +332,6 @@ def test_the_numbers_of_a_variant_stand_in_its_positions(name: str) -> None:
 
 @every_variant
 @some_walks
-@given(random=a_random)
 def test_the_form_asked_for_completes_a_sentence(name: str, random: Random) -> None:
     for state in walk(first_state(name), random, 20):
         assert is_sentence(f"Please type {form(state)}.")

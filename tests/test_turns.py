@@ -6,10 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import settings as examples
-from hypothesis import strategies as st
 
+from helpers import for_seeds
 from match_helpers import Clock, Diary, drawn, go_on, moves, refused, some_match, table, two_of, view
 from primeparlor.core import IllegalMove, Player, State
 from primeparlor.match import (
@@ -320,8 +318,7 @@ def tried_before(match: Match, seq: int) -> set[Player]:
 
 
 @every_variant
-@examples(max_examples=5)
-@given(random=st.randoms(use_true_random=True))
+@for_seeds(5)
 def test_readers_that_reconnect_see_exactly_their_part(name: str, random: Random) -> None:
     """Two seats and a spectator keep reading from where they left off, at random moments."""
     seen: dict[tuple[Player, ...], list[Kept]] = {(1,): [], (2,): [], (): []}

@@ -6,10 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import settings as examples
-from hypothesis import strategies as st
 
+from helpers import for_seeds
 from match_helpers import every_variant, go_on, moves, refused, some_match, table, view
 from primeparlor.match import Event, Match, MatchError, NotYourTurn, Outcome, Settings, StaleMove
 from variants import first_state
@@ -123,8 +121,7 @@ def test_replaying_the_journal_repeats_the_match() -> None:
 
 
 @every_variant
-@examples(max_examples=5)
-@given(random=st.randoms(use_true_random=True))
+@for_seeds(5)
 def test_a_match_always_waits_for_a_decision_or_is_over(name: str, random: Random) -> None:
     match = some_match(first_state(name), random, settings=Settings(strikes=3, limit=40))
     assert [entry for entry in match.journal if isinstance(entry, Event)] == match.events
