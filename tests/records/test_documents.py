@@ -11,13 +11,33 @@ from jsonschema import Draft202012Validator
 from match_helpers import Clock, as_bytes, go_on, read_bytes, view
 from primeparlor import records
 from primeparlor.match import Event, Match, Outcome, Settings
-from records_helpers import DOCS, SCHEMA, helped
+from records_helpers import DOCS, GOOD, KINDS, SCHEMA, fits, good_lines, helped
 from variants import first_state
 
 
 def test_the_schema_is_one() -> None:
     Draft202012Validator.check_schema(SCHEMA)
     assert SCHEMA["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+def test_each_definition_names_its_keys() -> None:
+    """So a line whose keys are others fits none; `fits` relies on that."""
+    for kind in KINDS:
+        definition = SCHEMA["$defs"][kind]
+        assert definition["type"] == "object"
+        assert definition["additionalProperties"] is False
+        assert set(definition["required"]) < set(definition["properties"])
+
+
+def test_every_line_fits_the_schema_as_a_whole() -> None:
+    whole = Draft202012Validator(SCHEMA)
+    kept = [line for name in GOOD for line in good_lines(name)]
+    for line in kept:
+        assert whole.is_valid(line)
+        assert fits(line)
+    for line in ({}, kept[0] | kept[1], kept[0] | {"game": 1}, kept[1] | {"who": 3}):
+        assert not whole.is_valid(line)
+        assert not fits(line)
 
 
 def test_the_schema_knows_the_ranges_of_every_game() -> None:

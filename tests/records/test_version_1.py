@@ -16,7 +16,7 @@ import pytest
 from match_helpers import as_bytes, go_on, read_bytes, view
 from primeparlor.match import STRIKES, Event, Match, Outcome, Refusal, Result
 from primeparlor.records import RecordBusy, RecordFile, StoreError, load
-from records_helpers import FULL, KEPT, MISSING, VALIDATOR, changed, dumped, good_lines, lines_of, refused
+from records_helpers import FULL, KEPT, MISSING, changed, dumped, fits, good_lines, lines_of, refused
 
 OLD = sorted(KEPT.glob("*.jsonl"))
 UNFINISHED = [record for record in OLD if b'"result"' not in record.read_bytes().splitlines()[-1]]
@@ -63,7 +63,7 @@ def test_a_rewritten_record_says_the_same(record: Path) -> None:
     assert view(again.match) == view(match)
     assert as_bytes(again.match, began) == data
     for line in data.splitlines():
-        VALIDATOR.validate(json.loads(line))
+        assert fits(json.loads(line))
 
 
 @pytest.mark.parametrize("record", UNFINISHED, ids=lambda record: record.stem)
