@@ -61,19 +61,14 @@ zsh:
 	@command -v zsh >/dev/null || { $(FETCH) zsh; } >/dev/null 2>&1 \
 		|| echo "zsh could not be installed, so its completion is not tested. On Debian: apt-get install zsh"
 
-# The inner rooms are covered by their own tests; measuring the others too would double the work.
+# The inner rooms are covered by their own tests, wholly (tests/inner.coveragerc); measuring the others too would double the work.
 # One process at a time: two share the machine's cores and caches, and take a fifth more of the processor.
 INNER := $(addprefix tests/test_,core.py primes.py notation.py default_form.py turns.py restart.py offers.py) \
 	$(wildcard tests/match/test_*.py tests/records/test_*.py tests/tables/test_*.py tests/games/*.py) \
 	$(wildcard $(addprefix tests/games/*/test_,rules.py form.py facts.py))
 
-# What must be covered wholly: of a game its rules, form and facts.
-OF_GAMES := */games/__init__.py,*/games/game.py,*/rules.py,*/form.py,*/facts.py
-COVERED := */core.py,*/primes.py,$(OF_GAMES),*/notation/*,*/match/*,*/records/*,*/primeparlor/tables/*
-
 inner: .venv/full  # half of `make test`
-	$(BIN)/python -m pytest --cov --cov-report= $(INNER)
-	$(BIN)/coverage report --fail-under=100 --show-missing --skip-covered --include='$(COVERED)'
+	$(BIN)/python -m pytest --cov --cov-config=tests/inner.coveragerc $(INNER)
 
 outer: .venv/full  # the other half
 	$(BIN)/python -m pytest $(addprefix --ignore=,$(INNER))

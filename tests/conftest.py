@@ -49,6 +49,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if COMPILING.match(item.nodeid):
             item.add_marker(pytest.mark.xdist_group("numba"))
+        if takes_many(item):
+            item.add_marker(pytest.mark.no_cover)
         if item.parent and not item.nodeid.endswith(item.name):
             # Schemathesis 4.32 makes the name too late for pytest 9.2 to put it into the id.
             item._id = item.parent.id.child(item.name)
@@ -57,6 +59,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         raise pytest.UsageError(
             f"Several tests have one id, and of those xdist would run only one: {twice[0]}"
         )
+
+
+def takes_many(item: pytest.Item) -> bool:
+    """True for a test of samples or of every variant, whose coverage is not measured: that doubles its time.
+
+    What it reaches, tests with chosen values must reach too: samples may miss it tomorrow.
+    """
+    from variants import NAMES
+
+    case = getattr(item, "callspec", None)
+    sampled = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
+    return sampled or (case is not None and case.params.get("name") in NAMES)
 
 
 def pytest_collection_finish() -> None:

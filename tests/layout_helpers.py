@@ -115,7 +115,7 @@ def layout_faults(page: Page) -> list[str]:
 
 
 def check_layout(page: Page, state: str) -> None:
-    """Find no fault of the layout at any width, in wide and in narrow letters; the state names what failed."""
+    """Find no fault at any width, in wide and in narrow letters; `state` tells what was looked at."""
     for family, widths in WIDTHS.items():
         page.evaluate(WRITE_IN, family)
         for width in widths:

@@ -134,6 +134,11 @@ def test_a_move_is_a_whole_number_or_a_word() -> None:
     assert state.why_not(4.0) == state.why_not(None) == "A move is a whole number or a word."
 
 
+def test_once_the_game_is_over_that_is_why_not() -> None:
+    state = play(NonprimeAddition, 2)
+    assert state.why_not(3) == state.why_not(None) == "The game is over."
+
+
 def test_an_ending_says_whose_move_caused_it() -> None:
     def by(state: State) -> tuple[int, int]:
         ending = state.ending()
@@ -158,6 +163,7 @@ def test_moves_a_game_does_not_list_are_found_by_walking_it() -> None:
     assert play(UnlistedPig).rules.outcomes == (1, 2, 3, 4, 5, 6)
 
 
+@pytest.mark.no_cover  # thousands of states, all by the same few lines
 def test_a_walk_finds_what_a_game_lists() -> None:
     for game in (PrimeClimb, PocketAddition, Pig):
         listed = {*game.Rules().actions}

@@ -176,6 +176,7 @@ def test_a_position_is_written_field_by_field(game: type[State], moves: str, tex
     assert there == state
 
 
+@pytest.mark.no_cover  # hundreds of states, all by the same few lines
 @pytest.mark.parametrize(
     ("game", "numbers"),
     [(TwentyOne, {}), (TwentyOne, {"target": 9, "largest": 9}), (Pig, {"target": 7}), (Pig, {"target": 12})],

@@ -112,6 +112,7 @@ def test_a_divisor_is_proper_and_a_prime_has_none() -> None:
         _divisor(47)
 
 
+@pytest.mark.no_cover  # thousands of numbers
 def test_a_sieve_marks_exactly_the_primes_below_its_limit() -> None:
     for limit in (*range(130), 1000, 10_000, 10_201, 10_202):
         assert list(sieve(limit)) == [is_prime(n) for n in range(limit)]

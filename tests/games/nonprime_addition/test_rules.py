@@ -35,6 +35,7 @@ def test_turns_alternate() -> None:
     assert [play(NonprimeAddition, *[3, 5, 3, 6][:n]).turn for n in range(4)] == [1, 2, 1, 2]
 
 
+@pytest.mark.no_cover  # thousands of totals
 def test_ruling_nonprime_1_a_safe_number_always_exists() -> None:
     for total in range(1, 5000):
         if not is_prime(total):
@@ -42,6 +43,7 @@ def test_ruling_nonprime_1_a_safe_number_always_exists() -> None:
             assert sum((total + n) % 2 == 0 and total + n >= 4 for n in safe) == 4
 
 
+@pytest.mark.no_cover  # thousands of totals
 def test_ruling_nonprime_1_two_neighbouring_numbers_are_enough_but_for_total_1() -> None:
     trapped = set()
     for smallest in range(1, 99):
