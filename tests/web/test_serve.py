@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import shlex
 import signal
 import socket
 import subprocess
@@ -206,6 +207,22 @@ def test_clients_of_the_proxy_are_told_apart(proxy: str, sender: str, client: st
     behind: Any = ProxyHeadersMiddleware(app, trusted_hosts=serve.trusted(proxy))
     run(behind(scope, None, None))
     assert found == [client]
+
+
+def test_the_page_is_opened_and_a_browser_that_stays_open_does_not_keep_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser, address, closed = (tmp_path / name for name in ("browser", "address", "closed"))
+    for pipe in (address, closed):
+        os.mkfifo(pipe)
+    browser.write_text(f'#!/bin/sh\necho "$1" >"{address}"\ncat "{closed}"\n')
+    browser.chmod(0o700)
+    monkeypatch.setenv("BROWSER", shlex.quote(str(browser)))
+    with served(tmp_path / "home", "--open") as server:
+        assert address.read_text() == f"{server.address}\n"
+        assert server.end(signal.SIGTERM) == 0
+        with closed.open("w"):  # the browser still reads from it
+            pass
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from ipaddress import ip_address
+from threading import Thread
 
 import uvicorn
 
@@ -116,8 +117,8 @@ async def _serve(store: Store, door: socket.socket, open_page: bool, believed: l
     host, port, *_ = door.getsockname()
     server = Server(hall, believed, opening(host, port))
     aside = [asyncio.create_task(house.warm()), asyncio.create_task(_tidied(hall))]
-    if open_page:
-        aside.append(asyncio.create_task(asyncio.to_thread(_show, address(host, port))))
+    if open_page:  # some browsers return only when they are closed: the server must not wait for that
+        Thread(target=_show, args=[address(host, port)], daemon=True).start()
     try:
         await server.serve([door])
     finally:
