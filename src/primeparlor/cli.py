@@ -6,7 +6,8 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from contextlib import suppress
+from typing import TextIO, TypeAlias
 
 from primeparlor import arguments
 from primeparlor.arguments import Parser, Room
@@ -58,14 +59,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(argv)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader of our output has left; everything shown is saved
-        _drop_output()
+        _drop(sys.stdout)
         code = 0
     except OSError as error:
-        _drop_output()
+        _drop(sys.stdout)
         code = _failed(f"{error.filename or 'The output'} cannot be used: {error.strerror or error}.", 1)
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        with suppress(OSError):
+            print(file=sys.stderr)
         code = 130
+    try:
+        sys.stderr.flush()
+    except OSError:  # else Python would fail at it too, and end with a code of its own
+        _drop(sys.stderr)
     return code
 
 
@@ -142,14 +148,15 @@ def _fill_closed_streams() -> None:
     sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115
 
 
-def _drop_output() -> None:
-    """Throw away the rest of the output: nobody can read it."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _drop(output: TextIO) -> None:
+    """Throw away the rest of this output: nobody can read it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
 
 
 def _told(sentence: object) -> None:
     """Print a message about the program, with anything escaped that the terminal would obey."""
-    print(f"parlor: {shown(str(sentence))}", file=sys.stderr)
+    with suppress(OSError):
+        print(f"parlor: {shown(str(sentence))}", file=sys.stderr)
 
 
 def _failed(sentence: object, code: int) -> int:

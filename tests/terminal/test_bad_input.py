@@ -161,6 +161,16 @@ def test_output_that_cannot_be_written(command: str, tmp_path: Path) -> None:
     assert left.err == "" or left.err.startswith("Saved. Resume it with: ")
 
 
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [("play chess", 2), ("replay nowhere.jsonl", 1), ("--nonsense", 2), ("rules prime-climb >/dev/full", 1)],
+)
+def test_where_messages_cannot_be_shown_the_exit_code_is_the_same(
+    command: str, code: int, tmp_path: Path
+) -> None:
+    assert shell(tmp_path, f"parlor {command} 2>/dev/full").code == code
+
+
 # Where games are kept ------------------------------------------------------------------------
 
 
