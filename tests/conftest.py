@@ -1,4 +1,4 @@
-"""Settings that make all tests behave the same everywhere: examples, threads, Ctrl-C, workers, guests."""
+"""Settings that make all tests behave the same everywhere: examples, threads, Ctrl-C, locale, guests."""
 
 from __future__ import annotations
 
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a runner in the background may ignore Ctrl-C
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does
+for variable in ("LC_ALL", "LC_CTYPE", "PYTHONUTF8", "PYTHONUNBUFFERED"):
+    os.environ.pop(variable, None)
+os.environ |= {"LANG": "C.UTF-8"}  # whatever language is spoken here
+os.environ |= {"NO_PROXY": "*", "no_proxy": "*"}  # every server in these tests is on this machine
 settings.register_profile("parlor", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("parlor")
 hide_guests()

@@ -178,7 +178,7 @@ def test_the_contracts_of_the_imports_bite(tmp_path: Path) -> None:
     done = subprocess.run(
         [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(tmp_path), "COLUMNS": "200"},
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "COLUMNS": "200", "FORCE_COLOR": ""},
         capture_output=True,
         text=True,
         check=False,

@@ -364,7 +364,9 @@ def test_e_writes_everything_and_i_takes_it_in_elsewhere(
     visit(take, first=room)
 
 
-def test_a_diary_that_was_set_aside_is_told() -> None:
+def test_a_diary_that_was_set_aside_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PARLOR_HOME", "home")  # a path that fits the screen, wherever temporary files are
     os.makedirs(os.path.dirname(diary.path()), exist_ok=True)
     Path(diary.path()).write_text("nonsense")
 

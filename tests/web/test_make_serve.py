@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
@@ -18,13 +18,13 @@ from terminal_helpers import UNMEASURED, environment
 ROOT = Path(__file__).parents[2]
 COMMAND = ["make", "serve", "SERVE=--port 0"]
 OF_MAKE: dict[str, str | None] = dict.fromkeys(("MAKEFLAGS", "MAKELEVEL", "MFLAGS"))  # who runs the tests
+OF_TESTS: dict[str, str | None] = dict.fromkeys(("PYTHONPATH", "NO_PROXY", "no_proxy"))  # not wanted by pip
 
 
 def cloned(folder: Path) -> Path:
-    """What everybody gets who clones the repository, as it was last committed."""
-    clone = folder / "clone"
-    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
-    return clone
+    """What everybody gets who clones the repository, copied without git: it may be missing, or refuse."""
+    unwanted = shutil.ignore_patterns(".*", "__pycache__", "tests", "bench", "dist", "build", "mutants")
+    return shutil.copytree(ROOT, folder / "clone", ignore=unwanted)
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +70,7 @@ def test_make_serve_opens_the_parlor_and_tells_where(
 def test_make_serve_needs_nothing_but_the_clone(tmp_path: Path) -> None:
     """With no `.venv` at all: pip really installs what the server needs."""
     clone = cloned(tmp_path)
-    env = environment(tmp_path, PYTHONPATH=None, HOME=os.environ.get("HOME"), **OF_MAKE, **UNMEASURED)
+    env = environment(tmp_path, HOME=os.environ.get("HOME"), **OF_TESTS, **OF_MAKE, **UNMEASURED)
     with served(COMMAND, env, clone) as server:
         assert server.before == ["Setting up .venv …\n", "Installing what the server needs …\n"]
         check_open(server, signal.SIGINT)
