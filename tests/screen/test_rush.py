@@ -457,6 +457,19 @@ def test_the_coach_makes_the_puzzles_of_the_chosen_game() -> None:
     entered(room, play)
 
 
+def test_a_puzzle_that_comes_while_the_room_is_taken_down_breaks_nothing() -> None:
+    room = Dealt()
+
+    async def leave(app: Parlor, pilot: Pilot[int]) -> None:
+        await begun(app, pilot, room)
+        await room.query_one("#keys").remove()  # Textual takes the parts down before it stops the search
+        room.on_table = None
+        room._deal()
+        await posed(pilot, room)
+
+    entered(room, leave)
+
+
 def test_a_rush_is_opened_through_the_house() -> None:
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
         app.open_rush(GAMES["prime-duel"])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.css.query import NoMatches
 
 from primeparlor.terminal.blocks import Facts
 from primeparlor.terminal.drawing.board import Board, Listing, Said, View
@@ -48,6 +50,11 @@ class BoardRoom(Room):
     def in_the_end(self) -> ComposeResult:
         """What takes the place of keys and message when all is over."""
         yield from ()
+
+    def show_keys(self, shown: bool) -> None:
+        """Show or hide the keys below the board."""
+        with suppress(NoMatches):  # Textual may be taking the room down already
+            self.query_one("#keys").display = shown
 
     # Painters -----------------------------------------------------------------------------------------
 

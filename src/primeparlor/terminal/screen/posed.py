@@ -82,7 +82,7 @@ class PosedRoom(PosedFace):
         self.verdict, self.unknown = Said(""), 0
         one, two = ("You" if p == puzzle.state.turn else "Your opponent" for p in (1, 2))
         self.seats = Seats((one, two), puzzle.state.turn)
-        self.query_one("#keys").display = bool(board_of(puzzle.state).keys(self.facts, self.view()))
+        self.show_keys(bool(board_of(puzzle.state).keys(self.facts, self.view())))
         self.tell(POSED)
 
     def attempting(self, puzzle: Any) -> Any:

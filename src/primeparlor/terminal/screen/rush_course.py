@@ -43,7 +43,7 @@ class RushCourse(RushFace):
 
     def on_mount(self) -> None:
         self.query_one("#strip").display = True
-        self.query_one("#keys").display = False
+        self.show_keys(False)
         self.set_interval(TICK, self._tick)
         self._prepare()
 
@@ -120,7 +120,7 @@ class RushCourse(RushFace):
         self.on_table = ready
         one, two = ("You" if player == self.state.turn else "Your opponent" for player in (1, 2))
         self.seats, self.held, self.tried = Seats((one, two), self.state.turn), "", ()
-        self.query_one("#keys").display = bool(board_of(self.state).keys(self.facts, self.view()))
+        self.show_keys(bool(board_of(self.state).keys(self.facts, self.view())))
         self.rush.show(ready.puzzle)
         self._tell(self.said if self.rush.marks else RUNS)
 
@@ -162,7 +162,7 @@ class RushCourse(RushFace):
         if self.page is not None and self.page.is_current:
             self.page.dismiss()
         self.phase, self.on_table, self.held = "after", None, ""
-        self.query_one("#keys").display = False
+        self.show_keys(False)
         self.said = self._result(self.rush)
         self._show_scores()
 
