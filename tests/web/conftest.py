@@ -34,6 +34,17 @@ def regular(parlor: Parlor, browser: Browser) -> Iterator[Callable[[str], Person
         yield cache(lambda who: stack.enter_context(visitor(parlor, browser)))
 
 
+NOON = "2026-11-17T12:00:00"  # of a day whose puzzles are found soon
+
+
+@pytest.fixture
+def diarist(regular: Callable[[str], Person]) -> Iterator[Person]:
+    """Somebody for whom it is always the same day, unless a test moves the clock."""
+    regular("diarist").page.clock.set_fixed_time(NOON)
+    yield regular("diarist")
+    regular("diarist").go()
+
+
 @pytest.fixture
 def host(regular: Callable[[str], Person]) -> Iterator[Person]:
     """Who opens the table."""

@@ -3,52 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlparse
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from browser_helpers import until
-from http_helpers import Served, served
-from primeparlor.games import game_of
-from primeparlor.games.prime_climb.rules import PrimeClimb
+from parlor_helpers import Person
+from primeparlor.games import GAMES
 
 SIZES = [(1280, 800), (900, 800), (390, 844), (320, 568)]
 TABS = 60  # more than home has places to stop at
-LONG = 60_000  # milliseconds
-
-# What a day brings, canned: finding a puzzle takes longer than everything here.
-ASKED = {"game": "prime-climb", "turn": 1, "question": "Find the only right move."}
-TODAY = {
-    "name": "№ 316 = 2 × 2 × 79",
-    "prime": False,
-    "puzzle": ASKED | {"facts": game_of(PrimeClimb).facts(PrimeClimb.start())},
-}
-
-expect.set_options(timeout=LONG)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("home")) as found:
-        yield found
 
 
 @pytest.fixture
-def home(server: Served, browser: Browser) -> Iterator[Page]:
-    """Home as a new visitor sees it; errors of scripts and breaches of the policy fail the test."""
-    with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
-        page, faults = context.new_page(), list[str]()
-        page.set_default_timeout(LONG)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda told: faults.append(told.text) if told.type == "error" else None)
-        page.route("**/api/today*", lambda route: route.fulfill(body=json.dumps(TODAY)))
-        page.goto(server.address)
-        expect(page.locator(".pic")).to_have_count(5)
-        yield page
-        assert not [fault for fault in faults if "status of 4" not in fault]  # refusals are meant
+def home(diarist: Person) -> Page:
+    """Home as a new visitor sees it."""
+    diarist.page.goto("/")
+    expect(diarist.page.locator(".pic")).to_have_count(5)
+    return diarist.page
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -68,7 +42,7 @@ def order(page: Page) -> dict[str, Any]:
     return body
 
 
-def test_a_table_is_opened_with_the_keyboard_alone(home: Page) -> None:
+def test_a_table_is_opened_with_the_keyboard_alone_and_found_again(home: Page) -> None:
     home.keyboard.press("Tab")
     expect(home.locator(".skip")).to_be_focused()
     tab_to(home, "input[name=game]")
@@ -82,15 +56,10 @@ def test_a_table_is_opened_with_the_keyboard_alone(home: Page) -> None:
     home.keyboard.press("Enter")
     home.wait_for_url("**/t/*")
     kept = home.evaluate("JSON.parse(localStorage.getItem('parlor.tables'))")
-    assert [table["id"] for table in kept] == [urlparse(home.url).path.removeprefix("/t/")]
-
-
-def test_a_table_that_was_left_is_still_there(home: Page) -> None:
-    order(home)
-    home.wait_for_url("**/t/*")
-    left = urlparse(home.url).path
-    home.goto("/".join(home.url.split("/")[:3]))
-    expect(home.locator(f".tables a[href='{left}']")).to_have_text("Nonprime Addition, your turn")
+    opened = urlparse(home.url).path
+    assert [table["id"] for table in kept] == [opened.removeprefix("/t/")]
+    home.goto("/")
+    expect(home.locator(f".tables a[href='{opened}']")).to_have_text("Prime Climb, your turn")
 
 
 def test_all_that_can_be_chosen_is_asked_for_and_kept_for_next_time(home: Page) -> None:
@@ -112,23 +81,25 @@ def test_all_that_can_be_chosen_is_asked_for_and_kept_for_next_time(home: Page) 
         "settings": {"clock": 90, "hints": False, "undo": True},
     }
     assert order(home) == asked
-    home.wait_for_url("**/t/*")
-    home.go_back()
-    home.reload()
+    home.wait_for_url("**/t/*")  # the house takes it
+    home.goto("/")
     expect(home.locator("#setup-title")).to_have_text("A table for Pocket Addition")
+    home.route("**/api/tables", lambda route: route.abort())  # one such table will do
     assert order(home) == asked
-    home.wait_for_url("**/t/*")
-    home.go_back()
+    expect(home.locator("#refused")).to_contain_text("The server cannot be reached.")
     home.get_by_label("Your name").fill("")
     assert order(home) == {**asked, "name": ""}
-    home.wait_for_url("**/t/*")
     assert "parlor.name" not in home.evaluate("Object.keys(localStorage)")
 
 
-def test_the_puzzle_of_the_day_is_shown_and_a_refusal_told(home: Page) -> None:
+def test_the_puzzle_of_the_day_is_shown_and_a_refusal_told(diarist: Person) -> None:
+    home = diarist.page
+    home.clock.set_fixed_time("2026-11-12T12:00:00")
+    home.goto("/")
+    puzzle = home.request.get("/api/today?date=2026-11-12").json()["puzzle"]
     card = home.locator(".today")
     expect(card.get_by_role("heading")).to_have_text("№ 316 = 2² × 79")
-    expect(card).to_contain_text("Prime Climb. Find the only right move.")
+    expect(card).to_contain_text(f"{GAMES[puzzle['game']].title}. {puzzle['question']}")
     expect(card.locator(".postcard svg").first).to_be_attached()
     expect(card.get_by_role("link", name="Solve it")).to_have_attribute("href", "/today")
     sentence = "There are too many tables. Come back in a minute."
@@ -163,9 +134,10 @@ def test_play_is_in_view_and_nothing_sticks_out(home: Page) -> None:
         assert home.evaluate("document.documentElement.scrollWidth") == width
 
 
-def test_a_link_can_ask_for_a_level_and_a_side(home: Page, server: Served) -> None:
+def test_a_link_can_ask_for_a_level_and_a_side(diarist: Person) -> None:
     """As the link under "What to try next" does."""
-    home.goto(f"{server.address}/?game=prime-climb&level=expert&side=2")
-    expect(home.locator("#setup-title")).to_have_text("A table for Prime Climb")
+    page = diarist.page
+    page.goto("/?game=prime-climb&level=expert&side=2")
+    expect(page.locator("#setup-title")).to_have_text("A table for Prime Climb")
     for name, value in (("level", "expert"), ("side", "2"), ("against", "house")):
-        expect(home.locator(f"input[name={name}][value='{value}']")).to_be_checked()
+        expect(page.locator(f"input[name={name}][value='{value}']")).to_be_checked()
