@@ -54,6 +54,11 @@ class Seat(NamedTuple):
     player: int
 
     @property
+    def url(self) -> str:
+        """The address of the table's page."""
+        return f"/t/{self.table}"
+
+    @property
     def headers(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.token}"}
 
@@ -84,16 +89,16 @@ def open_table(client: Any, game: str = "prime-climb", **order: Any) -> Seat:
 def two_friends(client: Any, game: str = "prime-climb", **order: Any) -> tuple[Seat, Seat]:
     """A table with a friend who has joined: who opened it, and the friend."""
     host = open_table(client, game, **order)
-    return host, join_table(host, "Mara")
+    return host, join_table(client, host.table, "Mara")
 
 
-def join_table(host: Seat, name: str) -> Seat:
-    """A friend of this name, who joins the table."""
-    answer = host.client.post(f"/api/tables/{host.table}/join", json={"name": name})
+def join_table(client: Any, table: str, name: str = "") -> Seat:
+    """The seat of a friend who joins."""
+    answer = client.post(f"/api/tables/{table}/join", json={"name": name})
     assert answer.status_code == 200, answer.text
-    host.client.cookies.clear()
+    client.cookies.clear()
     joined = answer.json()
-    return Seat(host.client, host.table, joined["token"], joined["seat"])
+    return Seat(client, table, joined["token"], joined["seat"])
 
 
 def error(answer: Any) -> tuple[int, str]:

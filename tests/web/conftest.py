@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache
 
+import httpx
 import pytest
 from playwright.sync_api import Browser
 
-from http_helpers import Served, served
+from hall_helpers import PATIENCE
+from http_helpers import PLAIN, Served, served
 from parlor_helpers import Parlor, Person, opened, visitor
 
 
@@ -25,6 +27,13 @@ def parlor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Parlor]:
     """A real server, with its database in a folder that is thrown away."""
     with opened(tmp_path_factory.mktemp("parlor")) as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def client(parlor: Parlor) -> Iterator[httpx.Client]:
+    """For people without a browser, who come by a program's calls: a window costs fifty times as much."""
+    with httpx.Client(base_url=parlor.address, timeout=PATIENCE, **PLAIN) as line:
+        yield line
 
 
 @pytest.fixture(scope="session")
@@ -64,3 +73,26 @@ def watcher(regular: Callable[[str], Person]) -> Iterator[Person]:
     """Somebody who has the link."""
     yield regular("watcher")
     regular("watcher").go()
+
+
+@pytest.fixture
+def mover(host: Person) -> Iterator[Person]:
+    """Who opens the table, and did not ask for less motion."""
+    host.page.emulate_media(reduced_motion="no-preference")
+    yield host
+    host.page.emulate_media(reduced_motion="reduce")
+
+
+@pytest.fixture(scope="session")
+def _timed(parlor: Parlor, browser: Browser) -> Iterator[Person]:
+    with visitor(parlor, browser) as person:
+        person.page.clock.install()
+        yield person
+
+
+@pytest.fixture
+def timed(_timed: Person) -> Iterator[Person]:
+    """Somebody whose page has a clock that can be turned."""
+    yield _timed
+    _timed.page.clock.resume()
+    _timed.go()

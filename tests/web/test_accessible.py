@@ -129,7 +129,7 @@ def inviting(looking: Looking) -> Iterator[str]:
     host = open_table(looking.client, "pocket-addition", name="Mara")
     looking.visit(f"/t/{host.table}", "[data-key=copy-invite]", host)
     yield "inviting"
-    guest = join_table(host, "Ines")
+    guest = join_table(looking.client, host.table, "Ines")
     host.now("move", move="6")
     guest.now("move", move="7")
     assert guest.now("undo").status_code == 200

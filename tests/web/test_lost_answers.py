@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
 
 import httpx
 import pytest
@@ -10,7 +12,7 @@ from playwright.sync_api import Route, expect
 
 from browser_helpers import until
 from hall_helpers import PATIENCE
-from http_helpers import PLAIN, error
+from http_helpers import PLAIN, error, open_table, reading
 from parlor_helpers import Person
 
 SLOWER = [1000, 2000, 4000, 8000]  # milliseconds
@@ -39,29 +41,33 @@ def losing(person: Person, times: int, half: str = "") -> Callable[[Route], None
 
 
 @pytest.mark.parametrize("come_again", [False, True])
-def test_a_friend_whose_answer_was_lost_gets_the_seat(come_again: bool, host: Person, guest: Person) -> None:
-    url = host.open("pocket-addition", opponent="friend", name="Mara")
+def test_a_friend_whose_answer_was_lost_gets_the_seat(
+    come_again: bool, client: httpx.Client, guest: Person
+) -> None:
+    url = open_table(client, "pocket-addition", opponent="friend", name="Mara").url
     guest.come(url)
     guest.page.route("**/join", losing(guest, 100 if come_again else 2))
     with guest.page.expect_event("requestfailed", lambda request: request.url.endswith("/join")):
         guest.page.click("[data-key=join]")
-    path = f"/api{url.replace('/t/', '/tables/')}/join"
-    taken = httpx.post(guest.parlor.address + path, json={}, timeout=PATIENCE, **PLAIN)
+    taken = client.post(f"/api{url.replace('/t/', '/tables/')}/join", json={})
     assert error(taken) == (409, "taken")
     if come_again:
         guest.page.unroute_all(behavior="wait")
         guest.come(url)
-    until(guest.page, "() => localStorage.getItem('parlor.joining') === null")  # answered at last
+    guest.sits()  # answered at last
+    until(guest.page, "() => localStorage.getItem('parlor.joining') === null")
     assert guest.view()["you"] == 2
 
 
-def test_who_hears_of_a_move_before_the_answer_to_join_sits_all_the_same(host: Person, guest: Person) -> None:
-    url = host.open("pocket-addition", opponent="friend", name="Mara")
-    guest.come(url)
+def test_who_hears_of_a_move_before_the_answer_to_join_sits_all_the_same(
+    client: httpx.Client, guest: Person
+) -> None:
+    host = open_table(client, "pocket-addition", opponent="friend", name="Mara")
+    guest.come(host.url)
 
     def late(route: Route) -> None:
         answer = route.fetch()
-        host.from_elsewhere("move", number=0, move="6")
+        host.post("move", number=0, move="6").raise_for_status()
         until(guest.page, "() => document.querySelector('.at').dataset.shown === '1'")
         route.fulfill(response=answer)
 
@@ -70,8 +76,10 @@ def test_who_hears_of_a_move_before_the_answer_to_join_sits_all_the_same(host: P
     guest.says("Your turn")
 
 
-def test_opening_the_link_again_seats_nobody_whose_join_never_came(host: Person, guest: Person) -> None:
-    url = host.open("pocket-addition", opponent="friend", name="Mara")
+def test_opening_the_link_again_seats_nobody_whose_join_never_came(
+    client: httpx.Client, guest: Person
+) -> None:
+    url = open_table(client, "pocket-addition", opponent="friend", name="Mara").url
     guest.come(url)
     guest.page.route("**/join", lambda route: route.abort())
     with guest.page.expect_event("requestfailed", lambda request: request.url.endswith("/join")):
@@ -80,7 +88,8 @@ def test_opening_the_link_again_seats_nobody_whose_join_never_came(host: Person,
     guest.page.unroute_all(behavior="wait")
     guest.asked.clear()
     guest.come(url)
-    host.says("1 watching", ".head")  # so the stream is open
+    until(guest.page, "() => window.stream?.readyState === 1")  # the stream is open
+    guest.says("1 watching", ".head")
     guest.page.evaluate("0")  # what the page does then
     expect(guest.page.locator("[data-key=join]")).to_be_visible()
     assert not [request.url for request in guest.asked if request.url.endswith("/join")]
@@ -89,8 +98,8 @@ def test_opening_the_link_again_seats_nobody_whose_join_never_came(host: Person,
     assert guest.view()["you"] == 2
 
 
-def test_a_key_is_not_used_long_after_join_was_pressed(host: Person, guest: Person) -> None:
-    url = host.open("pocket-addition", opponent="friend", name="Mara")
+def test_a_key_is_not_used_long_after_join_was_pressed(client: httpx.Client, guest: Person) -> None:
+    url = open_table(client, "pocket-addition", opponent="friend", name="Mara").url
     guest.come(url)
     guest.page.route("**/join", losing(guest, 100))
     with guest.page.expect_event("requestfailed", lambda request: request.url.endswith("/join")):
@@ -106,24 +115,25 @@ def test_a_key_is_not_used_long_after_join_was_pressed(host: Person, guest: Pers
     assert not [request.url for request in guest.asked if request.url.endswith("/join")]
 
 
-@pytest.mark.parametrize("status", [408, 429])
 def test_a_join_that_was_not_answered_is_kept_but_not_sent_with_all_news(
-    status: int, host: Person, guest: Person, watcher: Person
+    client: httpx.Client, guest: Person
 ) -> None:
-    url = host.open("pocket-addition", opponent="friend", name="Mara")
-    guest.come(url)
-    guest.page.route("**/join", lambda route: route.fulfill(status=status, json={}))
-    guest.page.click("[data-key=join]")
-    guest.says(f"The server said {status}.", ".say")
-    guest.asked.clear()
-    watcher.come(url)
-    guest.says("2 watching", ".head")
-    assert not [request.url for request in guest.asked if request.url.endswith("/join")]
-    assert guest.page.evaluate("localStorage.getItem('parlor.joining')") is not None
+    host = open_table(client, "pocket-addition", opponent="friend", name="Mara")
+    guest.come(host.url)
+    with ExitStack() as watch:
+        for watching, status in ((2, 408), (3, 429)):
+            guest.page.route("**/join", partial(Route.fulfill, status=status, json={}))
+            guest.page.click("[data-key=join]")
+            guest.says(f"The server said {status}.", ".say")
+            guest.asked.clear()
+            watch.enter_context(reading(None, host.table, client))
+            guest.says(f"{watching} watching", ".head")
+            assert not [request.url for request in guest.asked if request.url.endswith("/join")]
+            assert guest.page.evaluate("localStorage.getItem('parlor.joining')") is not None
 
 
-def test_a_join_that_fails_is_sent_again_more_and_more_slowly(host: Person, guest: Person) -> None:
-    url = host.open("pocket-addition", opponent="friend", name="Mara")
+def test_a_join_that_fails_is_sent_again_more_and_more_slowly(client: httpx.Client, guest: Person) -> None:
+    url = open_table(client, "pocket-addition", opponent="friend", name="Mara").url
     guest.come(url)
     guest.page.route("**/join", lambda route: route.fulfill(status=503, json={}))
     guest.page.evaluate("""() => {  // no wait takes any time, but for the longest
@@ -137,11 +147,11 @@ def test_a_join_that_fails_is_sent_again_more_and_more_slowly(host: Person, gues
     assert [wait for wait in guest.page.evaluate("window.waits") if wait in SLOWER] == SLOWER
 
 
-def test_an_answer_that_breaks_off_is_lost_too(host: Person, guest: Person) -> None:
-    url = host.open("pocket-addition", opponent="friend", name="Mara")
+def test_an_answer_that_breaks_off_is_lost_too(client: httpx.Client, guest: Person) -> None:
+    url = open_table(client, "pocket-addition", opponent="friend", name="Mara").url
     guest.come(url)
     guest.page.route("**/join", losing(guest, 1, half='{"seat": '))
     guest.page.click("[data-key=join]")
-    guest.says("is thinking")
+    guest.says("Mara is away.")
     until(guest.page, "() => localStorage.getItem('parlor.joining') === null")
     assert guest.view()["you"] == 2

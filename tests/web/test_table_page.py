@@ -96,9 +96,11 @@ def test_a_friend_sees_the_table_first_and_sits_down_by_joining(host: Person, gu
     guest.says("You are watching.", ".invitation")
     assert host.view()["waiting"]
     guest.page.click("text=Sit down after all")
+    guest.page.fill("#name", "Otto")
     guest.page.click("[data-key=join]")
     guest.says("Mara is thinking.")
     host.says("Your turn")
+    host.says("Otto", "aside")
 
 
 def test_a_spectator_sees_all_and_can_do_nothing(host: Person, guest: Person, watcher: Person) -> None:
