@@ -118,10 +118,10 @@ def _listed(
 
 def _check_board(step: Step, faults: Faults) -> None:
     for width in WIDTHS:
-        rows = [text_of(row) for row in draw_lines(*step, width)]
-        if (wide := max(map(len, rows), default=0)) > width:
+        rows = list(draw_lines(*step, width))
+        if (wide := max((len(text_of(row)) for row in rows), default=0)) > width:
             faults.add("terminal.py", "width", f"board() draws {wide} columns where only {width} fit.")
-        if unknown := {style for row in draw_lines(*step, width) for _, style in row}.difference(STYLES):
+        if unknown := {style for row in rows for _, style in row}.difference(STYLES):
             styles = ", ".join(map(repr, STYLES))
             faults.add(
                 "terminal.py", "style", f"board() uses the unknown style {min(unknown)!r}: use {styles}."
