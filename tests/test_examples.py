@@ -1,4 +1,4 @@
-"""Games from other packages: the examples, installed from their wheels and as folders of the house."""
+"""Games from other packages: the examples as folders of the house; `test_wheel` installs their wheels."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ import os
 import shutil
 import subprocess
 import sys
-import venv
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import numpy as np
 import pytest
 
 from guest_helpers import path_with
@@ -79,41 +77,13 @@ def try_the_rest(parlor: Parlor, name: str) -> None:
     assert "nothing to fix" in parlor("check-game", name)
 
 
-def test_both_examples_install_from_their_wheels_and_play(tmp_path: Path) -> None:
-    """In an environment of its own, with only three wheels of ours; their dependencies are shared."""
-    env = environment(tmp_path, PYTHONPATH=None)
-    for folder in (HOUSE, *(HOUSE / "examples" / name for name in EXAMPLES)):
-        shutil.copytree(
-            folder,
-            tmp_path / folder.name,
-            ignore=shutil.ignore_patterns(".*", "tests", "bench", "__pycache__"),
-        )
-        build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
-        run(*build, "--directory", tmp_path / "wheels", env=env, cwd=tmp_path / folder.name)
-    venv.create(tmp_path / "venv", symlinks=True, with_pip=False)
-    python = tmp_path / "venv" / "bin" / "python"
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(python)]
-    run(*pip, "install", "--no-deps", "--no-index", *(tmp_path / "wheels").glob("*.whl"), env=env)
-    [site] = (tmp_path / "venv" / "lib").glob("*/site-packages")
-    lent = [*path_with().split(os.pathsep), str(Path(np.__file__).parent.parent)]
-    (site / "lent.pth").write_text("\n".join(lent), encoding="utf-8")
-
-    def parlor(*words: str, typed: str = "") -> str:
-        return run(python.with_name("parlor"), *words, env=env, typed=typed)
-
-    where = run(python, "-c", "import primeparlor; print(primeparlor.__file__)", env=env)
-    assert str(site) in where
-    for name in EXAMPLES:
-        try_it(parlor, name)
-
-
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[pytest.mark.prove] * (name == "pig")) for name in EXAMPLES]
 )
 def test_a_folder_and_one_line_in_the_list_make_a_game_of_the_house(name: str, tmp_path: Path) -> None:
     source, package = tmp_path / "src", name.replace("-", "_")
     unwanted = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(HOUSE / "src" / "primeparlor", source / "primeparlor", ignore=unwanted)
+    shutil.copytree(HOUSE / "src" / "primeparlor", source / "primeparlor")  # with its byte code
     folder = source / "primeparlor" / "games" / package
     shutil.copytree(HOUSE / "examples" / name / EXAMPLES[name], folder, ignore=unwanted)
     listed = source / "primeparlor" / "games" / "__init__.py"
