@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from contextlib import chdir
 from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -181,9 +182,9 @@ def refused_texts() -> set[str]:
 
 @pytest.mark.parametrize("page", [*PAGES, *TEXTS])
 def test_every_position_in_backticks_can_be_read(page: str) -> None:
-    for text in re.findall(rf"`((?:{GAME_NAMES})(?: \w+=[^ `]*)*)`", (PAGES | TEXTS)[page]):
-        if text not in refused_texts():
-            read_position(text)
+    written = re.findall(rf"`((?:{GAME_NAMES})(?: \w+=[^ `]*)*)`", (PAGES | TEXTS)[page])
+    for text in {*written} - refused_texts():
+        read_position(text)
 
 
 # Rulings and pages of the games --------------------------------------------------------------
@@ -310,7 +311,17 @@ def play_the_game_of_the_tutorial(home: Path) -> tuple[list[str], list[str]]:
 
 
 def run(command: str, home: Path, typed: str = "", site: Path | None = None) -> str:
-    """The output of this command in a folder of its own, with the packages of `site`."""
+    """The output of this command in a folder of its own, with the packages of `site`.
+
+    Without such packages it runs in this process, which takes a tenth of the time; the others need a shell.
+    """
+    if site is None and (alone := re.fullmatch(r"(?:printf '([^']*)' \| )?parlor ([^|<>;&$`]*)", command)):
+        with chdir(home):
+            answer = parlor(
+                home, *shlex.split(alone[2]), typed=typed or (alone[1] or "").replace(r"\n", "\n")
+            )
+        assert answer.code == 0, answer.err
+        return answer.out
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = os.environ | {"PARLOR_HOME": str(home), "PATH": path, "LC_ALL": "C.UTF-8"}
     if site:

@@ -226,7 +226,7 @@ def test_answers_and_records_of_brought_games_fit_the_schemas(
 ) -> None:
     monkeypatch.syspath_prepend(DOCS.parent / "examples" / name)
     game, random = folder(EXAMPLES[name]).state, Random(name)
-    for steps in range(4, 12):
+    for steps in (4, 5, 8, 11):
         state = walk(game, random, steps)
         data = json.loads(json.dumps(as_data(state, analyse(state))))
         jsonschema.Draft202012Validator(SCHEMA).validate(data)
