@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tarfile
@@ -12,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from guest_helpers import path_with
 from primeparlor.games import GAMES
 from terminal_helpers import UNMEASURED, environment
 from test_examples import EXAMPLES, try_it
@@ -72,7 +74,8 @@ def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert len(wheels) == 3
     run(*pip, "install", "--no-compile", "--no-deps", "--no-index", *wheels, home=home)
     [site] = (home / "venv" / "lib").glob("*/site-packages")
-    (site / "lent.pth").write_text(str(Path(np.__file__).parent.parent), encoding="utf-8")
+    lent = [*path_with().split(os.pathsep), str(Path(np.__file__).parent.parent)]
+    (site / "lent.pth").write_text("\n".join(lent), encoding="utf-8")
     where = run(python, "-c", "import primeparlor; print(primeparlor.__file__)", home=home).stdout
     assert where.startswith(str(site))
     return python
