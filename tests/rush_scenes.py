@@ -9,10 +9,12 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from primeparlor.coach.diary import NAME, Diary
-from primeparlor.coach.openings import Openings, asked
+from primeparlor.coach.openings import Openings
+from primeparlor.coach.traps import advised
 from primeparlor.games import GAMES
 from primeparlor.notation import read_position
 from primeparlor.records import folder
+from primeparlor.solve import analyse
 from primeparlor.terminal.screen.openings import OpeningsRoom
 from rush_helpers import POSED, Dealt, posed_at
 
@@ -63,7 +65,8 @@ async def openings(stage: Stage) -> None:
     """A third of the openings are known."""
     kept = diary()
     for position in Openings(GAMES[GAME], {}).positions[:7]:
-        reply = asked(read_position(position)).answers[0]
+        state = read_position(position)
+        reply = advised(state, analyse(state))
         for _ in range(2):
             kept.replied(GAME, position, reply, True)
     room = OpeningsRoom(GAME, Random(1))

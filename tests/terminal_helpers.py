@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import os
+import pty
 import re
+import select
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+import termios
+from collections.abc import Sequence
 from contextlib import ExitStack, redirect_stderr, redirect_stdout
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import pexpect  # type: ignore[import-untyped]
+import ptyprocess  # type: ignore[import-untyped]
 
+from fork_server import Forked, fork
 from primeparlor.cli import main
 from primeparlor.games import GAMES
 from primeparlor.match import Match
@@ -66,40 +72,18 @@ def environment(home: Path, **changes: str | None) -> dict[str, str]:
 
 
 def parlor(
-    home: Path,
-    *words: str,
-    typed: str | bytes = "",
-    env: dict[str, str | None] | None = None,
-    preexec: Callable[[], None] | None = None,
+    home: Path, *words: str, typed: str | bytes = "", env: dict[str, str | None] | None = None
 ) -> Result:
     """Run the command with this input from a file; it never shows a traceback.
 
     It runs in this process, as starting one costs more than most commands. What is fixed when a process
-    starts, such as an encoding or a system limit, needs a process of its own.
+    starts is only imitated, such as the encoding of the streams; with `started` it is not.
     """
-    data = typed if isinstance(typed, bytes) else typed.encode()
-    if env is None and preexec is None:
-        return _called(home, words, data)
-    done = subprocess.run(
-        [PARLOR, *words],
-        input=data,
-        capture_output=True,
-        env=environment(home, **(env or {})),
-        timeout=PATIENCE,
-        preexec_fn=preexec,
-        check=False,
-    )
-    result = Result(done.returncode, done.stdout.decode(), done.stderr.decode())
-    assert "Traceback" not in result.err
-    assert "Exception" not in result.err
-    return result
-
-
-def _called(home: Path, words: Sequence[str], typed: bytes) -> Result:
-    """The command in this process, with files in place of the three standard streams."""
+    around = environment(home, **(env or {}))
+    encoding = around.get("PYTHONIOENCODING", "utf-8")
     with ExitStack() as stack:
         files = [stack.enter_context(TemporaryFile()) for _ in range(3)]
-        files[0].write(typed)
+        files[0].write(typed if isinstance(typed, bytes) else typed.encode())
         files[0].seek(0)
         for number, file in enumerate(files):
             kept = os.dup(number)
@@ -107,15 +91,69 @@ def _called(home: Path, words: Sequence[str], typed: bytes) -> Result:
             stack.callback(os.dup2, kept, number)
             os.dup2(file.fileno(), number)
         with (
-            patch.dict(os.environ, environment(home), clear=True),
-            open(1, "w", encoding="utf-8", closefd=False) as out,
-            open(2, "w", encoding="utf-8", closefd=False) as err,
+            patch.dict(os.environ, around, clear=True),
+            open(1, "w", encoding=encoding, closefd=False) as out,
+            open(2, "w", encoding=encoding, closefd=False) as err,
             redirect_stdout(out),
             redirect_stderr(err),
         ):
             code = main(words)
         shown = [os.pread(file.fileno(), os.fstat(file.fileno()).st_size, 0).decode() for file in files[1:]]
     return Result(code, *shown)
+
+
+def started(home: Path, *words: str, typed: str = "", env: dict[str, str | None] | None = None) -> Result:
+    """Start the command in a process as people do, with this input from a pipe."""
+    done = subprocess.run(
+        [PARLOR, *words],
+        input=typed.encode(),
+        capture_output=True,
+        env=environment(home, **(env or {})),
+        timeout=PATIENCE,
+        check=False,
+    )
+    return _without_traceback(Result(done.returncode, done.stdout.decode(), done.stderr.decode()))
+
+
+def forked(
+    home: Path, *words: str, typed: str = "", closed: Sequence[int] = (), largest_file: int | None = None
+) -> Result:
+    """Run the command in a process of its own: some of its streams may be closed, and files limited."""
+    options = {} if largest_file is None else {"largest_file": largest_file}
+    ends = {1: os.pipe(), 2: os.pipe()}
+    with TemporaryFile() as given:
+        given.write(typed.encode())
+        given.seek(0)
+        streams = {0: given.fileno(), 1: ends[1][1], 2: ends[2][1]}
+        asked = [None if number in closed else stream for number, stream in streams.items()]
+        running = fork(words, environment(home, **UNMEASURED), asked, **options)
+    for number in ends:
+        os.close(streams[number])
+    out, err = read_all(ends[1][0], ends[2][0])
+    status = running.status(PATIENCE)
+    assert status is not None, f"{words} has not ended"
+    return _without_traceback(Result(os.waitstatus_to_exitcode(status), out, err))
+
+
+def read_all(*pipes: int) -> list[str]:
+    """What comes through each of these pipes until it is closed."""
+    came = dict.fromkeys(pipes, b"")
+    open_ones = set(pipes)
+    while open_ones:
+        ready = select.select(open_ones, [], [], PATIENCE)[0]
+        assert ready, came
+        for reader in ready:
+            came[reader] += (new := os.read(reader, 1 << 16))
+            if not new:
+                os.close(reader)
+                open_ones.remove(reader)
+    return [came[reader].decode() for reader in pipes]
+
+
+def _without_traceback(result: Result) -> Result:
+    assert "Traceback" not in result.err
+    assert "Exception" not in result.err
+    return result
 
 
 def play(home: Path, name: str, *typed: str, words: str = "") -> str:
@@ -139,6 +177,59 @@ def shell(home: Path, script: str, env: dict[str, str | None] | None = None) -> 
     return Result(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
+class _ForkedAtTerminal(ptyprocess.PtyProcess):  # type: ignore[misc]
+    """A forked process and its pseudo-terminal, as pexpect wants them."""
+
+    terminated: bool
+    exitstatus: int | None
+    signalstatus: int | None
+
+    def __init__(self, forked: Forked, terminal: int) -> None:
+        super().__init__(forked.pid, terminal)
+        self._forked = forked
+
+    def isalive(self) -> bool:
+        if self.terminated or (status := self._forked.status(PATIENCE if self.flag_eof else 0)) is None:
+            return not self.terminated
+        code = os.waitstatus_to_exitcode(status)
+        self.exitstatus, self.signalstatus = (code, None) if code >= 0 else (None, -code)
+        self.status, self.terminated = status, True
+        return False
+
+    def wait(self) -> int | None:
+        self.flag_eof = True  # nothing more comes, and it is waited for
+        assert not self.isalive(), "it has not ended"
+        return self.exitstatus
+
+
+class _Spawned(pexpect.spawn):  # type: ignore[misc]
+    """The command, forked instead of started."""
+
+    def __init__(self, eager: bool, *given: Any, **options: Any) -> None:
+        self.eager = eager
+        super().__init__(*given, **options)
+
+    def _spawnpty(
+        self, args: list[str], env: dict[str, str], dimensions: tuple[int, int], **_: Any
+    ) -> _ForkedAtTerminal:
+        terminal, inside = pty.openpty()
+        termios.tcsetwinsize(inside, dimensions)
+        forked = fork(args[1:], env, [inside] * 3, eager=self.eager)
+        os.close(inside)
+        return _ForkedAtTerminal(forked, terminal)
+
+
+def spawn(words: Sequence[str], env: dict[str, str], size: tuple[int, int], eager: bool = False) -> Any:
+    """Run the command at a pseudo-terminal of so many rows and columns.
+
+    An eager one shows all progress at once. Where coverage is measured, it is started instead of forked.
+    """
+    kind = pexpect.spawn if UNMEASURED.keys() & env.keys() else partial(_Spawned, eager)
+    child = kind(PARLOR, list(words), env=env, dimensions=size, timeout=PATIENCE, maxread=1 << 16)
+    child.delaybeforesend = None
+    return child
+
+
 class Terminal:
     """The command at a pseudo-terminal, in plain lines unless the environment says otherwise."""
 
@@ -149,16 +240,10 @@ class Terminal:
         rows: int = 50,
         columns: int = 120,
         env: dict[str, str | None] | None = None,
+        eager: bool = False,
     ) -> None:
-        self.child: Any = pexpect.spawn(
-            PARLOR,
-            list(words),
-            env=environment(home, **{"PARLOR_PLAIN": "1", **(env or {})}),
-            dimensions=(rows, columns),
-            timeout=PATIENCE,
-            maxread=1 << 16,
-        )
-        self.child.delaybeforesend = None
+        around = environment(home, **{"PARLOR_PLAIN": "1", **(env or {})})
+        self.child: Any = spawn(words, around, (rows, columns), eager)
         self.shown = b""  # everything the terminal was sent
 
     def until(self, pattern: str) -> str:

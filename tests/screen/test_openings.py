@@ -10,8 +10,10 @@ from textual.pilot import Pilot
 from primeparlor import notation
 from primeparlor.coach import diary
 from primeparlor.coach.diary import Diary
-from primeparlor.coach.openings import Openings, asked
+from primeparlor.coach.openings import Openings
+from primeparlor.coach.traps import advised
 from primeparlor.games import GAMES
+from primeparlor.solve import analyse
 from primeparlor.terminal.screen.app import Parlor
 from primeparlor.terminal.screen.home import Home
 from primeparlor.terminal.screen.openings import OpeningsRoom
@@ -54,7 +56,8 @@ def learn_all() -> Openings:
             return openings
         here = kept()
         for position in openings.unknown:
-            reply = asked(notation.read_position(position)).answers[0]
+            state = notation.read_position(position)
+            reply = advised(state, analyse(state))
             for _ in range(2):
                 here.replied(GAME, position, reply, True)
 

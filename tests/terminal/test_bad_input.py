@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import signal
-import subprocess
 from pathlib import Path
 
 import pytest
 
+from fork_server import fork
 from permission_helpers import permissions_kept
 from primeparlor.files import quoted
 from terminal_helpers import (
     FATE,
     GOOD_MOVE,
     NAMES,
-    PARLOR,
     PATIENCE,
     UNMEASURED,
+    Result,
     Terminal,
     environment,
+    forked,
     moves_made,
     parlor,
+    read_all,
     saved_match,
     shell,
 )
@@ -74,11 +75,17 @@ def test_end_of_input_leaves_a_game_that_can_be_resumed(name: str, tmp_path: Pat
     assert len(moves_made(tmp_path)) == 1
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("closed", [(0,), (1,), (2,), (0, 1, 2)], ids=str)
 @pytest.mark.parametrize("name", NAMES)
-def test_closed_streams(name: str, closed: str, tmp_path: Path) -> None:
-    fate = " ".join(f"'{word}'" for word in FATE.get(name, []))
-    done = shell(tmp_path, f"printf '%s\\n' '{GOOD_MOVE[name]}' | parlor play {name} {fate} --plain {closed}")
+def test_closed_streams(name: str, closed: tuple[int, ...], tmp_path: Path) -> None:
+    assert forked(tmp_path, *play(name), typed=f"{GOOD_MOVE[name]}\n", closed=closed).code == 0
+    assert len(moves_made(tmp_path)) == (0 not in closed)
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_streams_that_a_shell_has_closed(closed: str, tmp_path: Path) -> None:
+    """The interpreter starts without them; what the games do then is the same as above."""
+    done = shell(tmp_path, f"echo 4 | parlor play prime-climb --plain {closed}")
     assert done.code == 0
     assert "Traceback" not in done.err
     assert len(moves_made(tmp_path)) == ("<&-" not in closed)
@@ -106,47 +113,49 @@ def test_ctrl_c_at_a_terminal_leaves_at_once_with_the_game_saved(name: str, tmp_
     assert parlor(tmp_path, "resume", typed="quit\n").code == 0
 
 
-def piped(home: Path, name: str) -> subprocess.Popen[bytes]:
+class Piped:
     """A game at its first prompt, with pipes for all three streams."""
-    process = subprocess.Popen(
-        [PARLOR, *play(name)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(home, **UNMEASURED),
-        bufsize=0,
-    )
-    assert process.stdout is not None
-    seen = b""
-    while not seen.endswith(b"): ") and not seen.endswith(b"number: "):
-        new = process.stdout.read(1)
-        assert new, "it ended before it asked"
-        seen += new
-    return process
+
+    def __init__(self, home: Path, name: str) -> None:
+        reads, self.keyboard = os.pipe()
+        self.screen, writes = os.pipe()
+        self.errors, complains = os.pipe()
+        self.process = fork(play(name), environment(home, **UNMEASURED), (reads, writes, complains))
+        for end in (reads, writes, complains):
+            os.close(end)
+        seen = b""
+        while not seen.endswith((b"): ", b"number: ")):
+            new = os.read(self.screen, 1 << 16)
+            assert new, "it ended before it asked"
+            seen += new
+
+    def left(self) -> Result:
+        """How it ended, and what it complained of."""
+        status = self.process.status(PATIENCE)
+        assert status is not None, "it has not ended"
+        return Result(os.waitstatus_to_exitcode(status), "", read_all(self.errors)[0])
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_interrupt_while_the_input_is_a_pipe(name: str, tmp_path: Path) -> None:
-    with piped(tmp_path, name) as process:
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 130
-    assert b"Saved. Resume it with:" in err
-    assert b"Traceback" not in err
+    game = Piped(tmp_path, name)
+    os.kill(game.process.pid, signal.SIGINT)
+    code, _, err = game.left()
+    assert code == 130
+    assert "Saved. Resume it with:" in err
+    assert "Traceback" not in err
     assert saved_match(tmp_path).outcome is None
+    for end in (game.keyboard, game.screen):
+        os.close(end)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_reader_that_leaves(name: str, tmp_path: Path) -> None:
-    with piped(tmp_path, name) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.close()
-        process.stdin.write(GOOD_MOVE[name].encode() + b"\n")
-        process.stdin.close()
-        assert process.wait(PATIENCE) == 0
-        assert process.stderr.read() == b""
+    game = Piped(tmp_path, name)
+    os.close(game.screen)
+    os.write(game.keyboard, GOOD_MOVE[name].encode() + b"\n")
+    os.close(game.keyboard)
+    assert game.left() == (0, "", "")
     assert len(moves_made(tmp_path)) <= 1  # its echo may already have found nobody
     assert parlor(tmp_path, "resume", "--plain", typed=f"{GOOD_MOVE[name]}\n").code == 0
 
@@ -255,11 +264,8 @@ def test_file_names_cannot_control_the_terminal(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_full_disk_loses_nothing_that_was_told(name: str, tmp_path: Path) -> None:
-    def fill_the_disk() -> None:  # as far as this process can tell
-        resource.setrlimit(resource.RLIMIT_FSIZE, (500, 500))
-
     moves = f"{GOOD_MOVE[name]}\nundo\n" * 20
-    code, _, err = parlor(tmp_path, *play(name), typed=moves, env=UNMEASURED, preexec=fill_the_disk)
+    code, _, err = forked(tmp_path, *play(name), typed=moves, largest_file=500)
     assert code == 1
     assert err.startswith("parlor: The game could not be saved: File too large. ")
     assert err.endswith(" has it as you last saw it.\n")

@@ -277,67 +277,75 @@ def test_help_starts_with_examples(tmp_path: Path) -> None:
     assert parlor(tmp_path, "--version").out == f"parlor {__version__}\n"
 
 
-def completed(home: Path, *words: str) -> list[str]:
-    """What bash offers for the last of these words."""
-    line = " ".join(f"'{word}'" for word in words)
-    script = (
-        f"source <(parlor completion bash); COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; "
-        "compopt() { [ $2 = default ] && echo FILES; }; "
-        "_parlor; printf '%s\\n' \"${COMPREPLY[@]}\""
-    )
-    done = shell(home, script)
+def completed(home: Path, *lines: str) -> list[list[str]]:
+    """What bash offers for the last word of each of these lines, which may be empty."""
+    script = [
+        "source <(parlor completion bash)",
+        "compopt() { [ $2 = default ] && echo FILES; }",
+        *(
+            f"COMPREPLY=(); COMP_WORDS=({' '.join(repr(word) for word in line.split(' '))});"
+            f' COMP_CWORD={line.count(" ")}; _parlor; echo "${{COMPREPLY[@]}}"; echo .'
+            for line in lines
+        ),
+    ]
+    done = shell(home, "\n".join(script))
     assert done.err == ""
-    return done.out.split()
+    return [offered.split() for offered in done.out.split(".\n")[: len(lines)]]
+
+
+BASH: dict[str, list[str]] = {  # what is typed, and what bash offers
+    "parlor re": ["resume", "replay", "review"],
+    "parlor play prime-": ["prime-climb", "prime-duel"],
+    "parlor --plain play prime-": ["prime-climb", "prime-duel"],
+    "parlor play prime-climb to": ["top="],
+    "parlor play prime-climb --p1 ": ["human", *SEATS],
+    "parlor play prime-climb --no": ["--no-undo", "--no-hints"],
+    "parlor completion ": ["bash", "zsh", "--help"],
+    "parlor solve prime-duel --memory ": ["full", "small"],
+    "parlor play prime-climb --seed ": [],
+    "parlor resume --p": ["--p1", "--p2", "--plain", "--pace"],
+    "parlor --theme ": ["dark", "light"],
+    "parlor --ascii --theme light solve --m": ["--memory"],
+    "parlor solve prime-duel ": ["--help", "--memory", "--json", "target=", "largest=", "copies="],
+    "parlor rules prime-climb ": ["--help", "--plain"],
+    "parlor review ": ["FILES"],
+    "parlor replay ": ["FILES"],
+    "parlor resume ": ["FILES"],
+    "parlor review --svg ": ["FILES"],
+    "parlor play prime-climb --record ": ["FILES"],
+}
 
 
 def test_bash_completes(tmp_path: Path) -> None:
-    assert completed(tmp_path, "parlor", "re") == ["resume", "replay", "review"]
-    assert completed(tmp_path, "parlor", "play", "prime-") == ["prime-climb", "prime-duel"]
-    assert completed(tmp_path, "parlor", "--plain", "play", "prime-") == ["prime-climb", "prime-duel"]
-    assert completed(tmp_path, "parlor", "play", "prime-climb", "to") == ["top="]
-    assert completed(tmp_path, "parlor", "play", "prime-climb", "--p1", "") == ["human", *SEATS]
-    assert completed(tmp_path, "parlor", "play", "prime-climb", "--no") == ["--no-undo", "--no-hints"]
-    assert completed(tmp_path, "parlor", "completion", "") == ["bash", "zsh", "--help"]
-    assert completed(tmp_path, "parlor", "solve", "prime-duel", "--memory", "") == ["full", "small"]
-    assert completed(tmp_path, "parlor", "play", "prime-climb", "--seed", "") == []
-    assert completed(tmp_path, "parlor", "resume", "--p") == ["--p1", "--p2", "--plain", "--pace"]
-    assert completed(tmp_path, "parlor", "--theme", "") == ["dark", "light"]
-    assert completed(tmp_path, "parlor", "--ascii", "--theme", "light", "solve", "--m") == ["--memory"]
-    assert set(NAMES) < set(completed(tmp_path, "parlor", "rules", ""))
+    assert dict(zip(BASH, completed(tmp_path, *BASH), strict=True)) == BASH
 
 
 def test_bash_offers_only_what_is_taken(tmp_path: Path) -> None:
-    keys = ["target=", "largest=", "copies="]
-    assert completed(tmp_path, "parlor", "solve", "prime-duel", "") == ["--help", "--memory", "--json", *keys]
-    for command in ("play", "analyse", "analyze"):
-        offered = completed(tmp_path, "parlor", command, "prime-climb", "")
+    commands = [f"parlor {command} prime-climb " for command in ("play", "analyse", "analyze")]
+    names, *offers = completed(tmp_path, "parlor rules ", *commands)
+    assert set(NAMES) < set(names)
+    for offered in offers:
         assert {"steps=", "turn=", "top=", "largest="} < set(offered)
         assert not set(offered) & {*NAMES, "full", "small"}
-    assert completed(tmp_path, "parlor", "rules", "prime-climb", "") == ["--help", "--plain"]
-
-
-@pytest.mark.parametrize("words", ["review", "replay", "resume", "review --svg", "play prime-climb --record"])
-def test_bash_offers_files_where_one_is_taken(words: str, tmp_path: Path) -> None:
-    assert completed(tmp_path, "parlor", *words.split(), "") == ["FILES"]
 
 
 @pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is missing. On Debian: apt-get install zsh")
 def test_zsh_completes(tmp_path: Path) -> None:
-    script = (
-        "compdef() { }; compadd() { shift; print -l -- $@ }; _files() { print FILES }; "
-        "source <(parlor completion zsh); words=(parlor %s ''); CURRENT=$#words; _parlor"
-    )
-
-    def offered(words: str) -> set[str]:
-        done = shell(tmp_path, f"zsh -fc {shlex.quote(script % words)}")
-        assert done.err == ""
-        return set(done.out.split())
-
-    assert set(NAMES) < offered("play")
-    assert {"play", "review", "--version"} < offered("")
-    assert offered("solve pocket-addition") == {"--help", "--memory", "--json", "target=", "largest="}
-    assert offered("solve prime-duel --memory") == {"full", "small"}
-    assert "FILES" in offered("review")
+    lines = ("play", "", "solve pocket-addition", "solve prime-duel --memory", "review")
+    script = [
+        "compdef() { }; compadd() { shift; print -l -- $@ }; _files() { print FILES }",
+        "source <(parlor completion zsh)",
+        *(f"words=(parlor {line} ''); CURRENT=$#words; _parlor; print ." for line in lines),
+    ]
+    done = shell(tmp_path, f"zsh -fc {shlex.quote(chr(10).join(script))}")
+    assert done.err == ""
+    offers = [set(offered.split()) for offered in done.out.split(".\n")[: len(lines)]]
+    games, commands, of_solve, of_memory, of_review = offers
+    assert set(NAMES) < games
+    assert {"play", "review", "--version"} < commands
+    assert of_solve == {"--help", "--memory", "--json", "target=", "largest="}
+    assert of_memory == {"full", "small"}
+    assert "FILES" in of_review
 
 
 def test_python_dash_m(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from daily_helpers import diary
 from primeparlor import notation
+from primeparlor.coach import puzzles
 from primeparlor.coach.openings import Openings, asked
 from primeparlor.coach.practice import Attempt
 from primeparlor.core import State
@@ -39,6 +40,12 @@ class Student(Keyboard):
         assert state is not None
         self.asked.append(notation.position(state))
         return str(winning(state))
+
+
+@pytest.fixture
+def _unrated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out what takes longest about a position: how hard it is, which no opening tells."""
+    monkeypatch.setattr(puzzles, "rating", lambda *_: 1000.0)
 
 
 def winning(state: State) -> object:
@@ -78,6 +85,7 @@ def test_hints_grow_and_a_reply_found_with_one_changes_nothing(tmp_path: Path) -
     assert diary(tmp_path).openings == {}
 
 
+@pytest.mark.usefixtures("_unrated")
 def test_whoever_knows_them_all_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -96,6 +104,7 @@ def test_whoever_knows_them_all_is_told(
     assert parlor(tmp_path, "openings").out.endswith("You know them all. Play them in a game.\n")
 
 
+@pytest.mark.usefixtures("_unrated")
 def test_it_ends_well_wherever_the_input_ends(tmp_path: Path) -> None:
     for typed in ("", "x\n", "6\n", "?\n", "answer\n", "skip\n", "moves"):
         code, out, err = parlor(tmp_path, "openings", "pocket", typed=typed)

@@ -15,7 +15,7 @@ from primeparlor.terminal.blocks import STYLES, text_of
 from primeparlor.terminal.boards import draw_lines
 from primeparlor.terminal.plain.output import STAND_INS, folded
 from primeparlor.terminal.rulebook import page
-from terminal_helpers import FATE, NAMES, Terminal, parlor
+from terminal_helpers import FATE, NAMES, Terminal, parlor, started
 
 NARROW = 40  # columns of a real terminal; boards are drawn at more widths below
 LARGE = [
@@ -107,14 +107,25 @@ def test_plain_play_and_pipes_have_no_escape_sequence(tmp_path: Path) -> None:
     assert "\x1b" not in parlor(tmp_path, "play", "prime-climb", typed="board\n").out
 
 
+EVERYTHING = "board\nmoves\nrules\n?\n５\nunits 5\n"
+
+
 @pytest.mark.parametrize("env", ASCII_ONLY, ids=str)
 @pytest.mark.parametrize("name", NAMES)
 def test_ascii_only(name: str, env: dict[str, str | None], tmp_path: Path) -> None:
-    typed = "board\nmoves\nrules\n?\n５\nunits 5\n"
-    code, out, err = parlor(tmp_path, "play", name, *FATE.get(name, []), typed=typed, env=env)
+    code, out, err = parlor(tmp_path, "play", name, *FATE.get(name, []), typed=EVERYTHING, env=env)
     assert code == 0
     assert out.isascii()
     assert err.isascii()
+
+
+@pytest.mark.parametrize("env", ASCII_ONLY, ids=str)
+def test_ascii_only_where_the_interpreter_starts_so(env: dict[str, str | None], tmp_path: Path) -> None:
+    """It chooses the encoding of the streams, and may change the locale; what is shown is the same."""
+    words = ("play", "number-morph", "--fate", "211")
+    begun = started(tmp_path / "one", *words, typed=EVERYTHING, env=env)
+    assert begun == parlor(tmp_path / "two", *words, typed=EVERYTHING, env=env)
+    assert begun.out.isascii()
 
 
 @pytest.mark.parametrize(("columns", "env"), [(40, {"LC_ALL": "C"}), (100, {})], ids=str)

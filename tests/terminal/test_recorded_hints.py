@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import resource
 import signal
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.prompt import Prompt
 from primeparlor.terminal.progress import Progress
-from terminal_helpers import UNMEASURED, Terminal, only_record, parlor, play, saved_match
+from terminal_helpers import Terminal, forked, only_record, parlor, play, saved_match
 from variants import first_state
 
 STEPS = [
@@ -80,12 +79,8 @@ def test_after_a_hint_the_move_is_asked_for_as_before(tmp_path: Path) -> None:
 def test_a_hint_that_cannot_be_kept_is_not_shown(tmp_path: Path) -> None:
     play(tmp_path / "measure", "pocket-addition")
     room = only_record(tmp_path / "measure").stat().st_size + 40  # for the first hint only
-
-    def fill_the_disk() -> None:  # as far as this process can tell
-        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
-
     words = ("play", "pocket-addition", "--plain")
-    code, out, err = parlor(tmp_path, *words, typed="hint\nhint\n", env=UNMEASURED, preexec=fill_the_disk)
+    code, out, err = forked(tmp_path, *words, typed="hint\nhint\n", largest_file=room)  # as a full disk
     assert code == 1
     assert err.startswith("parlor: The game could not be saved: File too large. ")
     assert err.endswith(" has it as you last saw it.\n")
