@@ -19,7 +19,7 @@ from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PrimeDuel
 from primeparlor.match import Match
 from primeparlor.notation import position, read_position
 from primeparlor.primes import is_prime
-from primeparlor.solve import analyse
+from primeparlor.solve import Analysis, analyse
 
 LONGEST = 175  # letters of a sentence of the standard game
 
@@ -31,9 +31,9 @@ def add_a_game_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words_of(GAMES["pig"]), "daily_cards", lambda random: (6,) * 60)
 
 
-def reasons_of(state: State) -> Iterator[tuple[Any, str, Reason]]:
+def reasons_of(state: State, analysis: Analysis | None = None) -> Iterator[tuple[Any, str, Reason]]:
     """Each move of the position with its verdict and its reason."""
-    analysis = analyse(state)
+    analysis = analysis or analyse(state)
     for choice in analysis.moves:
         yield choice.move, choice.verdict, reason(state, analysis, choice.move)
 
@@ -60,17 +60,25 @@ def is_one_sentence(text: str, longest: int | None = LONGEST) -> bool:
     )
 
 
-def all_told(game: type[S], rules: str) -> Iterator[tuple[S, str, list[tuple[Any, str, str]]]]:
+def fields(state: Any) -> tuple[Any, ...]:
+    """What tells the positions of one variant apart, to sort them by."""
+    return tuple(state[1:])
+
+
+def all_told(
+    game: type[S], rules: str, one_in: int = 1
+) -> Iterator[tuple[S, str, list[tuple[Any, str, str]]]]:
     """Each position that is not over, why it is won or lost, and its moves with verdicts and reasons.
 
-    Also checks what holds in every game without chance: each reason is one sentence, each line is whole.
+    Of many positions one in so many is told. Also checks what holds in every game without chance: each
+    reason is one sentence, each line is whole.
     """
     longest = None if rules else LONGEST
-    for state in reachable(at(game, rules)):
+    for state in sorted(reachable(at(game, rules)), key=fields)[::one_in]:
         if not state.moves():
             continue
         analysis = analyse(state)
-        text, reasons = why(state, analysis), list(reasons_of(state))
+        text, reasons = why(state, analysis), list(reasons_of(state, analysis))
         verdict, _, because = text.partition(": ")
         assert is_one_sentence(text, longest)
         assert verdict == ("You win" if analysis.verdict == "win" else "You lose against perfect play")
@@ -108,15 +116,16 @@ def some(found: Iterable[State], most: int) -> list[State]:
     return Random(5).sample(choices, min(most, len(choices)))
 
 
-def all_positions(text: str) -> list[State]:
-    """Some of all positions of this game."""
-    return some(reachable(read_position(text)), 150)
+def all_positions(text: str, most: int = 150) -> list[State]:
+    """Some of all positions of this game, whose fields are numbers."""
+    found = sorted(reachable(read_position(text)), key=fields)
+    return some(Random(4).sample(found, min(2 * most, len(found))), most)
 
 
-def positions_on_the_way(text: str) -> list[State]:
+def positions_on_the_way(text: str, most: int = 50) -> list[State]:
     """Positions from random games, for a game with too many positions to visit all."""
     start, random = read_position(text), Random(5)
-    return some((state for _ in range(9) for state in walk(start, random)), 50)
+    return some((state for _ in range(most // 5) for state in walk(start, random)), most)
 
 
 def third_steps(states: Iterable[State]) -> Iterator[tuple[Any, str, list[Any], list[Any], Any]]:

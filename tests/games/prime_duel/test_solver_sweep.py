@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from math import comb
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from duel_helpers import one_short_of_the_target
 from primeparlor.core import ParlorError, TooLarge
 from primeparlor.games.prime_duel.rules import DuelRules, PrimeDuel
 from primeparlor.games.prime_duel.solver.plan import (
@@ -18,7 +18,7 @@ from primeparlor.games.prime_duel.solver.plan import (
     plan,
     refuse_too_large,
 )
-from primeparlor.games.prime_duel.solver.sweep import HALF, Swept, sweep
+from primeparlor.games.prime_duel.solver.sweep import HALF, sweep
 
 pytest.importorskip("numba")
 
@@ -35,15 +35,20 @@ def test_rounded_values_keep_within_the_stated_error(bits: int) -> None:
     assert true.error < 1e-11
 
 
-def test_the_standard_game_at_49_49_has_a_closed_form(at_the_end: Swept) -> None:
-    """Only a 1 helps: whoever draws the first 1 of the pack wins, and a turn draws two cards."""
-    first_one_at = {place: comb(40 - place, 3) / comb(40, 4) for place in range(1, 38)}
-    mover = sum(chance for place, chance in first_one_at.items() if (place + 1) // 2 % 2 == 1)
-    assert at_the_end.first[49, 49] == pytest.approx(mover, abs=1e-9)
-    # with the first card rejected the second is the first of the pack, and the turns shift by one card
-    shifted = sum(chance for place, chance in first_one_at.items() if place // 2 % 2 == 0)
-    assert at_the_end.second[49, 49] == pytest.approx(shifted, abs=1e-9)
-    assert at_the_end.positions == 5**10
+@pytest.mark.parametrize(
+    "rules",
+    [
+        DuelRules(largest=6, copies=2),
+        DuelRules(largest=4, copies=3),
+        pytest.param(DuelRules(), marks=pytest.mark.prove),  # 5 ** 10 decks
+    ],
+    ids=repr,
+)
+def test_the_game_at_49_49_has_a_closed_form(rules: DuelRules) -> None:
+    swept, (first, second) = sweep(rules, least=(49, 49)), one_short_of_the_target(rules)
+    assert swept.first[49, 49] == pytest.approx(first, abs=1e-9)
+    assert swept.second[49, 49] == pytest.approx(second, abs=1e-9)
+    assert swept.positions == (rules.copies + 1) ** rules.largest
 
 
 def test_progress_is_told_and_an_interrupt_comes_through() -> None:
