@@ -48,4 +48,4 @@ def text(c: Canvas) -> str:
 
 def without_stand_ins(c: Canvas) -> set[str]:
     """The characters on a canvas that have no ASCII stand-in."""
-    return {sign for sign in text(c).translate(ASCII) if not sign.isascii()}
+    return {sign for sign in set(text(c)) if not sign.translate(ASCII).isascii()}

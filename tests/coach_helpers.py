@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from helpers import S, at, reachable, walk
+from helpers import S, at, fields, reachable, walk
 from primeparlor.coach.grades import keeping
 from primeparlor.coach.hints import STEPS, hint
 from primeparlor.coach.puzzles import Puzzle
@@ -58,11 +58,6 @@ def is_one_sentence(text: str, longest: int | None = LONGEST) -> bool:
     return (
         bool(re.fullmatch(r"[A-Z0-9][^.!?]*\.", text)) and "  " not in text and len(text) <= (longest or 999)
     )
-
-
-def fields(state: Any) -> tuple[Any, ...]:
-    """What tells the positions of one variant apart, to sort them by."""
-    return tuple(state[1:])
 
 
 def all_told(

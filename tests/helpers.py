@@ -116,6 +116,11 @@ def reachable(state: S) -> set[S]:
     return seen
 
 
+def fields(state: Any) -> tuple[Any, ...]:
+    """What tells the positions of one variant apart: numbers to sort them by."""
+    return tuple(state[1:])
+
+
 def levels(state: S, depth: int) -> Iterator[dict[S, int]]:
     """For each depth from 0: the states there, each with the number of ways that lead to it."""
     level = {state: 1}

@@ -107,9 +107,14 @@ def tracks(target: int, scores: tuple[int, int], columns: int, seats: Seats) -> 
     return [(shown[1], shown[0]), (shown[-2], shown[-1])]
 
 
-@pytest.mark.parametrize("named", NAMED)
 @pytest.mark.parametrize(
-    "target", [2, pytest.param(35, marks=pytest.mark.prove), 50, pytest.param(100, marks=pytest.mark.prove)]
+    ("target", "named"),
+    [
+        *((2, named) for named in NAMED),
+        (50, "a long name"),
+        *(pytest.param(50, named, marks=pytest.mark.prove) for named in ("you", "friends")),
+        *(pytest.param(target, named, marks=pytest.mark.prove) for target in (35, 100) for named in NAMED),
+    ],
 )
 def test_every_number_stands_at_its_point_of_the_track(target: int, named: str) -> None:
     seats = NAMED[named]
