@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from itertools import islice
 from random import Random
 
 import pytest
@@ -11,7 +13,7 @@ from example_games import Pig, TwentyOne
 from helpers import at
 from players_helpers import WEAKER, choice
 from primeparlor.coach.at_once import wins_at_once
-from primeparlor.core import State
+from primeparlor.core import Move, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.games.prime_climb.habits import CHAIN
 from primeparlor.players import DESCRIBED, LEVELS, described
@@ -34,10 +36,25 @@ def positions(game: type[State], games: int = 40) -> Iterator[State]:
             state = state.after(random.choice(options))
 
 
+@cache
+def won_in_one_move(game: type[State]) -> list[State]:
+    return list(islice(filter(wins_at_once, positions(game)), 20))
+
+
+@cache
+def lost_by_some_moves(game: type[State]) -> list[tuple[State, set[Move]]]:
+    """Positions with the moves that let the opponent win at once, where there are others too."""
+    found = (
+        (state, {move for move in state.moves() if _is_answered(state.after(move))})
+        for state in positions(game)
+    )
+    return list(islice(((state, allow) for state, allow in found if 0 < len(allow) < len(state.moves())), 20))
+
+
 @pytest.mark.parametrize("level", WEAKER)
 @pytest.mark.parametrize("game", [*GAMES.values(), TwentyOne])
 def test_no_level_misses_a_win_in_one_move(game: type[State], level: str) -> None:
-    met = [state for state in positions(game) if wins_at_once(state)][:20]
+    met = won_in_one_move(game)  # type: ignore[arg-type]
     assert bool(met) == (game is not NonprimeAddition)  # where only the opponent can end the game
     for seed, state in enumerate(met):
         assert choice(level, state, seed) in wins_at_once(state)
@@ -47,13 +64,10 @@ def test_no_level_misses_a_win_in_one_move(game: type[State], level: str) -> Non
 @pytest.mark.parametrize("game", [NumberMorph, PocketAddition])
 def test_a_level_that_sees_immediate_losses_avoids_them(game: type[State], level: str) -> None:
     assert described(game)["beginner"].startswith("sees what wins or loses at once")
-    told = 0
-    for seed, state in enumerate(positions(game)):
-        allow = {move for move in state.moves() if _is_answered(state.after(move))}
-        if 0 < len(allow) < len(state.moves()) and told < 20:
-            told += 1
-            assert choice(level, state, seed) not in allow
-    assert told
+    met = lost_by_some_moves(game)  # type: ignore[arg-type]
+    assert len(met) == 20
+    for seed, (state, allow) in enumerate(met):
+        assert choice(level, state, seed) not in allow
 
 
 def _is_answered(state: State) -> bool:

@@ -21,7 +21,6 @@ from primeparlor.players import LEVELS, SEATS, habits_of, play_out
 from primeparlor.tables.variants import house_variants
 
 BENCH: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[2] / "bench" / "levels.py"))
-QUICK = [NonprimeAddition, NumberMorph, PrimeClimb, PocketAddition]
 
 
 def wins_at_once(state: State) -> list[Move]:
@@ -97,9 +96,13 @@ def test_every_level_states_its_expected_regret() -> None:
         assert stated[-1] == 0
 
 
-@pytest.mark.parametrize("game", QUICK)
-def test_the_levels_are_ordered_by_regret_as_stated(game: type[State]) -> None:
-    states = BENCH["decisions"](game.start(), 160 if game is PocketAddition else 400)
+@pytest.mark.parametrize(
+    ("game", "decisions"),
+    [(NonprimeAddition, 400), (NumberMorph, 200), (PrimeClimb, 400), (PocketAddition, 120)]
+    + [pytest.param(game, 400, marks=pytest.mark.prove) for game in (NumberMorph, PocketAddition)],
+)
+def test_the_levels_are_ordered_by_regret_as_stated(game: type[State], decisions: int) -> None:
+    states = BENCH["decisions"](game.start(), decisions)
     measured = {player: BENCH["regret"](player, states, 1) for player in SEATS}
     for weaker, stronger in itertools.pairwise(SEATS):
         assert measured[weaker] > measured[stronger]
@@ -108,7 +111,7 @@ def test_the_levels_are_ordered_by_regret_as_stated(game: type[State]) -> None:
         assert found == pytest.approx(stated, abs=0.02 + 0.3 * stated)
 
 
-@pytest.mark.parametrize("games", [40, pytest.param(100, marks=pytest.mark.prove)])
+@pytest.mark.parametrize("games", [30, pytest.param(100, marks=pytest.mark.prove)])
 @pytest.mark.parametrize("game", [PrimeClimb, PocketAddition, NonprimeAddition])
 def test_the_levels_are_ordered_by_their_games(game: type[State], games: int) -> None:
     for weaker, stronger in itertools.pairwise(LEVELS):
@@ -119,23 +122,33 @@ def test_the_levels_are_ordered_by_their_games(game: type[State], games: int) ->
         )
 
 
-@pytest.mark.parametrize(("decisions", "games"), [(80, 40), pytest.param(250, 60, marks=pytest.mark.prove)])
+HOUSE_VARIANTS = [position(state) for state, _ in house_variants() if state.name != "number-morph"]
+LONG = [text for text in HOUSE_VARIANTS if "top=100" in text]
+LONG_GAMES = [text for text in HOUSE_VARIANTS if "target=21" in text]  # quick to be asked, long to be played
+
+
 @pytest.mark.parametrize(
-    "text",
+    ("text", "decisions"),
     [
-        pytest.param(
-            position(state), marks=[pytest.mark.prove] if state.rules.values().get("top") == 100 else []
-        )
-        for state, _ in house_variants()
-        if state.name != "number-morph"
+        *((text, 80) for text in HOUSE_VARIANTS if text not in LONG),
+        *(pytest.param(text, 250, marks=pytest.mark.prove) for text in HOUSE_VARIANTS),
     ],
 )
-def test_the_levels_are_ordered_in_the_house_variants_too(text: str, decisions: int, games: int) -> None:
-    start = read_position(text)
-    states = BENCH["decisions"](start, decisions)
+def test_the_levels_are_ordered_by_regret_in_the_house_variants_too(text: str, decisions: int) -> None:
+    states = BENCH["decisions"](read_position(text), decisions)
     measured = [BENCH["regret"](player, states, 2) for player in LEVELS]
     assert measured == sorted(measured, reverse=True)
     assert len(set(measured)) == len(measured)
+
+
+@pytest.mark.parametrize(
+    ("text", "games"),
+    [
+        *((text, 30) for text in HOUSE_VARIANTS if text not in LONG + LONG_GAMES),
+        *(pytest.param(text, 60, marks=pytest.mark.prove) for text in HOUSE_VARIANTS),
+    ],
+)
+def test_the_levels_are_ordered_by_their_games_in_the_house_variants_too(text: str, games: int) -> None:
     for weaker, stronger in itertools.pairwise(LEVELS):
-        score = BENCH["games"](start, stronger, weaker, games)
+        score = BENCH["games"](read_position(text), stronger, weaker, games)
         assert score.won > score.lost, (stronger, weaker)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
@@ -44,9 +45,14 @@ def refused(match: Match) -> list[tuple[Player, object, bool]]:
     return [(note.who, note.move, note.strike) for note in match.notes if isinstance(note, Refusal)]
 
 
+EVERY_PAIR = list(product(SEATS, SEATS))
+EVERY_SEAT = EVERY_PAIR[:: len(SEATS) + 1] + EVERY_PAIR[1 :: len(SEATS) + 1]  # with its like and the next
+
+
+@pytest.mark.parametrize("pairs", [EVERY_SEAT, pytest.param(EVERY_PAIR, marks=pytest.mark.prove)], ids=len)
 @pytest.mark.parametrize("game", [*(GAMES[name] for name in GAMES.ours), TwentyOne, Pig])
-def test_every_pair_plays_every_game_to_its_end(game: type[State]) -> None:
-    for seed, seats in enumerate(product(SEATS, SEATS)):
+def test_every_pair_plays_every_game_to_its_end(game: type[State], pairs: Sequence[tuple[str, str]]) -> None:
+    for seed, seats in enumerate(pairs):
         outcome = play_out(Match(game.start(), seats, Settings(limit=4), seed=seed), seated(*seats))
         assert outcome is not None
         assert outcome.winner or outcome.reason == LIMIT
