@@ -28,9 +28,10 @@ CLIPBOARD = ["clipboard-read", "clipboard-write"]
 FIELD = ".at[data-shown] .typed:not([hidden]), .posed[data-puzzle] .typed, .rv .typed:not([hidden])"
 
 
-# Keeps whatever a page is sent: by its stream, and as answers.
+# Keeps whatever a page is sent: by its stream, and as answers; puzzles apart.
 HEARING = """
   window.heard = [];
+  window.posed = [];
   const Real = EventSource;
   window.EventSource = class extends Real {
     addEventListener(name, does) {
@@ -42,6 +43,7 @@ HEARING = """
   Response.prototype.json = async function () {
     const text = await this.text();
     if (this.url.includes("/api/tables")) window.heard.push(text);
+    if (/\\/api\\/(puzzles|today)(\\?|$)/.test(this.url)) window.posed.push(JSON.parse(text));
     return JSON.parse(text);
   };
 """
@@ -132,6 +134,7 @@ class Person:
         self.context.set_default_timeout(LONG)
         self.context.add_init_script(HEARING)
         self.page = self.context.new_page()
+        self._size = self.page.viewport_size
         self._wire = self.context.new_cdp_session(self.page)
         self.faults: list[str] = []  # errors of scripts and breaches of the policy
         self.asked = Requests(self.page)
@@ -211,22 +214,28 @@ class Person:
         return "\n".join(self.page.evaluate("window.heard"))
 
     def go(self) -> None:
-        """Leave the page and forget all."""
-        self.check()
+        """Leave the page and forget all: the window is as it was opened. Nothing may have gone wrong."""
+        last = self.page.url
         self.page.goto("about:blank")
         everything = {"origin": self.parlor.address, "storageTypes": "all"}
         self._wire.send("Storage.clearDataForOrigin", everything)
         self.context.clear_cookies()
         self.page.unroute_all()
+        if self._size is not None and self.page.viewport_size != self._size:
+            self.page.set_viewport_size(self._size)
         self.asked.end()
+        wrong = self.wrong(last)
+        assert not wrong, wrong
 
-    def check(self) -> None:
-        """Nothing may have gone wrong, nor may anybody else have been asked or come to."""
-        assert not self.page.url.startswith("chrome-error:")
-        lost = [fault for fault in self.faults if "Failed to load resource" in fault]
-        assert not [fault for fault in lost if ELSEWHERE in fault]
-        assert not [fault for fault in self.faults if fault not in lost]
-        self.faults.clear()
+    def wrong(self, last: str) -> list[str]:
+        """What has gone wrong since this was last asked, up to the last page: errors, others who were asked.
+
+        Answers that did not come are none of it.
+        """
+        found, self.faults = self.faults, []
+        lost = [fault for fault in found if "Failed to load resource" in fault and ELSEWHERE not in fault]
+        astray = [last] if last.startswith("chrome-error:") else []
+        return [fault for fault in found if fault not in lost] + astray
 
 
 @contextmanager
@@ -236,4 +245,5 @@ def visitor(parlor: Parlor, browser: Browser, **context: Any) -> Iterator[Person
     person = Person(parlor, browser, **context)
     yield person
     person.context.close()
-    person.check()
+    wrong = person.wrong(person.page.url)
+    assert not wrong, wrong
