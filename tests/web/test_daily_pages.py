@@ -4,47 +4,49 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser_helpers import SETTLED, held_back, until
-from http_helpers import Served, served
+from parlor_helpers import Person
 from primeparlor import notation
 from primeparlor.web.puzzling import answer as judged
 
 KEPT = "import('/static/keeping.js').then((keeping) => keeping.kept())"
 ANOTHER = "(last) => ![undefined, last].includes(document.querySelector('.posed')?.dataset.puzzle)"
-LONG = 60_000
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("daily")) as one:
-        yield one
+SHOWN = "posed.find(({ puzzle }) => puzzle === document.querySelector('.posed').dataset.puzzle)"
 
 
 @pytest.fixture
-def page(browser: Browser, server: Served) -> Iterator[Page]:
-    """A browser that remembers nothing yet; it notes whatever goes wrong in it."""
-    context = browser.new_context(base_url=server.address, viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(LONG)
-    opened, faults = context.new_page(), list[str]()
-    opened.on("pageerror", lambda error: faults.append(str(error)))
+def page(diarist: Person) -> Page:
+    """The page of somebody of whom nothing is kept yet."""
+    return diarist.page
+
+
+@pytest.fixture(scope="module")
+def second(regular: Callable[[str], Person]) -> Iterator[Page]:
+    """Another page in the same browser."""
+    opened = regular("diarist").context.new_page()
     yield opened
-    context.close()
-    assert faults == []
+    opened.close()
+
+
+@pytest.fixture
+def other(page: Page, second: Page) -> Iterator[Page]:
+    """The same, which is left before all is forgotten."""
+    yield second
+    second.goto("about:blank")
 
 
 def shown(page: Page, address: str) -> dict[str, Any]:
     """Go there; returns the puzzle that the page shows, as the server sent it."""
-    with page.expect_response(re.compile("/api/(puzzles|today)")) as answer:
-        page.goto(address)
-    told: dict[str, Any] = answer.value.json()
+    page.goto(address)
     expect(page.locator(".turn .why")).not_to_be_empty()
+    told: dict[str, Any] = page.evaluate("posed.at(-1)")
     return told["puzzle"] if "more" in told else told
 
 
@@ -80,12 +82,18 @@ def test_today_is_tried_twice_kept_and_shared(page: Page) -> None:
     assert day["puzzle"]["tries"] == "-+"
 
 
-def test_a_variant_is_named_and_the_rules_are_at_hand(page: Page) -> None:
+def test_a_variant_is_named_the_rules_are_at_hand_and_the_answer_is_asked_for_twice(page: Page) -> None:
     page.clock.set_fixed_time("2026-11-18T12:00:00")
     page.goto("/today")
     question, rules = page.locator(".posed .turn"), page.locator("[data-key=rules]")
     expect(question).to_contain_text("Find the only right move. Variant: target 20.")
     expect(rules).to_have_attribute("href", "/learn/pocket-addition")
+    page.click("[data-key=show]")
+    expect(page.get_by_text("ends your streak")).to_be_visible()
+    page.click("text=Keep trying")
+    expect(page.locator("[data-key=show]")).to_be_visible()
+    expect(page.locator(".posed .stage")).to_be_focused()
+    assert page.evaluate(KEPT)["progress"].get("days") is None
     page.click("[data-key=of-prime-duel]")
     expect(rules).to_have_attribute("href", "/learn/prime-duel")
     expect(question).not_to_contain_text("Variant")
@@ -105,12 +113,9 @@ def test_what_was_just_solved_does_not_come_next(page: Page) -> None:
     until(page, ANOTHER, puzzle["puzzle"])
 
 
-def test_hints_in_two_tabs_do_not_give_the_answer_away(page: Page) -> None:
+def test_hints_in_two_tabs_do_not_give_the_answer_away(page: Page, other: Page) -> None:
     """The second tab tells the hints of the first, though it would leave out by now what was tried there."""
-    page.clock.set_fixed_time("2026-11-17T12:00:00")  # a hint that depends on what was tried
     _, wrong = moves_of(shown(page, "/today"))
-    other = page.context.new_page()
-    other.clock.set_fixed_time("2026-11-17T12:00:00")
     shown(other, "/today")
     clue = page.locator(".clues li")
     for count in (1, 2):
@@ -122,17 +127,13 @@ def test_hints_in_two_tabs_do_not_give_the_answer_away(page: Page) -> None:
     for count in (1, 2):
         other.click("[data-key=hint]")
         expect(other.locator(".clues li")).to_have_text(told[:count])
-    other.close()
 
 
-def test_hints_of_the_day_are_open_again_in_another_tab_and_after_a_reload(page: Page) -> None:
+def test_hints_of_the_day_are_open_again_in_another_tab_and_after_a_reload(page: Page, other: Page) -> None:
     """In the same words, which leave out what was tried; where nothing was kept, they are made anew."""
-    page.clock.set_fixed_time("2026-11-17T12:00:00")  # a hint that depends on what was tried
     puzzle = shown(page, "/today")
     _, wrong = moves_of(puzzle)
-    other = page.context.new_page()  # which knows nothing of what is done here
-    other.clock.set_fixed_time("2026-11-17T12:00:00")
-    shown(other, "/today")
+    shown(other, "/today")  # which knows nothing of what is done here
     play(page, wrong)
     tried, clue = page.locator(".posed [aria-label$=', tried']"), page.locator(".clues li")
     expect(tried).to_have_count(1)
@@ -152,7 +153,6 @@ def test_hints_of_the_day_are_open_again_in_another_tab_and_after_a_reload(page:
     other.reload()
     expect(other.locator(".clues li")).to_have_text(told)
     expect(other.locator(".posed [aria-label$=', tried']")).to_have_count(1)
-    other.close()
     page.reload()
     expect(clue).to_have_text(told)
     expect(tried).to_have_count(1)
@@ -189,19 +189,16 @@ def test_what_was_opened_before_midnight_counts_for_its_day(page: Page) -> None:
     expect(page.locator(".posed .stage")).to_be_focused()
 
 
-def test_the_answer_of_the_day_is_asked_for_twice(page: Page) -> None:
-    page.goto("/today")
-    page.click("[data-key=show]")
-    expect(page.get_by_text("ends your streak")).to_be_visible()
-    page.click("text=Keep trying")
-    expect(page.locator("[data-key=show]")).to_be_visible()
-    expect(page.locator(".posed .stage")).to_be_focused()
-    assert page.evaluate(KEPT)["progress"].get("days") is None
-
-
-def test_nothing_moves_below_a_finger_and_enter_goes_on(page: Page) -> None:
-    puzzle = shown(page, "/puzzle/pocket-addition")
+def test_what_is_missed_waits_nothing_moves_below_a_finger_and_enter_goes_on(page: Page) -> None:
+    missed = shown(page, "/puzzle/pocket-addition")
+    play(page, moves_of(missed)[1])
+    expect(page.locator(".note.no")).to_be_visible()
+    assert list(page.evaluate(SETTLED, "cards")) == [missed["position"]]
+    page.click("[data-key=Skip]")
+    expect(page.locator(".note.no")).to_have_count(0)
+    puzzle = next_puzzle(page, missed["puzzle"])
     hint = page.locator("[data-key=hint]")
+    expect(hint).to_have_text("A hint")
     place = "button => [button.getBoundingClientRect().x, button.getBoundingClientRect().y]"
     before = hint.evaluate(place)
     hint.click()
@@ -216,7 +213,7 @@ def test_nothing_moves_below_a_finger_and_enter_goes_on(page: Page) -> None:
     play(page, moves_of(puzzle)[0])
     expect(page.get_by_role("button", name="Next puzzle")).to_be_focused()
     page.keyboard.press("Enter")
-    until(page, ANOTHER, puzzle["puzzle"])
+    next_puzzle(page, puzzle["puzzle"])
     expect(page.locator(".posed .stage")).to_be_focused()
 
 
@@ -259,43 +256,22 @@ def test_no_hint_names_what_was_tried(page: Page) -> None:
     expect(hint).to_contain_text("5")
 
 
-def test_puzzles_follow_each_other_and_what_is_missed_waits(page: Page) -> None:
-    puzzle = shown(page, "/puzzle/pocket-addition")
-    _, wrong = moves_of(puzzle)
-    play(page, wrong)
-    expect(page.locator(".note.no")).to_be_visible()
-    assert list(page.evaluate(SETTLED, "cards")) == [puzzle["position"]]
-    page.click("[data-key=Skip]")
-    expect(page.locator(".note.no")).to_have_count(0)
-    expect(page.locator(".acts-row")).to_contain_text("A hint")
-
-
-def started(page: Page, address: str) -> dict[str, Any]:
-    """Start a rush there; returns the first puzzle."""
-    page.goto(address)
-    with page.expect_response("**/api/puzzles") as answer:
-        page.click("#start")
-    puzzle: dict[str, Any] = answer.value.json()
-    expect(page.locator(f".posed[data-puzzle='{puzzle['puzzle']}']")).to_be_visible()
+def next_puzzle(page: Page, last: str = "") -> dict[str, Any]:
+    """Wait for another puzzle than the last; returns it as the server sent it."""
+    until(page, ANOTHER, last)
+    puzzle: dict[str, Any] = page.evaluate(SHOWN)
     return puzzle
 
 
 def test_a_rush_ends_with_the_third_slip_and_the_slips_come_back(page: Page) -> None:
-    made, slipped = dict[str, Any](), list[str]()
-    page.on(
-        "response",
-        lambda one: made.update({one.json()["puzzle"]: one.json()}) if one.url.endswith("/puzzles") else None,
-    )
-    started(page, "/rush/pocket-addition")
-    last = None
+    last, slipped = "", list[str]()
+    page.goto("/rush/pocket-addition")
+    page.click("#start")
     for slips in range(3):
         expect(page.locator(".slips")).to_have_text(re.compile(f"{slips} of 3 slips$"))
-        until(page, ANOTHER, last)
-        last = str(page.locator(".posed[data-puzzle]").get_attribute("data-puzzle"))
-        while last not in made:  # its answer is read a moment later
-            page.wait_for_timeout(20)
-        puzzle = made[last]
+        puzzle = next_puzzle(page, last)
         play(page, moves_of(puzzle)[1])
+        last = puzzle["puzzle"]
         slipped.append(puzzle["position"])
     expect(page.locator("h2").first).to_have_text("0 right, 3 slips.")
     expect(page.locator(".slipped li")).to_have_count(3)
@@ -304,7 +280,9 @@ def test_a_rush_ends_with_the_third_slip_and_the_slips_come_back(page: Page) -> 
 
 
 def test_a_rush_says_what_became_of_the_last_puzzle_and_keeps_the_score(page: Page) -> None:
-    puzzle = started(page, "/rush/pocket-addition")
+    page.goto("/rush/pocket-addition")
+    page.click("#start")
+    puzzle = next_puzzle(page)
     right, _ = moves_of(puzzle)
     play(page, right)
     expect(page.locator(".note.yes")).to_contain_text(f"{right} was right.")
@@ -346,14 +324,11 @@ def test_progress_goes_out_and_comes_back(page: Page, tmp_path_factory: pytest.T
 def test_what_is_no_progress_is_refused_each_time_it_is_chosen(page: Page, tmp_path: Path) -> None:
     file = tmp_path / "progress.json"
     page.goto("/progress")
-    for text in ('{"cards": 3}', "[]", "null", "{", json.dumps({"notes": "x" * 2_000_000})):
+    for text in ('{"cards": 3}', '{"cards": 3}', "[]", "null", "{", json.dumps({"notes": "x" * 2_000_000})):
         file.write_text(text)
-        for _ in range(2):
-            page.evaluate("document.querySelector('#told')?.replaceChildren()")
-            page.set_input_files("#import", file)
-            expect(page.locator("#told")).to_contain_text(
-                re.compile("This is (not saved progress|too large)")
-            )
+        page.evaluate("document.querySelector('#told')?.replaceChildren()")
+        page.set_input_files("#import", file)
+        expect(page.locator("#told")).to_contain_text(re.compile("This is (not saved progress|too large)"))
     assert page.locator(".chip").count() == 0  # nothing is counted before there is any
     assert page.locator("#import").evaluate("field => field.files.length") == 0
 
@@ -372,9 +347,8 @@ def test_a_change_that_cannot_be_made_holds_up_none_after_it(page: Page) -> None
     assert page.evaluate(KEPT)["waiting"] == []
 
 
-def test_two_pages_lose_nothing_of_each_other(browser: Browser, server: Served) -> None:
-    context = browser.new_context(base_url=server.address)
-    pages = [context.new_page() for _ in range(2)]
+def test_two_pages_lose_nothing_of_each_other(page: Page, other: Page) -> None:
+    pages = [page, other]
     for one in pages:
         one.goto("/stored")
         one.evaluate("import('/static/diary.js').then((diary) => (window.diary = diary))")
@@ -385,6 +359,5 @@ def test_two_pages_lose_nothing_of_each_other(browser: Browser, server: Served) 
         one.evaluate(begin, score)
     for one in pages:
         one.evaluate("window.done")
-    kept = pages[0].evaluate(KEPT)
+    kept = page.evaluate(KEPT)
     assert sorted(score["right"] for score in kept["progress"]["rush"]["all"]) == [1, 2, 3, 4]
-    context.close()
