@@ -143,12 +143,25 @@ class Person:
 
     def open(self, game: str, **order: Any) -> str:
         """Open a table by a program's call and go there; its address."""
+        url = self.lay(game, **order)
+        self.come(url)
+        return url
+
+    def lay(self, game: str, *moves: object, **order: Any) -> str:
+        """Open a table by a program's call, and make these moves of both players; its address."""
         answer = self.context.request.post("/api/tables", data={"game": game, **order})
         assert answer.status == 201, answer.text()
         opened = answer.json()
         url: str = opened["url"]
         self.token: str = opened["token"]
-        self.come(url)
+        number: int = opened["view"]["number"]
+        for move in moves:
+            data = {"number": number, "move": str(move)}
+            answer = self.context.request.post(
+                f"/api/tables/{opened['table']}/move", data=data, headers=self._bearer
+            )
+            assert answer.status == 200, answer.text()
+            number = answer.json()["number"]
         return url
 
     def come(self, url: str) -> None:
@@ -176,9 +189,12 @@ class Person:
 
     def from_elsewhere(self, does: str, **data: Any) -> None:
         """Do something at the table by a program that has the seat's token, behind the page's back."""
-        headers = {"Authorization": f"Bearer {self.token}"}
         address = f"{self.parlor.address}/api/tables/{self.page.url.split('/')[4]}/{does}"
-        httpx.post(address, json=data, headers=headers, timeout=PATIENCE, **PLAIN).raise_for_status()
+        httpx.post(address, json=data, headers=self._bearer, timeout=PATIENCE, **PLAIN).raise_for_status()
+
+    @property
+    def _bearer(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"}
 
     def sees(self, number: int) -> None:
         """Wait until everything up to this event is shown."""
