@@ -40,10 +40,7 @@ def test_a_private_link_that_cannot_be_made_or_opened_says_so(host: Person, gues
 
 def test_better_moves_that_do_not_come_are_not_called_shown(host: Person) -> None:
     page = host.page
-    url = host.open("pocket-addition", opponent="same screen")
-    for move in (6, 9, 8, 5, 1):
-        host.play(move)
-    page.goto(f"{url}/review")
+    page.goto(f"{host.lay('pocket-addition', 6, 9, 8, 5, 1, opponent='same screen')}/review")
     better = page.locator("[data-key=better]")
     page.route("**/review?*answers=1*", lambda route: route.abort())
     better.click()

@@ -12,14 +12,12 @@ from playwright.sync_api import Route, expect
 from browser_helpers import held_back
 from parlor_helpers import Person
 
+GIVEN_AWAY = [6, 9, 8, 5, 1]  # a game of Pocket Addition
+
 
 def finished(person: Person) -> str:
     """A game of Pocket Addition that was given away: the address of its review."""
-    url = person.open("pocket-addition", opponent="same screen")
-    for move in (6, 9, 8, 5, 1):
-        person.play(move)
-    expect(person.page.locator("#result")).to_be_visible()
-    return f"{url}/review"
+    return f"{person.lay('pocket-addition', *GIVEN_AWAY, opponent='same screen')}/review"
 
 
 def test_a_mistake_can_be_tried_again_before_better_moves_are_named(host: Person) -> None:
@@ -121,7 +119,7 @@ def test_a_record_is_exported_and_reviewed_again(host: Person, tmp_path: Path) -
 
 
 def test_there_is_no_review_while_the_game_is_on(host: Person) -> None:
-    url = host.open("prime-climb", opponent="same screen")
+    url = host.lay("prime-climb", opponent="same screen")
     host.page.goto(f"{url}/review")
     expect(host.page.locator("h1")).to_have_text("No review yet")
     expect(host.page.locator("main")).to_contain_text("not over")
@@ -169,10 +167,13 @@ def test_without_a_line_a_review_says_so_in_its_own_words(host: Person) -> None:
     expect(page.locator(".chart").first).to_be_visible()
 
 
-@pytest.mark.parametrize(("game", "rail"), [("nonprime-addition", "hidden"), ("pocket-addition", "visible")])
-def test_the_rail_hangs_above_a_review_only_where_it_is_no_crib(game: str, rail: str, host: Person) -> None:
-    url = host.open(game, opponent="same screen")
-    host.from_elsewhere("resign", number=host.view()["number"])
-    host.page.goto(f"{url}/review")
+@pytest.mark.parametrize(
+    ("game", "moves", "rail"),
+    [("nonprime-addition", [2], "hidden"), ("pocket-addition", GIVEN_AWAY, "visible")],
+)
+def test_the_rail_hangs_above_a_review_only_where_it_is_no_crib(
+    game: str, moves: list[int], rail: str, host: Person
+) -> None:
+    host.page.goto(f"{host.lay(game, *moves, opponent='same screen')}/review")
     expect(host.page.locator(".picture")).to_be_visible()
     expect(host.page.locator(".rail")).to_have_css("visibility", rail)
