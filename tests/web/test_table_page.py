@@ -222,19 +222,6 @@ def test_a_double_click_is_one_move_and_a_late_page_catches_up(host: Person) -> 
     host.says("moved on", ".message")
 
 
-def test_the_clock_is_announced_and_the_flag_falls(parlor: Parlor, browser: Browser) -> None:
-    with visitor(parlor, browser) as person:
-        person.page.clock.install()
-        person.open("prime-climb", opponent="same screen", settings={"clock": 600})
-        clock = person.page.locator(".plate.on time")
-        expect(clock).to_have_attribute("datetime", re.compile(r"PT\d+S"))
-        left = int((clock.get_attribute("datetime") or "")[2:-1])
-        person.page.clock.run_for(1000 * (left - 25))
-        expect(person.page.locator("text=30 seconds left.")).to_be_attached()
-        person.open("prime-climb", opponent="same screen", settings={"clock": 1})
-        person.says("Player 1 ran out of time.")
-
-
 def test_steps_that_come_together_are_shown_one_by_one(parlor: Parlor, browser: Browser) -> None:
     with visitor(parlor, browser, reduced_motion="no-preference") as person:
         person.page.clock.install()

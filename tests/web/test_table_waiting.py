@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
+from http_helpers import open_table
 from parlor_helpers import Person
 
 # A key of each game.
@@ -22,27 +24,26 @@ ASKED = ("number-morph", "prime-duel")  # on every change; the others now and th
     "game", [pytest.param(game, marks=[pytest.mark.prove] * (game not in ASKED)) for game in KEYS]
 )
 def test_a_key_that_is_pressed_out_of_turn_says_whose_turn_it_is(
-    host: Person, guest: Person, game: str
+    client: httpx.Client, guest: Person, game: str
 ) -> None:
-    url = host.open(game, opponent="friend", name="Mara")
-    guest.join(url)
-    guest.says("Mara is thinking.")
+    guest.join(open_table(client, game, opponent="friend", name="Mara").url)
+    guest.says("Mara is away.")
+    guest.asked.clear()
     key = guest.page.locator(KEYS[game])
     expect(key).to_have_css("border-style", "solid")
     key.click(force=True)  # it is not enabled, as a browser sees it
     guest.says("Mara is to move.", ".message")
     assert guest.view()["turn"] == 1
-    expect(host.page.locator(".message")).not_to_contain_text("to move")
+    assert not [request.url for request in guest.asked]  # so nobody else hears of it
 
 
-def test_a_move_that_is_typed_too_early_is_kept(host: Person, guest: Person) -> None:
-    url = host.open("prime-climb", opponent="friend", name="Mara")
-    guest.join(url)
-    guest.says("Mara is thinking.")
+def test_a_move_that_is_typed_too_early_is_kept(client: httpx.Client, guest: Person) -> None:
+    mara = open_table(client, "prime-climb", opponent="friend", name="Mara")
+    guest.join(mara.url)
+    guest.says("Mara is away.")
     guest.type(6)
     guest.says("Mara is to move.", ".message")
-    host.says("Your turn")
-    host.play(4)
+    mara.now("move", move="4")
     guest.says("Your turn")
     expect(guest.page.locator("#typed")).to_have_value("6")
     guest.page.click("[data-key=play-typed]")
