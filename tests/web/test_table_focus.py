@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import httpx
 from playwright.sync_api import expect
 
+from http_helpers import join, open_table
 from parlor_helpers import Person
 
 MORPH = "number-morph number=277 used=211,271,277 turn=1"
@@ -40,9 +42,8 @@ def test_the_focus_goes_back_to_what_asked_a_question(host: Person) -> None:
     expect(unfold).to_be_focused()
 
 
-def test_the_focus_goes_to_the_hints_after_the_last_one(host: Person, guest: Person) -> None:
-    url = host.open("prime-climb", opponent="friend")
-    guest.join(url)
+def test_the_focus_goes_to_the_hints_after_the_last_one(host: Person, client: httpx.Client) -> None:
+    join(client, host.open("prime-climb", opponent="friend")[3:])
     host.says("Your turn")
     hint, opened = host.page.locator("[data-key=hint]"), host.page.locator(".ladder .open")
     hint.focus()
@@ -56,29 +57,30 @@ def test_the_focus_goes_to_the_hints_after_the_last_one(host: Person, guest: Per
     expect(host.page.locator("#hints")).to_be_focused()
 
 
-def test_the_focus_stays_on_the_hints_on_their_turn(host: Person, guest: Person) -> None:
-    url = host.open("prime-climb", opponent="friend", name="Mara")
-    guest.join(url, "Otto")
+def test_the_focus_stays_on_the_hints_on_their_turn(host: Person, client: httpx.Client) -> None:
+    join(client, host.open("prime-climb", opponent="friend", name="Mara")[3:], "Otto")
     host.says("Your turn")
     host.page.focus("[data-key=hint]")
     host.from_elsewhere("move", number=host.view()["number"], move="4")
-    host.says("Otto is thinking.")
+    host.says("Otto is away.")
     expect(host.page.locator("[data-key=hint]")).to_be_focused()
     host.page.keyboard.press("Enter")
     host.says("Otto is to move.", ".message")
 
 
-def test_a_request_does_not_take_the_enter_that_is_meant_for_a_move(host: Person, guest: Person) -> None:
-    guest.join(host.open("prime-climb", opponent="friend", name="Mara"))
-    host.says("Your turn")
-    guest.sees(host.play(4))
+def test_a_request_does_not_take_the_enter_that_is_meant_for_a_move(
+    client: httpx.Client, guest: Person
+) -> None:
+    mara = open_table(client, "prime-climb", opponent="friend", name="Mara")
+    guest.join(mara.url)
+    mara.now("move", move="4")
     guest.says("Your turn")
     guest.page.keyboard.press("6")
-    host.page.locator(".acts").get_by_role("button", name="Undo").click()
+    mara.now("undo")
     expect(guest.page.locator("[data-key=yes]")).to_be_visible()
     guest.page.keyboard.press("Enter")
-    host.says("Your turn")
-    assert [step["move"] for step in host.view()["steps"]] == [4, 6]
+    guest.says("Mara is away.")
+    assert [step["move"] for step in guest.view()["steps"]] == [4, 6]
 
 
 def test_escape_leaves_the_field_for_the_keys(host: Person) -> None:
