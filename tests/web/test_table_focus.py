@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 from playwright.sync_api import expect
 
-from http_helpers import join, open_table
+from http_helpers import join_table, open_table
 from parlor_helpers import Person
 
 MORPH = "number-morph number=277 used=211,271,277 turn=1"
@@ -43,7 +43,7 @@ def test_the_focus_goes_back_to_what_asked_a_question(host: Person) -> None:
 
 
 def test_the_focus_goes_to_the_hints_after_the_last_one(host: Person, client: httpx.Client) -> None:
-    join(client, host.open("prime-climb", opponent="friend")[3:])
+    join_table(client, host.open("prime-climb", opponent="friend")[3:])
     host.says("Your turn")
     hint, opened = host.page.locator("[data-key=hint]"), host.page.locator(".ladder .open")
     hint.focus()
@@ -58,7 +58,7 @@ def test_the_focus_goes_to_the_hints_after_the_last_one(host: Person, client: ht
 
 
 def test_the_focus_stays_on_the_hints_on_their_turn(host: Person, client: httpx.Client) -> None:
-    join(client, host.open("prime-climb", opponent="friend", name="Mara")[3:], "Otto")
+    join_table(client, host.open("prime-climb", opponent="friend", name="Mara")[3:], "Otto")
     host.says("Your turn")
     host.page.focus("[data-key=hint]")
     host.from_elsewhere("move", number=host.view()["number"], move="4")

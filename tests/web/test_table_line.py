@@ -6,7 +6,7 @@ import httpx
 from playwright.sync_api import Route, expect
 
 from browser_helpers import held_back, until
-from http_helpers import join, open_table, reading
+from http_helpers import join_table, open_table, reading
 from parlor_helpers import STREAM, Person
 
 DROPPED = "The line dropped."
@@ -46,7 +46,7 @@ def test_a_request_that_failed_is_forgotten_when_there_is_news_and_when_the_next
 
 def test_a_request_that_was_lost_opens_no_other_stream(host: Person, client: httpx.Client) -> None:
     """So the opponent never hears that somebody is away who is not."""
-    friend = join(client, host.open("prime-climb", opponent="friend", name="Mara")[3:])
+    friend = join_table(client, host.open("prime-climb", opponent="friend", name="Mara")[3:])
     host.says("Your turn")
     host.asked.clear()
     host.page.route("**/move", lambda route: route.abort())
@@ -102,7 +102,7 @@ def test_a_stream_that_lives_is_left_alone(timed: Person) -> None:
 
 
 def test_an_answer_is_told_though_the_stream_was_dead(host: Person, client: httpx.Client) -> None:
-    friend = join(client, host.open("pocket-addition", opponent="friend", name="Mara")[3:], "Otto")
+    friend = join_table(client, host.open("pocket-addition", opponent="friend", name="Mara")[3:], "Otto")
     host.says("Your turn")
     host.play(6)
     with host.page.expect_response("**/undo"):

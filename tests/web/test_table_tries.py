@@ -7,7 +7,7 @@ import re
 import httpx
 from playwright.sync_api import expect
 
-from http_helpers import join
+from http_helpers import join_table
 from parlor_helpers import Person
 
 MORPH = "number-morph number=277 used=211,271,277 turn=1"
@@ -30,7 +30,7 @@ def test_the_map_calls_only_that_not_prime_which_was_refused_as_such(host: Perso
 def test_a_map_that_was_unfolded_is_so_after_a_reload_for_who_asked(
     host: Person, client: httpx.Client
 ) -> None:
-    friend = join(client, host.open("number-morph", opponent="friend", position=MORPH)[3:])
+    friend = join_table(client, host.open("number-morph", opponent="friend", position=MORPH)[3:])
     host.says("Your turn")
     unfold, title = host.page.locator("[data-key=unfold]"), host.page.locator(".map-fig summary b")
     unfold.click()
