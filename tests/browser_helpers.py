@@ -15,7 +15,7 @@ from urllib.parse import urlparse
 import font_sets
 import pytest
 from pages import BROWSERS
-from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect, sync_playwright
 
 import primeparlor
 from primeparlor import notation
@@ -131,6 +131,11 @@ class Boards:
         folders = {"static": HOUSE / "web" / "page" / name, "games": HOUSE / "games" / name.replace("-", "_")}
         kind = mimetypes.guess_type(name)[0]
         return route.fulfill(path=folders[room], content_type=kind, headers=headers)
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the window so large, if it is not."""
+        if self.page.viewport_size != (size := ViewportSize(width=width, height=height)):
+            self.page.set_viewport_size(size)
 
     def paint(self, state: State, line: Sequence[Played] = (), **look: Any) -> None:
         """Paint this state, seen by the player to move who plays against the house."""

@@ -22,6 +22,8 @@ from primeparlor.primes import is_prime
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+    from browser_helpers import Boards
+
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a runner in the background may ignore Ctrl-C
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does
 for variable in ("LC_ALL", "LC_CTYPE", "PYTHONUTF8", "PYTHONUNBUFFERED"):
@@ -114,6 +116,24 @@ def browser() -> Iterator[Browser]:
 
     with launched() as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def painter(browser: Browser) -> Iterator[Boards]:
+    """One page that paints boards, for all."""
+    from browser_helpers import in_a_browser
+
+    with in_a_browser(browser) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def boards(painter: Boards) -> Iterator[Boards]:
+    """The same, at first in a window of the usual size; nothing may go wrong in it."""
+    painter.resize(1280, 800)
+    yield painter
+    faults, painter.faults = painter.faults, []
+    assert faults == []
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:

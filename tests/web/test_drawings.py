@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Browser
 
-from browser_helpers import Boards, in_a_browser
+from browser_helpers import Boards
 from helpers import at
 from primeparlor.core import Move, State
 from primeparlor.games import NonprimeAddition, PocketAddition, PrimeClimb, PrimeDuel
@@ -24,11 +22,14 @@ BOXES = """
     return { one, name: named(one), l: left + 0.5, r: right - 0.5, t: top + air, b: bottom - air, width };
   }).filter(({ width }) => width > 0);
 """
-COVERED = f"""([first, second]) => {{ {BOXES}
+COVERED = f"""(pairs) => {{ {BOXES}
   const apart = (a, b) => a === b || a.contains(b) || b.contains(a);
   const meet = (a, b) => a.l < b.r && b.l < a.r && a.t < b.b && b.t < a.b;
-  const over = (a) => boxes(second).filter((b) => !apart(a.one, b.one) && meet(a, b));
-  return boxes(first).flatMap((a) => over(a).map((b) => `${{a.name}} over ${{b.name}}`));
+  return pairs.flatMap(([first, second]) => {{
+    const below = boxes(second);
+    const over = (a) => below.filter((b) => !apart(a.one, b.one) && meet(a, b));
+    return boxes(first).flatMap((a) => over(a).map((b) => `${{a.name}} over ${{b.name}}`));
+  }});
 }}"""
 CUT = f"""(selector) => {{ {BOXES}
   const out = ({{ one, l, r, t, b }}) => {{
@@ -41,20 +42,13 @@ CUT = f"""(selector) => {{ {BOXES}
 }}"""
 
 
-@pytest.fixture(scope="module")
-def boards(browser: Browser) -> Iterator[Boards]:
-    with in_a_browser(browser) as boards:
-        yield boards
-        assert boards.faults == []
-
-
 def sized(boards: Boards, width: int) -> None:
-    boards.page.set_viewport_size({"width": width, "height": 900})
+    boards.resize(width, 900)
 
 
-def covered(boards: Boards, first: str, second: str) -> list[str]:
-    """What of the first kind and of the second lies over each other, where it is shown."""
-    found: list[str] = boards.page.evaluate(COVERED, [first, second])
+def covered(boards: Boards, *pairs: tuple[str, str]) -> list[str]:
+    """What of the first kind of each pair, and of the second, lies over each other, where it is shown."""
+    found: list[str] = boards.page.evaluate(COVERED, pairs)
     return found
 
 
@@ -75,18 +69,18 @@ def test_a_dozen_cards_fit_on_a_phone(boards: Boards, width: int) -> None:
     assert all(before[1] + 1 <= after[0] for before, after in pairwise(columns))
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
 @pytest.mark.parametrize(
     "words", ["one=7,2 two=8,6", "target=200 largest=14 one=1,14 two=2", "target=30 largest=14 one=13,10"]
 )
+@pytest.mark.parametrize("width", [320, 390, 1280])  # varies last: a window costs more than a board
 def test_bars_and_tiles_of_pocket_addition_lie_clear(boards: Boards, words: str, width: int) -> None:
     sized(boards, width)
     names = ["Bartholomew the Second", "The house"]
     boards.paint(at(PocketAddition, f"{words} turn=1"), seats={"names": names, "you": 1})
     assert boards.page.evaluate(BEYOND) <= 0
-    assert covered(boards, ".to15 .piece, .to15 text", ".well, .to15 text") == []
+    pairs = (".to15 .piece, .to15 text", ".well, .to15 text"), (".tile small", ".tile .n, .tile .n path")
+    assert covered(boards, *pairs) == []
     assert cut(boards, ".to15 .piece, .to15 text") == []
-    assert covered(boards, ".tile small", ".tile .n, .tile .n path") == []
     beyond = """all => all.filter(one => one.scrollWidth > one.parentElement.clientWidth).length"""
     assert boards.page.locator(".tile small").evaluate_all(beyond) == 0
 
@@ -101,19 +95,19 @@ LINES = [
 ]
 
 
-@pytest.mark.parametrize("width", [320, 390, 700, 1280])
 @pytest.mark.parametrize("words", LINES)
+@pytest.mark.parametrize("width", [320, 390, 700, 1280])
 def test_the_number_line_is_whole_where_a_game_begins(boards: Boards, words: str, width: int) -> None:
     sized(boards, width)
     boards.paint(at(NonprimeAddition, words))
     assert boards.page.locator(".np-line:visible .here").count() == 1
     assert cut(boards, ".np-line .here, .np-line text") == []
-    assert covered(boards, ".np-line text", ".np-line text, .np-line .here") == []
+    assert covered(boards, (".np-line text", ".np-line text, .np-line .here")) == []
     assert all(int(number) >= 0 for number in boards.texts(".np-line text") if number.lstrip("-").isdigit())
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
 @pytest.mark.parametrize("scores", ["50,49", "0,50", "48,31"])
+@pytest.mark.parametrize("width", [320, 390, 1280])
 def test_pieces_and_scores_of_a_duel_stand_clear_of_the_flag(boards: Boards, scores: str, width: int) -> None:
     sized(boards, width)
     names = ["You", "Mrs. Robinson the second, of Upper Sandy"]
@@ -122,9 +116,12 @@ def test_pieces_and_scores_of_a_duel_stand_clear_of_the_flag(boards: Boards, sco
         at(PrimeDuel, f"scores={scores} {deck} turn={2 if '50,' in scores else 1}"),
         seats={"names": names, "you": 1},
     )
-    assert covered(boards, ".track .flag", ".track .piece, .track text") == []
-    assert covered(boards, ".track .piece", ".track .who, .track text:not(.num, .who)") == []
-    assert covered(boards, ".track .num", ".track .who") == []
+    pairs = [
+        (".track .flag", ".track .piece, .track text"),
+        (".track .piece", ".track .who, .track text:not(.num, .who)"),
+        (".track .num", ".track .who"),
+    ]
+    assert covered(boards, *pairs) == []
     assert cut(boards, ".track .piece, .track text, .track .flag") == []
 
 
@@ -144,22 +141,22 @@ STAIRS = [
 ]
 
 
-@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.prove), 1280])
 @pytest.mark.parametrize("words", STAIRS)
+@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.prove), 1280])
 def test_numbers_and_pieces_on_the_stairs_lie_clear(boards: Boards, words: str, width: int) -> None:
     sized(boards, width)
     boards.paint(at(PrimeClimb, words))
     numbers, pieces, told = ".stair .num", ".stair .piece", ".players text, .mine text"
     assert boards.page.locator(numbers).count()
     assert cut(boards, f"{numbers}, {pieces}, .stair text") == []
-    for first, second in [
+    pairs = [
         (numbers, numbers),
         (".stair .num:not(.on)", ".tread ~ .pri"),
         (numbers, f"{pieces}, {told}, .stair .top"),
         (pieces, f"{pieces}, {told}"),
         (told, f"{told}, .tread"),
-    ]:
-        assert covered(boards, first, second) == []
+    ]
+    assert covered(boards, *pairs) == []
     assert all(len(number) < 3 for number in boards.texts(".num.on"))  # more do not fit into the sign
     painted = boards.page.locator(":is(.tread, .num):visible").evaluate_all(
         "all => all.map(one => one.tagName)"
@@ -185,13 +182,13 @@ MIDDLE = """(selector) => {
 HALT = "bench.motion.pause(), (bench.motion.currentTime = 0)"
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1280, 800), (2560, 1440)])
 @pytest.mark.parametrize(("before", "move", "place", "piece"), MOTIONS)
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800), (2560, 1440)])
 def test_a_piece_sets_out_from_where_it_was(
     boards: Boards, before: State, move: Move, place: str, piece: str, size: tuple[int, int]
 ) -> None:
     """Also where the page is zoomed, as it is on large screens."""
-    boards.page.set_viewport_size({"width": size[0], "height": size[1]})
+    boards.resize(*size)
     seats = {"names": ["You", "The house"], "you": 1}
     boards.paint(before, seats=seats)
     was = boards.page.evaluate(MIDDLE, place)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import islice
 
 import pytest
-from playwright.sync_api import Browser
 
 from board_helpers import lines_of_play
-from browser_helpers import Boards, in_a_browser
+from browser_helpers import Boards
 from helpers import at
 from primeparlor.core import Played
 from primeparlor.games import NonprimeAddition
@@ -19,13 +17,6 @@ LINE: list[Played] = [(1, 8), (2, 7), (1, 8), (2, 3), (1, 6), (2, 2)]
 AT_35 = at(NonprimeAddition, "total=35")
 MARKS = """line => [...line.querySelectorAll(':scope > .pri')].map(mark => mark.getBBox())
   .map(box => box.x + box.width / 2)"""
-
-
-@pytest.fixture(scope="module")
-def boards(browser: Browser) -> Iterator[Boards]:
-    with in_a_browser(browser, viewport={"width": 1280, "height": 800}) as boards:
-        yield boards
-        assert boards.faults == []
 
 
 @pytest.mark.parametrize("words", ["", "start=7", "smallest=5 largest=12", "total=9223372036854775000"])

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import islice
 
 import pytest
-from playwright.sync_api import Browser
 
 from board_helpers import lines_of_play
-from browser_helpers import Boards, in_a_browser
+from browser_helpers import Boards
 from helpers import at
 from primeparlor.core import Played
 from primeparlor.games import NumberMorph
@@ -20,13 +18,6 @@ AT_223 = at(NumberMorph, "number=223 used=211,241,271,277,227,223 turn=2")
 WORDS = """all => all.flatMap(one => [...one.childNodes].filter(node => node.nodeType === Node.TEXT_NODE)
   .map(node => node.textContent).concat(one.getAttributeNames()
   .filter(name => /^(aria|data|title|value)/.test(name)).map(name => one.getAttribute(name))))"""
-
-
-@pytest.fixture(scope="module")
-def boards(browser: Browser) -> Iterator[Boards]:
-    with in_a_browser(browser, viewport={"width": 1280, "height": 800}) as boards:
-        yield boards
-        assert boards.faults == []
 
 
 @pytest.mark.parametrize("words", ["", "digits=2", "digits=4"])

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser
 
-from browser_helpers import Boards, in_a_browser
+from browser_helpers import Boards
 from helpers import at
 from primeparlor.games import PocketAddition
 
 MIDDLE = at(PocketAddition, "one=7,2 two=8,6 turn=1")
-
-
-@pytest.fixture(scope="module")
-def boards(browser: Browser) -> Iterator[Boards]:
-    with in_a_browser(browser, viewport={"width": 1280, "height": 800}) as boards:
-        yield boards
-        assert boards.faults == []
 
 
 def test_tiles_say_what_they_make(boards: Boards) -> None:

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser
 
-from browser_helpers import Boards, in_a_browser
+from browser_helpers import Boards
 from helpers import at
 from primeparlor.games import PrimeClimb
 
 MIDDLE = at(PrimeClimb, "steps=7,8 turn=1")
-
-
-@pytest.fixture(scope="module")
-def boards(browser: Browser) -> Iterator[Boards]:
-    with in_a_browser(browser, viewport={"width": 1280, "height": 800}) as boards:
-        yield boards
-        assert boards.faults == []
 
 
 def test_keys_say_where_they_lead_or_why_not(boards: Boards) -> None:
@@ -47,14 +37,14 @@ def test_steps_of_a_narrow_stair_are_pressed_where_a_finger_hits_them(boards: Bo
     steps = boards.page.locator(".stair.narrow .hit")
     short, long = at(PrimeClimb, "steps=7,8 turn=1"), at(PrimeClimb, "top=100 largest=5 steps=33,34 turn=1")
     for width, state, played in ((640, short, ["4"]), (390, short, []), (390, long, ["4"])):
-        boards.page.set_viewport_size({"width": width, "height": 844})
+        boards.resize(width, 844)
         boards.paint(state)
         steps.nth(2).click()  # + 2, + 3, + 4
         assert boards.played == played
         box = steps.nth(2).bounding_box()
         assert box is not None
         assert (box["width"] >= 24) == bool(played)
-    boards.page.set_viewport_size({"width": 1280, "height": 800})
+    boards.resize(1280, 800)
 
 
 def test_the_picture_says_everything_in_words(boards: Boards) -> None:

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser
 
-from browser_helpers import Boards, in_a_browser
+from browser_helpers import Boards
 from helpers import at
 from primeparlor.games import PrimeDuel
 
 DRAWN = at(PrimeDuel, "scores=31,38 deck=1,1,3,3,1,2,2,4,2,0 turn=1 card=10")
-
-
-@pytest.fixture(scope="module")
-def boards(browser: Browser) -> Iterator[Boards]:
-    with in_a_browser(browser, viewport={"width": 1280, "height": 800}) as boards:
-        yield boards
-        assert boards.faults == []
 
 
 def test_keys_say_the_new_score(boards: Boards) -> None:
