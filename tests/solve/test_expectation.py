@@ -85,7 +85,7 @@ class ExactPig:
         return self.rolled(mine, theirs, state.points)
 
 
-@pytest.mark.parametrize("target", [2, 5, 7])
+@pytest.mark.parametrize("target", [2, 5, pytest.param(7, marks=pytest.mark.prove)])
 def test_pig_is_worth_what_its_best_moves_are_worth_in_fractions(target: int) -> None:
     """No other move is better anywhere. As every game ends, this shows that the values are right."""
     start = Pig.start(PigRules(target=target))
@@ -104,13 +104,16 @@ def test_pig_is_worth_what_its_best_moves_are_worth_in_fractions(target: int) ->
             assert gained == worth if row.best else gained < worth
 
 
-def test_pig_to_20() -> None:
-    start = Pig.start()
-    answer, exact = solve(start), ExactPig(20)
-    assert answer.positions == 16_910
+@pytest.mark.parametrize(
+    ("target", "positions"), [(12, 3_806), pytest.param(20, 16_910, marks=pytest.mark.prove)]
+)
+def test_a_longer_game_of_pig(target: int, positions: int) -> None:
+    start = Pig.start(PigRules(target=target))
+    answer, exact = solve(start), ExactPig(target)
+    assert answer.positions == positions
     assert abs(Fraction(answer.value or 0) - exact.turns[0, 0]) <= Fraction(answer.error or 0) < ERROR
     for mine, theirs in exact.turns:
-        for total in range(2, 20 - mine):
+        for total in range(2, target - mine):
             held, rolled = exact.held(mine, theirs, total), exact.rolled(mine, theirs, total)
             assert held >= rolled if exact.holds(mine, theirs, total) else rolled >= held
 
@@ -130,14 +133,14 @@ def test_pig_to_20() -> None:
 def test_small_prime_duels_agree_with_their_own_solver(numbers: dict[str, int]) -> None:
     start, duel = PrimeDuel.start(PrimeDuel.Rules(**numbers)), solver_of(PrimeDuel)
     solve(start)
-    states = [state for state in reachable(start) if not state.ending()]
-    for state in Random(1).sample(states, min(len(states), 60)):
+    states = sorted((state for state in reachable(start) if not state.ending()), key=repr)
+    for state in states[::20]:
         mine, theirs = analyse(state), duel.analyse(state, exact=True)
         assert mine.value == pytest.approx(theirs.value, abs=ERROR)
         for move, odds, value in mine.chances:
             (other,) = (chance for chance in theirs.chances if chance.move == move)
             assert (odds, value) == pytest.approx(other[1:], abs=ERROR)
-    for state in states:
+    for state in states[:: 1 + len(states) // 200]:
         rows, others = choices(state), duel.analyse(state, exact=True).moves
         assert [row.move for row in rows] == [row.move for row in others]
         assert [row.value for row in rows] == pytest.approx([row.value for row in others], abs=ERROR)
@@ -278,20 +281,24 @@ def random_web(seed: int) -> tuple[Knot, ...]:
     return (*knots, *gambles, WON_1, WON_2)
 
 
+@cache
+def secured(seed: int) -> list[tuple[Fraction, Fraction]]:
+    return guarantees(random_web(seed))
+
+
 def test_the_random_webs_hold_what_is_hard() -> None:
     """Endless play although both have a chance, and values that are not round numbers."""
-    pairs = [pair for seed in range(200) for pair in guarantees(random_web(seed))]
-    assert sum(sum(pair) < 1 and min(pair) > 0 for pair in pairs) > 25
+    pairs = [pair for seed in range(60) for pair in secured(seed)]
+    assert sum(sum(pair) < 1 and min(pair) > 0 for pair in pairs) > 10
     assert len({pair for pair in pairs if sum(pair) < 1}) > 20
-    assert sum(0 < pair[0] == 1 - pair[1] < 1 for pair in pairs) > 300
+    assert sum(0 < pair[0] == 1 - pair[1] < 1 for pair in pairs) > 100
 
 
 @pytest.mark.parametrize(
-    "seed", [*range(100), *(pytest.param(seed, marks=pytest.mark.prove) for seed in range(100, 200))]
+    "seed", [*range(60), *(pytest.param(seed, marks=pytest.mark.prove) for seed in range(60, 200))]
 )
 def test_random_webs_agree_with_all_pairs_of_plans(seed: int) -> None:
-    knots = random_web(seed)
-    exact = guarantees(knots)
+    knots, exact = random_web(seed), secured(seed)
     for at in range(len(knots)):
         state = web(*knots, at=at)
         answer = analyse(state)
@@ -354,7 +361,7 @@ def mutations(proof: dict[str, Any], state: State) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(
-    "state", [Pig.start(PigRules(target=4)), PrimeDuel.start(PrimeDuel.Rules(target=5, largest=2, copies=2))]
+    "state", [Pig.start(PigRules(target=4)), PrimeDuel.start(PrimeDuel.Rules(target=4, largest=2, copies=2))]
 )
 def test_a_proof_with_one_thing_changed_is_refused(state: State) -> None:
     proof = analyse(state).proof
@@ -435,7 +442,7 @@ def test_work_stopped_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(expectation, "_tables", tables_for(0))
     monkeypatch.setattr("primeparlor.solve.graph.STEP", 100)
     reports: list[int] = []
-    start = Pig.start(PigRules(target=7))
+    start = Pig.start(PigRules(target=6))
     whole = analyse(start, lambda done, _: reports.append(done))
     assert len(reports) > 5
     assert reports == sorted(reports)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -145,9 +146,8 @@ def test_refusals_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_games_own_solvers_are_bounded_too() -> None:
-    for copies in range(1, 9):
-        for largest in (2, 3, 4):
-            solve.analyse(PrimeDuel.start(PrimeDuel.Rules(target=5, largest=largest, copies=copies)))
+    for copies, largest, target in product(range(1, 6), (2, 3), (4, 5)):
+        solve.analyse(PrimeDuel.start(PrimeDuel.Rules(target=target, largest=largest, copies=copies)))
     assert len(prime_duel._tables) == recent.MOST
     start = NumberMorph.start(NumberMorph.Rules(digits=2))
     answers = {number: solve.analyse(start.after(number)) for number in start.rules.primes}

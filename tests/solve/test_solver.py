@@ -146,13 +146,17 @@ def test_a_folder_of_its_own_is_not_needed() -> None:
 # Size --------------------------------------------------------------------------------------------
 
 
-def test_a_game_too_long_is_refused_with_a_sentence_and_at_once_the_next_time() -> None:
+def test_a_game_too_long_is_refused_with_a_sentence_and_at_once_the_next_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert retrograde.LONGEST == 100_000
+    monkeypatch.setattr(retrograde, "LONGEST", 10_000)
     start = LongTwentyOne.start(LongRules(target=10**9))
     for ask in (analyse, choices, memory_needed, lambda state: solve(state.rules)):
         with pytest.raises(TooLarge) as caught:
             ask(start)
         assert str(caught.value) == (
-            "Play can go on for more than 100,000 moves: Twenty-One is too large to solve exactly "
+            "Play can go on for more than 10,000 moves: Twenty-One is too large to solve exactly "
             "from here. The levels up to expert still play it."
         )
     near = LongTwentyOne(start.rules, 10**9 - 5, 1)
@@ -160,15 +164,15 @@ def test_a_game_too_long_is_refused_with_a_sentence_and_at_once_the_next_time() 
 
 
 def test_a_game_with_too_many_positions_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retrograde, "LIMIT", 20_000)
-    monkeypatch.setattr(retrograde, "STEP", 1_000)
-    rules = LongRules(target=15_000)
+    monkeypatch.setattr(retrograde, "LIMIT", 2_000)
+    monkeypatch.setattr(retrograde, "STEP", 100)
+    rules = LongRules(target=1_500)
     told: list[int] = []
-    with pytest.raises(TooLarge, match="More than 20,000 positions can follow: Twenty-One is too large"):
+    with pytest.raises(TooLarge, match="More than 2,000 positions can follow: Twenty-One is too large"):
         analyse(LongTwentyOne.start(rules), progress=lambda done, _: told.append(done))
-    assert told == [*range(1_000, 21_000, 1_000)]
+    assert told == [*range(100, 2_100, 100)]
     assert rules not in retrograde._tables
-    climb = PrimeClimb.start(PrimeClimb.Rules(top=150, largest=6))  # tells its size
+    climb = PrimeClimb.start(PrimeClimb.Rules(top=60, largest=6))  # tells its size
     assert analyse(climb).verdict == "win"
 
 
