@@ -52,11 +52,11 @@ def test_better_moves_that_do_not_come_are_not_called_shown(host: Person) -> Non
     expect(page.locator(".rv .better").first).to_be_visible()
 
 
-def test_a_puzzle_of_the_day_that_does_not_come_leaves_the_other_one(host: Person) -> None:
-    page = host.page
+def test_a_puzzle_of_the_day_that_does_not_come_leaves_the_other_one(diarist: Person) -> None:
+    page = diarist.page
     page.route("**/api/games", lambda route: route.abort())
     page.goto("/today")
-    host.says(UNREACHED, "main")
+    diarist.says(UNREACHED, "main")
     page.unroute("**/api/games")
     page.get_by_role("button", name="Try again").click()
     page.locator("[data-key=hint]").wait_for()
@@ -71,7 +71,7 @@ def test_a_puzzle_of_the_day_that_does_not_come_leaves_the_other_one(host: Perso
     expect(first).to_have_attribute("aria-pressed", "true")
     page.route("**/hint", lambda route: route.abort())
     second.click()  # where a hint is to be told again
-    host.says(UNREACHED, ".message")
+    diarist.says(UNREACHED, ".message")
     expect(first).to_have_attribute("aria-pressed", "true")
     page.unroute("**/hint")
     second.click()
@@ -79,14 +79,14 @@ def test_a_puzzle_of_the_day_that_does_not_come_leaves_the_other_one(host: Perso
     expect(page.locator(".clues li")).to_have_count(1)
 
 
-def test_a_board_that_does_not_come_is_not_the_default_one_unless_it_is_broken(host: Person) -> None:
-    page = host.page
+def test_a_board_that_does_not_come_is_not_the_default_one_unless_it_is_broken(diarist: Person) -> None:
+    page = diarist.page
     page.goto("/today")
     page.locator("[data-key=hint]").wait_for()
     first, second, third, fourth = [page.locator("[data-key^=of-]").nth(nth) for nth in range(4)]
     page.context.set_offline(True)
     third.click()  # whose board is not here yet
-    host.says(UNREACHED, ".message")
+    diarist.says(UNREACHED, ".message")
     expect(first).to_have_attribute("aria-pressed", "true")
     page.context.set_offline(False)
     third.click()
@@ -102,5 +102,5 @@ def test_a_board_that_does_not_come_is_not_the_default_one_unless_it_is_broken(h
     expect(fourth).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".picture :is(.figures, .facts)")).not_to_have_count(0)
     expect(page.locator(".rail")).to_have_css("visibility", "hidden")
-    assert [fault for fault in host.faults if "is left out" in fault]
-    host.faults.clear()
+    assert [fault for fault in diarist.faults if "is left out" in fault]
+    diarist.faults.clear()
