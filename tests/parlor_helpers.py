@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, Page, Request, expect
+from playwright.sync_api import Browser, Page, Request, ViewportSize, expect
 
 from hall_helpers import PATIENCE
 from http_helpers import PLAIN
 
 LONG = PATIENCE * 1000  # milliseconds
-DESK = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 STREAM = re.compile(r"/stream(\?|$)")  # the address of a table's events
 ELSEWHERE = "ERR_NAME_NOT_RESOLVED"  # what a page is told that asks anybody but us
 CLIPBOARD = ["clipboard-read", "clipboard-write"]

@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
+import httpx
 import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import expect
 
-from parlor_helpers import DESK, PHONE, Parlor, Person, visitor
+from http_helpers import open_table
+from parlor_helpers import Person
 from primeparlor.primes import is_prime
 
-# Positions in which Player 2 is to move, a key, and what it says of Player 2.
-SECOND = {
-    "prime-climb": ("prime-climb steps=7,0 turn=2", "[data-key=k5]", "5 steps, to 5, a prime step"),
-    "pocket-addition": ("pocket-addition one=6 two=9 turn=2", "[data-key=tile-5]", "Take 5, total 14"),
-}
 DUEL = "prime-duel scores=17,3 deck=4,4,4,4,4,4,3,4,3,3 turn=2 card=9"
+KEPT = "prime-duel scores=10,0 deck=4,4,4,4,4,4,4,4,4,3 turn=1 card=10"
 QUIET = {"target": 20, "largest": 4}  # rules by which two moves do not end a duel
 LAST = "pocket-addition one=1,4,6 two=5,8 turn=1"
 USED = [number for number in range(11, 100) if is_prime(number) and number != 43]
 FINAL = f"number-morph digits=2 number=41 used={','.join(map(str, USED))}"  # but for one prime
 
 
-@pytest.mark.parametrize("game", SECOND)
-def test_on_one_screen_keys_show_where_the_player_to_move_gets(
-    host: Person, watcher: Person, game: str
-) -> None:
-    position, key, label = SECOND[game]
-    url = host.open(game, opponent="same screen", position=position)
-    expect(host.page.locator(key)).to_have_attribute("aria-label", label)
-    if game == "pocket-addition":  # whose keys are in the picture, which everybody sees
-        watcher.come(url)
-        expect(watcher.page.locator(key)).to_have_attribute("aria-label", label)
+def test_on_one_screen_tiles_show_what_the_player_to_move_gets(host: Person, watcher: Person) -> None:
+    """They are in the picture, which everybody sees."""
+    url = host.open("pocket-addition", opponent="same screen", position="pocket-addition one=6 two=9 turn=2")
+    watcher.come(url)
+    for person in (host, watcher):
+        tile = person.page.locator("[data-key=tile-5]")
+        expect(tile).to_have_attribute("aria-label", "Take 5, total 14")
 
 
 def test_on_one_screen_a_card_is_added_to_the_score_of_the_player_to_move(host: Person) -> None:
@@ -37,10 +32,21 @@ def test_on_one_screen_a_card_is_added_to_the_score_of_the_player_to_move(host: 
     host.says("3 + 9 = 12", "[data-key=keep]")
 
 
-def test_when_it_is_over_the_stairs_show_the_winner(host: Person) -> None:
+def test_on_one_screen_the_stairs_are_those_of_the_player_to_move_and_then_of_the_winner(
+    host: Person,
+) -> None:
     host.open("prime-climb", opponent="same screen", position="prime-climb steps=4,12 turn=2")
+    expect(host.page.locator("[data-key=k5]")).to_have_attribute("aria-label", "5 steps, to 17, a prime step")
     host.play(8)
     host.says("Player 2 reached", ".stair.wide .mine")
+    has_the_focus_and_no_ring(host)
+
+
+def has_the_focus_and_no_ring(person: Person) -> None:
+    """Check the result of a game that has just ended, by a key of the keyboard or of the page."""
+    result = person.page.locator("#result")
+    expect(result).to_be_focused()
+    expect(result).to_have_css("outline-style", "none")
 
 
 # Moves ---------------------------------------------------------------------------------------------------
@@ -58,6 +64,9 @@ def test_the_list_counts_moves_as_sentences_do(host: Person) -> None:
     assert numbers(host) == ["1", "2", "3", "4"]
     assert host.page.locator(".moves .tok").count() == 2  # one for each turn
     host.says("move 5")
+    host.play(4)
+    host.page.click(".acts >> text=Undo")
+    expect(host.page.locator(".message .note p")).to_have_text("Taken back. ")  # which costs nothing here
     host.page.click(".acts >> text=Resign")
     host.page.click("[data-key=yes]")
     host.says("4 moves")
@@ -86,13 +95,21 @@ def test_a_card_that_had_to_be_kept_stands_with_its_move(host: Person) -> None:
     expect(page.locator(".chart.wide .lab").get_by_text("2", exact=True)).to_have_count(1)
 
 
-def test_whoever_is_asked_for_an_undo_reads_which_move_it_is(host: Person, guest: Person) -> None:
-    url = host.open("prime-duel", opponent="friend", position=DUEL.replace("turn=2", "turn=1"), name="Mara")
-    guest.join(url)
-    host.says("Your turn")
-    host.play("discard")
-    host.page.click(".acts >> text=Undo")
-    guest.says("Mara asks to take back the discarded 9.", ".requests")
+@pytest.mark.parametrize(
+    ("position", "move", "told"),
+    [
+        (DUEL.replace("turn=2", "turn=1"), "discard", "the discarded 9"),
+        (KEPT, "keep", "the 10 that was kept"),
+    ],
+)
+def test_whoever_is_asked_for_an_undo_reads_which_move_it_is(
+    client: httpx.Client, guest: Person, position: str, move: str, told: str
+) -> None:
+    mara = open_table(client, "prime-duel", opponent="friend", position=position, name="Mara")
+    guest.join(mara.url)
+    mara.now("move", move=move)
+    mara.now("undo")
+    guest.says(f"Mara asks to take back {told}.", ".requests")
 
 
 # Numbers and fields -----------------------------------------------------------------------------------------
@@ -124,32 +141,18 @@ def test_there_is_one_field_for_a_move(host: Person, game: str, rules: dict[str,
 # The end ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("keyboard", [False, True])
-def test_the_result_has_the_focus_and_no_ring(host: Person, keyboard: bool) -> None:
-    host.open("prime-climb", opponent="same screen", position="prime-climb steps=12,4 turn=1")
-    if keyboard:
-        host.play(8)
-    else:
-        host.page.click("[data-key=k8]")
-    result = host.page.locator("#result")
-    expect(result).to_be_focused()
-    expect(result).to_have_css("outline-style", "none")
+def test_the_result_has_the_focus_after_steps_shown_one_by_one(mover: Person) -> None:
+    mover.open("pocket-addition", opponent="same screen", position=LAST)
+    mover.page.click("[data-key=tile-2]")  # then neither can but pass
+    has_the_focus_and_no_ring(mover)
+    assert [step["move"] for step in mover.view()["steps"]] == [2, "pass", "pass"]
+    expect(mover.page.locator("[data-key=tile-7] .n")).to_have_css("opacity", "0.55")  # nobody takes it
 
 
-def test_the_result_has_the_focus_after_steps_shown_one_by_one(parlor: Parlor, browser: Browser) -> None:
-    with visitor(parlor, browser, reduced_motion="no-preference") as person:
-        person.open("pocket-addition", opponent="same screen", position=LAST)
-        person.page.click("[data-key=tile-2]")  # then neither can but pass
-        expect(person.page.locator("#result")).to_be_focused()
-        assert [step["move"] for step in person.view()["steps"]] == [2, "pass", "pass"]
-        expect(person.page.locator("[data-key=tile-7] .n")).to_have_css("opacity", "0.55")  # nobody takes it
-
-
-@pytest.mark.parametrize("size", [DESK, PHONE])
-def test_the_trail_ends_in_sight(parlor: Parlor, browser: Browser, size: ViewportSize) -> None:
-    with visitor(parlor, browser, viewport=size) as person:
-        person.open("number-morph", opponent="same screen", position=FINAL)
-        person.from_elsewhere("move", number=0, move="43")
+def test_the_trail_ends_in_sight_at_a_desk_and_on_a_phone(host: Person, phone: Person) -> None:
+    phone.come(host.open("number-morph", opponent="same screen", position=FINAL))
+    host.from_elsewhere("move", number=0, move="43")
+    for person in (host, phone):
         expect(person.page.locator("#result")).to_be_visible()
         shown = person.page.locator(".trail")
         assert shown.evaluate(
@@ -169,10 +172,6 @@ def test_who_takes_back_is_told_what_it_costs(host: Person) -> None:
     host.says(
         "Taken back. If you win this game, it will not count as beating the beginner level.", ".message"
     )
-    host.open("pocket-addition", opponent="same screen")
-    host.play(6)
-    host.page.click(".acts >> text=Undo")
-    expect(host.page.locator(".message .note p")).to_have_text("Taken back. ")
 
 
 def test_the_daily_duel_is_called_so_and_leads_back_to_today(host: Person) -> None:
