@@ -9,7 +9,7 @@ DEJAVU := 2.37.3
 ARCHIVO := 0.4.2
 INTER := 0.4.2
 PAGELLA := 0.1.1
-NPM := npm install --no-package-lock --no-save --no-fund --no-audit --loglevel error
+NPM := npm install --no-package-lock --no-save --no-fund --no-audit --no-update-notifier --loglevel error
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 # Byte code is worth having: without it every start compiles the whole house again.

@@ -9,6 +9,7 @@ import select
 import subprocess
 import sys
 import termios
+import time
 from collections.abc import Sequence
 from contextlib import ExitStack, redirect_stderr, redirect_stdout
 from functools import partial
@@ -262,6 +263,14 @@ class Terminal:
     def key(self, letter: str) -> None:
         """Ctrl and a letter."""
         self.child.sendcontrol(letter)
+
+    def interrupt(self) -> None:
+        """Ctrl-C at a prompt, once the command waits there: readline does not notice one just before."""
+        end = time.monotonic() + PATIENCE
+        while Path(f"/proc/{self.child.pid}/stat").read_text().rpartition(")")[2].split()[0] != "S":
+            assert time.monotonic() < end, "it never waits"
+            time.sleep(0.001)
+        self.key("c")
 
     def rest(self) -> str:
         """What comes until the command ends; the offer to review a game is declined."""

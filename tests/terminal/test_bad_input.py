@@ -106,7 +106,7 @@ def test_ctrl_c_at_a_terminal_leaves_at_once_with_the_game_saved(name: str, tmp_
     terminal.until_asked()
     terminal.type(GOOD_MOVE[name])
     terminal.until_asked()
-    terminal.key("c")
+    terminal.interrupt()
     assert "Saved. Resume it with:" in terminal.rest()
     assert terminal.code == 130
     assert len(moves_made(tmp_path)) == 1

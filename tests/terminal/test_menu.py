@@ -248,6 +248,6 @@ def test_the_house_variants_are_as_close_as_the_menu_says() -> None:
 def test_ctrl_c_in_the_menu(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, env=UNMEASURED)
     terminal.until("Which game\\? ")
-    terminal.key("c")
+    terminal.interrupt()
     terminal.rest()
     assert terminal.code == 130
