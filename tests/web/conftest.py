@@ -103,4 +103,5 @@ def timed(_timed: Person) -> Iterator[Person]:
     """Somebody whose page has a clock that can be turned."""
     yield _timed
     _timed.page.clock.resume()
+    _timed.page.emulate_media(reduced_motion="reduce")
     _timed.go()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+import httpx
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser_helpers import held_back, until
-from parlor_helpers import PHONE, Parlor, Person, visitor
+from http_helpers import Seat, join, open_table
+from parlor_helpers import Person
 from primeparlor.games import GAMES
 
 RAIL = "rail.svg"
@@ -39,12 +40,6 @@ FAILING = """() => {  // notes when a request has failed, and what the page does
 def area(page: Page, selector: str) -> Any:
     """Where this is on the screen, without scrolling there."""
     return page.locator(selector).first.evaluate(AREA)
-
-
-@pytest.fixture
-def phone(parlor: Parlor, browser: Browser) -> Any:
-    with visitor(parlor, browser, viewport=PHONE, has_touch=True) as person:
-        yield person
 
 
 # The rail -----------------------------------------------------------------------------------------------
@@ -89,29 +84,18 @@ def test_a_puzzle_of_primes_has_no_rail_either(host: Person) -> None:
 # Questions and requests ---------------------------------------------------------------------------------
 
 
-def test_a_question_on_a_phone_is_above_the_dock(phone: Person) -> None:
-    page = phone.page
-    for game in GAMES.ours:
-        phone.open(game, opponent="same screen")
-        page.get_by_role("button", name="More").click()
-        page.locator("dialog.sheet").get_by_role("button", name="Resign").click()
-        expect(page.locator("[data-key=yes]")).to_be_visible()
-        yes, dock = area(page, "[data-key=yes]"), area(page, ".dock")
-        assert yes["y"] + yes["height"] <= dock["y"], game
-
-
-def test_a_request_on_a_phone_comes_into_sight(host: Person, phone: Person) -> None:
-    url = host.open("nonprime-addition", opponent="friend", name="Mara")
-    phone.join(url, "Ines")
-    host.play(5)
-    phone.says("Your turn")
+def test_a_request_on_a_phone_comes_into_sight(client: httpx.Client, phone: Person) -> None:
+    mara = open_table(client, "nonprime-addition", opponent="friend", name="Mara")
     phone.page.set_viewport_size({"width": 320, "height": 640})
-    phone.loses(url)
+    phone.join(mara.url, "Ines")
+    mara.now("move", move="5")
+    phone.says("Your turn")
+    phone.loses(mara.url)
     phone.page.keyboard.press("4")
     phone.page.keyboard.press("Enter")
     phone.says("The line dropped.", ".requests")
     assert phone.page.evaluate("scrollY") == 0, "the keys stay where they are: nothing is asked"
-    host.page.locator(".acts").get_by_role("button", name="Undo").click()
+    mara.now("undo")
     expect(phone.page.locator("[data-key=yes]")).to_be_visible()
     yes, dock = area(phone.page, "[data-key=yes]"), area(phone.page, ".dock")
     assert yes["y"] + yes["height"] <= dock["y"]
@@ -129,30 +113,25 @@ def test_a_link_that_leads_nobody_here_says_so(host: Person) -> None:
     host.faults[:] = [fault for fault in host.faults if "origin was untrustworthy" not in fault]
 
 
-def test_an_undo_names_the_choice_that_is_taken_back(host: Person, guest: Person) -> None:
-    position = "prime-duel scores=10,0 deck=4,4,4,4,4,4,4,4,4,3 turn=1 card=10"
-    url = host.open("prime-duel", opponent="friend", name="Mara", position=position)
-    guest.join(url, "Ines")
-    host.play("keep")
-    host.page.locator(".acts").get_by_role("button", name="Undo").click()
-    guest.says("asks to take back the 10 that was kept.", ".requests")
-
-
-def test_trying_again_outlives_a_declined_rematch(host: Person, guest: Person) -> None:
-    url = host.open(
-        "nonprime-addition", opponent="friend", name="Mara", position="nonprime-addition total=38"
-    )
-    guest.join(url, "Ines")
+def test_trying_again_outlives_a_declined_rematch(host: Person, client: httpx.Client) -> None:
+    position = "nonprime-addition total=38"
+    url = host.open("nonprime-addition", opponent="friend", name="Mara", position=position)
+    ines = join(client, url[3:], "Ines")
+    host.says("Your turn")
     host.page.route("**/diary.js", lambda route: route.abort())
     with host.page.expect_event("requestfailed", lambda request: request.url.endswith("/diary.js")):
         host.play(3)
     again = host.page.locator("[data-key=again]")
     expect(again).to_be_visible()
-    host.page.click("[data-key=rematch]")
-    guest.says("asks for a rematch", ".requests")
-    asked, fact = area(guest.page, ".requests .note"), area(guest.page, ".facts-row > :first-child .note")
+    ines.now("rematch")
+    host.says("asks for a rematch", ".requests")
+    asked, fact = area(host.page, ".requests .note"), area(host.page, ".facts-row > :first-child .note")
     assert asked["y"] == fact["y"], "the request stands beside the fact"
-    guest.page.click("[data-key=no]")
+    host.page.click("[data-key=no]")
+    expect(host.page.locator(".requests .note")).to_have_count(0)
+    with host.page.expect_response("**/rematch"):
+        host.page.click("[data-key=rematch]")
+    ines.now("answer", allow=False)
     host.says("declined", ".message")
     expect(again).to_be_visible()
 
@@ -160,42 +139,38 @@ def test_trying_again_outlives_a_declined_rematch(host: Person, guest: Person) -
 # The turn line and the ladder ---------------------------------------------------------------------------
 
 
-def test_a_forced_pass_is_told_as_one(parlor: Parlor, browser: Browser) -> None:
-    with visitor(parlor, browser, reduced_motion="no-preference") as person:
-        position = "pocket-addition one=9 two=8,6 turn=1"
-        person.open("pocket-addition", opponent="same screen", position=position)
-        person.page.evaluate(NOTED)
-        person.play(1)
-        person.says("Player 1 moves again.")
-        told = person.page.evaluate("window.told")
-        assert any("Forced" in text and "Nothing fits, so Player 2 passes." in text for text in told)
-        assert not any("Pass it to" in text for text in told)
+def test_a_forced_pass_is_told_as_one(mover: Person) -> None:
+    position = "pocket-addition one=9 two=8,6 turn=1"
+    mover.open("pocket-addition", opponent="same screen", position=position)
+    mover.page.evaluate(NOTED)
+    mover.play(1)
+    mover.says("Player 1 moves again.")
+    told = mover.page.evaluate("window.told")
+    assert any("Forced" in text and "Nothing fits, so Player 2 passes." in text for text in told)
+    assert not any("Pass it to" in text for text in told)
 
 
-def test_a_hint_is_announced_alone(host: Person) -> None:
-    host.open("prime-climb", opponent="same screen")
-    said = host.page.locator(".ladder [role=status]").first
-    host.page.click("[data-key=hint]")
-    expect(said).to_have_text(host.page.locator(".ladder li.open").inner_text().split("\n")[-1])
-    first = said.inner_text()
-    host.page.click("[data-key=hint]")
-    expect(host.page.locator(".ladder li.open")).to_have_count(2)
-    expect(said).not_to_have_text(first)
-    expect(host.page.locator(".ladder ol")).not_to_have_attribute("aria-live", "polite")
-
-
-def test_the_house_is_seen_to_think(host: Person) -> None:
+def test_the_house_is_seen_to_think_and_each_hint_is_announced_alone(host: Person) -> None:
     held: list[Route] = []
-    host.page.route("**/hint", lambda route: held.append(route))
     host.open("prime-climb", opponent="same screen")
+    host.page.route("**/hint", lambda route: held.append(route))
+    hint, opened = host.page.locator("[data-key=hint]"), host.page.locator(".ladder li.open")
     with host.page.expect_request("**/hint"):
-        host.page.click("[data-key=hint]")
-    host.says("The house is thinking …", "[data-key=hint]")
-    host.page.click("[data-key=hint]", force=True)  # it is not enabled, as a browser sees it
+        hint.click()
+    expect(hint).to_contain_text("The house is thinking …")
+    hint.click(force=True)  # it is not enabled, as a browser sees it
     expect(host.page.locator("[data-key=why]")).to_have_attribute("aria-disabled", "true")
     held_back(host.page, held).continue_()
-    host.says("Next step: how many are good?", "[data-key=hint]")
+    expect(hint).to_contain_text("Next step: how many are good?")
     assert len(held) == 1
+    host.page.unroute("**/hint")
+    said = host.page.locator(".ladder [role=status]").first
+    expect(said).to_have_text(opened.inner_text().split("\n")[-1])
+    first = said.inner_text()
+    hint.click()
+    expect(opened).to_have_count(2)
+    expect(said).not_to_have_text(first)
+    expect(host.page.locator(".ladder ol")).not_to_have_attribute("aria-live", "polite")
 
 
 def test_a_hint_that_takes_long_is_in_nobody_s_way(host: Person) -> None:
@@ -247,54 +222,36 @@ def test_a_move_that_was_refused_without_an_answer_is_not_asked_for_again(host: 
 # The review ---------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def lost(host: Person) -> Callable[..., None]:
-    """Opens the review of a game that was given away with its first move."""
+def test_the_review_of_a_game_that_was_given_away(host: Person, client: httpx.Client) -> None:
+    """With its first move; everything that this page says of it."""
+    page, position = host.page, "nonprime-addition total=38"
+    settings = {"hints": False, "undo": False, "clock": 600}
+    order = {"game": "nonprime-addition", "opponent": "same screen", "position": position}
+    opened = host.context.request.post("/api/tables", data=order | {"settings": settings}).json()
+    Seat(client, opened["table"], opened["token"], 1).now("move", move="3")
+    page.goto(f"{opened['url']}/review")
 
-    def opened(**order: Any) -> None:
-        position = "nonprime-addition total=38"
-        url = host.open("nonprime-addition", opponent="same screen", position=position, **order)
-        host.play(3)
-        expect(host.page.locator("#result")).to_be_visible()
-        host.page.goto(f"{url}/review")
-        expect(host.page.locator(".graded li")).to_have_count(1)
+    # A choice says how many moves were safe, and the words of a step are kept apart.
+    expect(page.locator(".graded li")).to_have_count(1)
+    expect(page.locator(".graded li")).to_contain_text("of 8 moves are safe")
+    expect(page.locator(".o3 .turn .why b")).to_have_text("38 + 3 = 41")
 
-    return opened
-
-
-def test_each_name_stands_in_its_own_area_of_the_chart(host: Person, lost: Callable[..., None]) -> None:
-    lost()
-    names = host.page.locator("svg.chart.wide text.p1, svg.chart.wide text.p2")
+    # Each name stands in its own area of the chart.
+    names = page.locator("svg.chart.wide text.p1, svg.chart.wide text.p2")
     expect(names).to_have_text(["Player 2", "Player 1"])
     high, low = (one["y"] for one in names.evaluate_all(f"(all) => all.map({AREA})"))
     assert high < low
 
-
-def test_a_choice_says_how_many_moves_were_safe(host: Person, lost: Callable[..., None]) -> None:
-    lost()
-    expect(host.page.locator(".graded li")).to_contain_text("of 8 moves are safe")
-
-
-def test_another_try_keeps_the_settings_of_the_table(host: Person, lost: Callable[..., None]) -> None:
-    lost(settings={"hints": False, "undo": False, "clock": 600})
-    host.page.click("[data-key=show-moment]")
-    host.page.click("[data-key=again]")
-    host.page.wait_for_url("**/t/*")
-    host.says("Your turn")
-    settings = host.view()["settings"]
-    assert (settings["hints"], settings["undo"], settings["clock"]) == (False, False, 600)
-
-
-def test_the_words_of_a_step_in_the_review_are_kept_apart(host: Person, lost: Callable[..., None]) -> None:
-    lost()
-    why = host.page.locator(".o3 .turn .why")
-    expect(why.locator("b")).to_have_text("38 + 3 = 41")
-
-
-def test_what_was_found_in_a_review_is_no_wrong_try(host: Person, lost: Callable[..., None]) -> None:
-    lost()
-    host.page.click("[data-key=try]")
+    # What was found is no wrong try.
+    page.click("[data-key=try]")
     for number, heading in ((9, "Your try"), (2, "Found it.")):  # 38 + 9 = 47 is prime, 40 is not
-        host.page.click(f".keys [data-key='{number}']")
+        page.click(f".keys [data-key='{number}']")
         host.says(heading, ".o3 .turn")
-    expect(host.page.locator(".o3 .key .x")).to_have_count(1)
+    expect(page.locator(".o3 .key .x")).to_have_count(1)
+
+    # Another try keeps the settings of the table.
+    page.click("[data-key=show-moment]")
+    page.click("[data-key=again]")
+    page.wait_for_url("**/t/*")
+    host.says("Your turn")
+    assert host.view()["settings"].items() >= settings.items()

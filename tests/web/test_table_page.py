@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import re
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser_helpers import until
-from parlor_helpers import PHONE, STREAM, Parlor, Person, visitor
+from http_helpers import join, open_table, reading, two_friends
+from parlor_helpers import DESK, PHONE, Parlor, Person, visitor
 from primeparlor import notation
 from primeparlor.core import Move, State
 from primeparlor.primes import is_prime
 
-# Where a game begins, so that it is short.
-SHORT = {
-    "nonprime-addition": "nonprime-addition total=26",
-    "number-morph": "number-morph digits=2 number=53 used=11,13,17,19,31,37,53,71,73,79,97",
-    "prime-climb": "prime-climb",
-    "pocket-addition": "pocket-addition one=6 two=9",
-    "prime-duel": "prime-duel target=9",
+# The end of each game: a position, and the moves from there; Player 1 has opened the table.
+USED = ",".join(str(number) for number in range(11, 100) if is_prime(number) and number not in (41, 61))
+LAST: dict[str, tuple[str, list[Move]]] = {
+    "nonprime-addition": ("nonprime-addition total=26", [6, 5]),
+    "number-morph": (f"number-morph digits=2 number=67 used={USED}", [61, 41]),
+    "prime-climb": ("prime-climb steps=9,12 turn=1", [6, 8]),
+    "pocket-addition": ("pocket-addition one=6 two=9", [8, 5, 1]),
+    # only fours are left in the deck
+    "prime-duel": ("prime-duel target=9 scores=5,0 deck=0,0,0,3,0,0,0,0,0,0 turn=2 card=4", ["keep", "keep"]),
 }
 
 PLAIN_HTTP = """() => {
@@ -30,36 +34,73 @@ PLAIN_HTTP = """() => {
 MORPH = "number-morph number=277 used=211,271,277 turn=1"
 
 
+def is_over(person: Person) -> None:
+    """Check that the game is over for this person: the result has the focus, and nothing is left to play."""
+    page, view = person.page, person.view()
+    expect(page.locator("#result")).to_be_focused()
+    expect(page.locator("text=Review this game")).to_be_visible()
+    assert page.locator(".keys, .ladder, .acts").locator("visible=true").count() == 0
+    won = view["outcome"]["winner"] == view["you"]
+    assert bool(re.match("You w[io]n", page.inner_text("#result"))) == won
+
+
+def asks_above_the_dock(person: Person) -> None:
+    """Check that a question on a phone is above the dock, and that who plays can share the table."""
+    page = person.page
+    page.set_viewport_size(PHONE)
+    page.get_by_role("button", name="More").click()
+    sheet = page.locator("dialog[aria-label=More]")
+    expect(sheet.get_by_role("button", name="Share")).to_be_visible()
+    sheet.get_by_role("button", name="Resign").click()
+    expect(page.locator("[data-key=yes]")).to_be_visible()
+    lower, upper = "one => one.getBoundingClientRect().bottom", "one => one.getBoundingClientRect().top"
+    assert page.locator("[data-key=yes]").evaluate(lower) <= page.locator(".dock").evaluate(upper)
+    page.click("[data-key=no]")
+    page.set_viewport_size(DESK)
+
+
+@pytest.mark.parametrize("game", LAST)
+def test_every_game_is_played_to_its_end(host: Person, client: httpx.Client, game: str) -> None:
+    position, moves = LAST[game]
+    friend = join(client, host.open(game, opponent="friend", position=position)[3:])
+    host.sees(friend.view()["number"])
+    asks_above_the_dock(host)
+    for move in moves:
+        if (view := friend.view())["turn"] == friend.player:
+            friend.now("move", move=str(move))
+            host.sees(friend.view()["number"])
+        else:
+            host.sees(view["number"])
+            host.play(move)
+    is_over(host)
+
+
+TOGETHER = ("pocket-addition",)  # on every change; the others now and then
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.prove] * (game not in TOGETHER)) for game in LAST]
+)
+def test_two_people_play_to_the_end(host: Person, guest: Person, game: str) -> None:
+    """Each move is typed by who is to move, and seen by both."""
+    position, moves = LAST[game]
+    guest.join(host.open(game, opponent="friend", position=position, name="Otto"), "Mara")
+    host.sees(host.view()["number"])
+    for move in moves:
+        mover, other = (host, guest) if host.view()["turn"] == 1 else (guest, host)
+        other.sees(mover.play(move))
+    for person in (host, guest):
+        is_over(person)
+
+
 def hurried(state: State) -> Move:
     """A move that ends the game if there is one, else the last."""
     moves = state.moves()
     return next((move for move in moves if state.after(move).ending()), moves[-1])
 
 
-def play_out(first: Person, second: Person) -> dict[str, object]:
-    """Play until the game is over, each move typed by who is to move and seen by both; the last view."""
-    while (view := first.view())["outcome"] is None:
-        mover, other = (first, second) if view["turn"] == view["you"] else (second, first)
-        other.sees(mover.play(hurried(notation.read_position(view["position"]))))
-    return view
-
-
-@pytest.mark.parametrize("game", SHORT)
-def test_two_people_play_every_game_to_its_end(host: Person, guest: Person, game: str) -> None:
-    url = host.open(game, opponent="friend", position=SHORT[game], name="Otto")
-    guest.join(url, "Mara")
-    host.sees(host.view()["number"])
-    view = play_out(host, guest)
-    for person in (host, guest):
-        expect(person.page.locator("#result")).to_be_focused()
-        expect(person.page.locator("text=Review this game")).to_be_visible()
-        assert person.page.locator(".keys, .ladder, .acts").locator("visible=true").count() == 0
-    winner = host if view["outcome"]["winner"] == view["you"] else guest  # type: ignore[index]
-    assert re.match("You w[io]n", winner.page.inner_text("#result"))
-
-
 def test_one_plays_against_the_house_with_keys_alone(host: Person) -> None:
-    host.open("prime-climb", opponent="beginner")
+    host.open("prime-climb", opponent="beginner", position="prime-climb steps=9,0 turn=1")
     while (view := host.view())["outcome"] is None:
         if view["turn"] == 1:
             host.sees(view["number"])
@@ -103,38 +144,32 @@ def test_a_friend_sees_the_table_first_and_sits_down_by_joining(host: Person, gu
     host.says("Otto", "aside")
 
 
-def test_a_spectator_sees_all_and_can_do_nothing(host: Person, guest: Person, watcher: Person) -> None:
-    url = host.open("number-morph", opponent="friend", position=MORPH)
-    guest.join(url)
-    watcher.come(url)
-    watcher.says("You are watching.")
+def test_a_spectator_sees_all_and_can_do_nothing(client: httpx.Client, watcher: Person) -> None:
+    host, _ = two_friends(client, "number-morph", opponent="friend", position=MORPH)
+    with reading(host, host.table, client):
+        watcher.come(host.url)
+        watcher.says("You are watching.")
     share = "dialog[aria-label=More] >> button:has-text('Share')"
     expect(watcher.page.locator(share)).to_have_attribute("hidden", "")
-    expect(host.page.locator(share)).not_to_have_attribute("hidden", "")
     expect(watcher.page.locator(".keys, .typed, .ladder, .acts").locator("visible=true")).to_have_count(0)
-    watcher.sees(host.play(227))
+    host.now("move", move="227")
+    watcher.sees(host.view()["number"])
     watcher.says("227", ".moves")
-    answer = watcher.context.request.post(f"/api/tables/{url[3:]}/resign", data={"number": 1})
+    answer = watcher.context.request.post(f"/api/tables/{host.table}/resign", data={"number": 1})
     assert answer.status == 401
 
 
-def test_hints_and_tries_are_told_to_nobody_else(host: Person, guest: Person) -> None:
-    url = host.open("number-morph", opponent="friend", position=MORPH)
-    guest.join(url)
-    host.says("Your turn")
-    host.type(279)
-    host.says("279 = 3 × 3 × 31", ".note.no")
-    host.page.click("[data-key=hint]")
-    hint = host.page.inner_text(".ladder .open >> nth=0")
-    assert host.page.locator(".key .x").count() == 1  # for the one who tried, and after a reload too
-    host.page.reload()
-    expect(host.page.locator(".key .x")).to_have_count(1)
-    host.type(227)
+def test_hints_and_tries_are_told_to_nobody_else(client: httpx.Client, guest: Person) -> None:
+    host = open_table(client, "number-morph", opponent="friend", position=MORPH)
+    guest.join(host.url)
+    assert host.now("move", move="279").status_code == 422
+    hint = host.now("hint").json()["hints"][0]
+    host.now("move", move="227")
     guest.says("Your turn")
     heard = " ".join([guest.heard, *words(guest.page)])
     assert "227" in heard
     assert "279" not in heard
-    assert hint.split("\n")[-1] not in heard
+    assert hint not in heard
 
 
 def test_number_morph_tells_no_prime_that_was_not_played(host: Person) -> None:
@@ -213,8 +248,7 @@ def test_a_double_click_is_one_move_and_a_late_page_catches_up(host: Person) -> 
     host.page.dblclick("[aria-label*='4'] >> nth=0")
     host.says("Pass it to Player 2.")
     assert len(host.view()["steps"]) == 1
-    host.page.route(STREAM, lambda route: route.abort())
-    host.page.reload()  # and so it hears nothing any more
+    host.page.evaluate("window.stream.close()")  # and so it hears nothing any more
     number = host.view()["number"]
     host.sees(number)
     host.from_elsewhere("move", number=number, move="6")
@@ -223,29 +257,29 @@ def test_a_double_click_is_one_move_and_a_late_page_catches_up(host: Person) -> 
     host.says("moved on", ".message")
 
 
-def test_steps_that_come_together_are_shown_one_by_one(parlor: Parlor, browser: Browser) -> None:
-    with visitor(parlor, browser, reduced_motion="no-preference") as person:
-        person.page.clock.install()
-        start = "pocket-addition one=1,5 two=6,8 turn=1 passes=0"
-        person.open("pocket-addition", opponent="same screen", position=start)
-        person.page.clock.pause_at(person.page.evaluate("Date.now() / 1000 + 60"))
-        for number in (4, 3):  # after each, Player 2 cannot but pass
-            person.type(number)
-            person.says(f"took the {number}", ".message")
-            assert person.page.get_attribute(".at", "data-shown") == ""
-            if number == 4:
-                person.page.clock.run_for(800)
-                person.says(f"took the {number}", ".message")
-                person.page.clock.run_for(200)
-            else:
-                person.page.keyboard.press("Shift")  # any key: the rest comes at once
-            person.says("pass", ".message")
-            person.page.clock.run_for(1_000)
+def test_steps_that_come_together_are_shown_one_by_one(timed: Person) -> None:
+    page = timed.page
+    page.emulate_media(reduced_motion="no-preference")
+    start = "pocket-addition one=1,5 two=6,8 turn=1 passes=0"
+    timed.open("pocket-addition", opponent="same screen", position=start)
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 60"))
+    for number in (4, 3):  # after each, Player 2 cannot but pass
+        timed.type(number)
+        timed.says(f"took the {number}", ".message")
+        assert page.get_attribute(".at", "data-shown") == ""
+        if number == 4:
+            page.clock.run_for(800)
+            timed.says(f"took the {number}", ".message")
+            page.clock.run_for(200)
+        else:
+            page.keyboard.press("Shift")  # any key: the rest comes at once
+        timed.says("pass", ".message")
+        page.clock.run_for(1_000)
 
 
 def test_a_phone_has_everything_within_reach(parlor: Parlor, browser: Browser) -> None:
     with visitor(parlor, browser, viewport=PHONE, has_touch=True, is_mobile=True) as person:
-        for game in SHORT:
+        for game in LAST:
             person.open(game, opponent="same screen", settings={"clock": 3600})
             wide = person.page.evaluate("document.documentElement.scrollWidth")
             assert wide <= PHONE["width"]
