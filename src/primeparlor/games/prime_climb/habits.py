@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 
 from primeparlor.coach.blocks import Asked
@@ -33,23 +34,29 @@ class Habits(Default[PrimeClimb]):
     }
 
     def choose(self, level: Level, state: PrimeClimb, moves: Sequence[Move], random: Random) -> Move:
-        return _climb(level, state, moves, random, lambda step: level.overlooks)
+        return _climb(level, state, moves, random, [level.overlooks] * state.rules.top)
 
     def answer(self, level: Level, state: PrimeClimb, asked: Asked, random: Random) -> Move:
         """The same, but wrong more often about the steps high up."""
-        return _climb(level, state, state.moves(), random, lambda step: overlooks(level, step))
+        return _climb(level, state, state.moves(), random, _overlooked(level, state.rules.top))
+
+
+@lru_cache(maxsize=16)  # of each level, for a few variants
+def _overlooked(level: Level, top: int) -> tuple[float, ...]:
+    """How often a level is wrong about each step below the top."""
+    return (0.0, *(overlooks(level, step) for step in range(1, top)))
 
 
 def _climb(
-    level: Level, state: PrimeClimb, moves: Sequence[Move], random: Random, wrong: Callable[[int], float]
+    level: Level, state: PrimeClimb, moves: Sequence[Move], random: Random, wrong: Sequence[float]
 ) -> Move:
-    """The first step of the best chain, for a player who is wrong so often about a step."""
-    rules, longest = state.rules, CHAIN[level.rank]
+    """The first step of the best chain, for a player who is wrong so often about each step."""
+    rules, longest, chance = state.rules, CHAIN[level.rank], random.random
     believed = {
         step
         for step in range(1, rules.top)
-        if _seems_prime(step, bool(rules.is_prime_step[step]), random.random() < wrong(step))
-    }
+        if (chance() < wrong[step]) != rules.is_prime_step[step] and (step % 2 or rules.is_prime_step[step])
+    }  # a prime may not be recognised, and an odd number such as 9 or 1 taken for one
     chains = [[move] for move in moves if isinstance(move, int)]
     random.shuffle(chains)
     for chain in chains:  # grows while it is walked: shorter chains come first
@@ -62,8 +69,3 @@ def _climb(
     if not chains:
         return moves[0]  # a pass
     return max(chains, key=lambda chain: (state.mine + sum(chain) in believed, sum(chain)))[0]
-
-
-def _seems_prime(step: int, is_prime: bool, mistaken: bool) -> bool:
-    """A prime may not be recognised, and an odd number such as 9 or 1 taken for one."""
-    return is_prime != mistaken if step % 2 or is_prime else False
