@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from browser_helpers import held_back, until
-from http_helpers import Seat, join, open_table
+from http_helpers import Seat, join_table, open_table
 from parlor_helpers import Person
 from primeparlor.games import GAMES
 
@@ -116,7 +116,7 @@ def test_a_link_that_leads_nobody_here_says_so(host: Person) -> None:
 def test_trying_again_outlives_a_declined_rematch(host: Person, client: httpx.Client) -> None:
     position = "nonprime-addition total=38"
     url = host.open("nonprime-addition", opponent="friend", name="Mara", position=position)
-    ines = join(client, url[3:], "Ines")
+    ines = join_table(client, url[3:], "Ines")
     host.says("Your turn")
     host.page.route("**/diary.js", lambda route: route.abort())
     with host.page.expect_event("requestfailed", lambda request: request.url.endswith("/diary.js")):

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser_helpers import until
-from http_helpers import join, open_table, reading, two_friends
+from http_helpers import join_table, open_table, reading, two_friends
 from parlor_helpers import DESK, PHONE, Parlor, Person, visitor
 from primeparlor import notation
 from primeparlor.core import Move, State
@@ -62,7 +62,7 @@ def asks_above_the_dock(person: Person) -> None:
 @pytest.mark.parametrize("game", LAST)
 def test_every_game_is_played_to_its_end(host: Person, client: httpx.Client, game: str) -> None:
     position, moves = LAST[game]
-    friend = join(client, host.open(game, opponent="friend", position=position)[3:])
+    friend = join_table(client, host.open(game, opponent="friend", position=position)[3:])
     host.sees(friend.view()["number"])
     asks_above_the_dock(host)
     for move in moves:
