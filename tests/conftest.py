@@ -74,9 +74,8 @@ def takes_many(item: pytest.Item) -> bool:
     """
     from variants import NAMES
 
-    case = getattr(item, "callspec", None)
     sampled = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-    return sampled or (case is not None and case.params.get("name") in NAMES)
+    return sampled or any(NAMES in mark.args for mark in item.iter_markers("parametrize"))
 
 
 @pytest.hookimpl(wrapper=True)
