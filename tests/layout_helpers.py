@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeAlias
+
 from font_sets import NARROW
 from playwright.sync_api import Page
 
-# The usual letters of the tests are wide.
-WIDTHS = {None: (320, 390, 640, 768, 1000, 1280, 2560), NARROW: (320, 390, 1280)}
+Widths: TypeAlias = Mapping[str | None, tuple[int, ...]]  # by the family of the letters
+
+# The usual letters of the tests are wide. From the last width a visit goes on.
+WIDTHS: Widths = {NARROW: (320, 390, 1280), None: (320, 390, 640, 768, 1000, 2560, 1280)}
+FEW_WIDTHS: Widths = {NARROW: (390,), None: (320, 390, 768, 1280)}
 
 # All letters of a page but code belong to one of two families, and the page can be told which.
 WRITE_IN = """(family) => {
@@ -114,11 +120,10 @@ def layout_faults(page: Page) -> list[str]:
     return found
 
 
-def check_layout(page: Page, state: str) -> None:
+def check_layout(page: Page, state: str, widths: Widths = WIDTHS) -> None:
     """Find no fault at any width, in wide and in narrow letters; `state` tells what was looked at."""
-    for family, widths in WIDTHS.items():
+    for family, pixels in widths.items():
         page.evaluate(WRITE_IN, family)
-        for width in widths:
+        for width in pixels:
             page.set_viewport_size({"width": width, "height": 900})
             assert layout_faults(page) == [], f"{state}, at {width} pixels, in {family or 'wide letters'}"
-    page.evaluate(WRITE_IN, None)

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from browser_helpers import missing
 from http_helpers import Seat, Served, join_table, open_table
-from layout_helpers import check_layout, layout_faults
+from layout_helpers import FEW_WIDTHS, WIDTHS, check_layout, layout_faults
 from primeparlor import notation
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES
@@ -263,13 +263,10 @@ def test_every_page_is_for_everybody(looking: Looking, axe: str, name: str) -> N
             page.evaluate(axe)
         seen.append(state)
         check_with_axe(page, SHOWN_OTHERWISE if name in OTHERWISE else SHOWN, state)
-        check_layout(page, state)
+        check_layout(page, state, WIDTHS if name in OTHERWISE else FEW_WIDTHS)
         assert page.evaluate("document.getAnimations().length") == 0, state
-        page.emulate_media(forced_colors="active", color_scheme="light")
-        expect(page.locator("h1")).to_be_visible(timeout=LONG)
-        page.emulate_media(forced_colors="none")
-        page.set_viewport_size(SIZES[0])
     assert seen
+    check_forced_colours(page)
     assert [fault for fault in looking.faults if name != "lost" or "status of 404" not in fault] == []
 
 
@@ -291,6 +288,12 @@ def check_with_axe(page: Page, shown: Sequence[Shown], state: str) -> None:
         assert violations(page, rules) == [], (state, theme, size)
 
 
+def check_forced_colours(page: Page) -> None:
+    """Something is to be seen in the few colours that somebody else has chosen."""
+    page.emulate_media(forced_colors="active", color_scheme="light")
+    expect(page.locator("h1")).to_be_visible(timeout=LONG)
+
+
 @pytest.mark.prove
 @pytest.mark.parametrize("name", VISITS)
 def test_no_page_keeps_anybody_out_at_any_size_in_any_theme(looking: Looking, axe: str, name: str) -> None:
@@ -301,7 +304,9 @@ def test_no_page_keeps_anybody_out_at_any_size_in_any_theme(looking: Looking, ax
             looking.page.evaluate(axe)
         seen.append(state)
         check_with_axe(looking.page, shown, state)
-        looking.page.set_viewport_size(SIZES[0])
+        check_forced_colours(looking.page)
+        looking.page.emulate_media(forced_colors="none")
+        check_layout(looking.page, state)
     assert seen
 
 
@@ -316,7 +321,7 @@ def test_the_largest_boards_fit_as_well(looking: Looking, game: str) -> None:
 @pytest.mark.parametrize("name", ALIKE)
 def test_other_ends_of_games_fit_as_well(looking: Looking, name: str) -> None:
     for state in VISITS[name](looking):
-        check_layout(looking.page, state)
+        check_layout(looking.page, state, FEW_WIDTHS)
     assert looking.faults == []
 
 
