@@ -108,7 +108,7 @@ def _received(connection: socket.socket, size: int) -> bytes:
 
 def serve(connection: socket.socket) -> None:
     """Fork for each request until the connection is closed."""
-    parents: dict[int, int] = {}  # where it is awaited how each process ends
+    running: dict[int, int] = {}  # each process, and the pipe through which it is told how it ends
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
@@ -117,27 +117,29 @@ def serve(connection: socket.socket) -> None:
         ready = select.select([connection.fileno(), reader], [], [])[0]
         if reader in ready:
             os.read(reader, 1 << 10)
-            _tell_ended(parents)
+            _tell_ended(running)
         if connection.fileno() in ready:
             if not (length := _received(connection, LENGTH.size)):
-                return
+                break
             first, [end, *files], _, _ = socket.recv_fds(connection, 1, 4)
             request = json.loads(first + _received(connection, LENGTH.unpack(length)[0] - 1))
             if (pid := os.fork()) == 0:
                 _become(request, files)
             for file in files:
                 os.close(file)
-            parents[pid] = end
+            running[pid] = end
             connection.sendall(LENGTH.pack(pid))
+    for pid in running:  # which a test has left behind
+        os.kill(pid, signal.SIGKILL)
 
 
-def _tell_ended(parents: dict[int, int]) -> None:
-    """Tell how processes have ended, each to who awaits it."""
-    while parents:
+def _tell_ended(running: dict[int, int]) -> None:
+    """Tell how processes have ended."""
+    while running:
         pid, status = os.waitpid(-1, os.WNOHANG)
         if not pid:
             return
-        end = parents.pop(pid)
+        end = running.pop(pid)
         with suppress(BrokenPipeError):  # nobody wants to know any more
             os.write(end, LENGTH.pack(status))
         os.close(end)
@@ -180,7 +182,9 @@ def _take(files: dict[int, int]) -> None:
     if 0 in taken and os.isatty(0):
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     for number, (name, way) in enumerate({"stdin": "r", "stdout": "w", "stderr": "w"}.items()):
-        setattr(sys, name, open(number, way, encoding="utf-8") if number in taken else None)  # noqa: SIM115
+        stream = open(number, way, encoding="utf-8") if number in taken else None  # noqa: SIM115
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
 
 
 def _run() -> int:
@@ -198,6 +202,7 @@ def _run() -> int:
 
 def load() -> None:
     """Import everything that the command could."""
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # a second thread would not be forked
     import primeparlor
 
     for found in walk_packages(primeparlor.__path__, "primeparlor."):

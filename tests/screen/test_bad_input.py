@@ -23,7 +23,7 @@ from primeparlor.terminal.screen.line import LONGEST, TypedLine
 from primeparlor.terminal.screen.pace import THINKING
 from primeparlor.terminal.screen.table import TableRoom
 from primeparlor.terminal.seating import UNKEPT, new_table
-from pty_helpers import Shell
+from pty_helpers import Shell, Window
 from screen_helpers import found, text_of, until
 from terminal_helpers import UNMEASURED, moves_made, only_record
 
@@ -116,20 +116,20 @@ def test_a_paste_into_the_line_is_cut() -> None:
     assert moves(at_table(act)) == []
 
 
-def test_a_megabyte_at_a_real_terminal(tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [1 << 17, pytest.param(1 << 20, marks=pytest.mark.prove)])
+def test_very_much_at_a_real_terminal(size: int, tmp_path: Path) -> None:
     """Marked as a paste it is dropped; unmarked it counts as keys, and only so many are taken per second."""
-    shell = Shell(tmp_path)
-    shell.open("parlor play prime-climb --theme dark --pace 0", "Player 1's turn")
-    shell.type(f"\x1b[200~{MEGABYTE}\x1b[201~")
-    shell.child.send(b"\xff\xe9\xc3")  # no text in UTF-8
-    shell.type("x" * 20_000)
-    shell.until("That key does nothing here.")
-    shell.type("\x03")
-    shell.until_prompt()
-    assert shell.restored()
-    assert shell.run("echo code $?") == "code 0"
+    words = ("play", "prime-climb", "--theme", "dark", "--pace", "0")
+    window = Window(tmp_path, *words, shows="Player 1's turn")
+    window.type(f"\x1b[200~{MEGABYTE[:size]}\x1b[201~")
+    window.child.send(b"\xff\xe9\xc3")  # no text in UTF-8
+    window.type("x" * (size // 50))
+    window.until("That key does nothing here.")
+    window.type("\x03")
+    assert window.end() == 0
+    assert window.restored()
     assert not list(tmp_path.glob("*.jsonl"))  # nobody has moved, so nothing is kept
-    shell.close()
+    window.close()
 
 
 # Keys at the wrong time ------------------------------------------------------------------------------------

@@ -6,17 +6,20 @@ import os
 import pty
 import select
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import pytest
 
 from folder_helpers import install, make
 from guest_helpers import path_with
-from pty_helpers import PROMPT, Shell
+from pty_helpers import PROMPT, Shell, Window
 from terminal_helpers import PARLOR, PATIENCE, UNMEASURED, environment, moves_made, only_record
 
-PLAY = "parlor play prime-climb --theme dark --pace 0"
+PLAY = "play prime-climb --theme dark --pace 0"
+RESUME = "resume --theme dark --pace 0"
+Show: TypeAlias = Callable[..., Window]
 ONE, TWO = "Player 1's turn", "Player 2's turn"
 BROKEN_BOARD = """\
 from primeparlor.terminal.drawing.board import Board as Default
@@ -36,16 +39,33 @@ def opened(tmp_path: Path) -> Iterator[Shell]:
     shell.close()
 
 
+@pytest.fixture(name="show")
+def shown(tmp_path: Path) -> Iterator[Show]:
+    """Opens a window in which the command shows this, and closes it in the end."""
+    windows: list[Window] = []
+
+    def show(shows: str, words: str = PLAY, **options: Any) -> Window:
+        windows.append(Window(tmp_path, *words.split(), shows=shows, **options))
+        return windows[-1]
+
+    yield show
+    for window in windows:
+        window.close()
+
+
 def assert_restored(shell: Shell, terminal: str) -> None:
     """Check that the shell's terminal is as it was: its modes, and how it reads lines."""
     assert shell.restored()
     assert shell.run("stty -g") == terminal
 
 
+# In a shell --------------------------------------------------------------------------------------
+
+
 def test_q_leaves_the_terminal_as_it_was(shell: Shell, tmp_path: Path) -> None:
     terminal = shell.run("stty -g")
     shell.run("echo what was there before")
-    shell.open(f"{PLAY} --p2 club", "Your turn")
+    shell.open(f"parlor {PLAY} --p2 club", "Your turn")
     assert "◆ Prime Parlor  │  Prime Climb" in shell.lines[0]
     assert shell.lines[1].startswith("──◆◆─◆─◆──┴◆─◆")
     assert "what was there before" not in shell.text
@@ -59,41 +79,9 @@ def test_q_leaves_the_terminal_as_it_was(shell: Shell, tmp_path: Path) -> None:
     assert_restored(shell, terminal)
 
 
-def test_a_game_is_resumed_where_it_was_left(shell: Shell, tmp_path: Path) -> None:
-    shell.open(PLAY, ONE)
-    shell.move("4", TWO)
-    shell.type("\x04\x04\x04")  # Ctrl-D is a key like any other
-    shell.until("That key does nothing here.")
-    shell.type("\x03")  # Ctrl-C is q
-    shell.until_prompt()
-    assert shell.run("echo code $?") == "code 0"
-    shell.open("parlor resume --theme dark --pace 0", TWO)
-    shell.move("6", ONE)
-    assert "Saved. Resume it with" not in shell.text
-    shell.type("q")
-    shell.until_prompt()
-    assert moves_made(tmp_path) == [4, 6]
-
-
-def test_a_new_size_loses_nothing(shell: Shell, tmp_path: Path) -> None:
-    shell.open(PLAY, ONE)
-    shell.type("/")
-    shell.until("Type a move as in the book")
-    shell.type("four")
-    shell.until("four")
-    for columns, rows in ((60, 24), (52, 18), (130, 40), (100, 32)):
-        shell.resize(columns, rows)
-        if columns >= 60:
-            shell.until(lambda: "four" in shell.text and ONE in shell.text)
-            shell.until(lambda: shell.lines[0].startswith(" ◆ Prime Parlor"))
-    shell.type("\x7f\x7f\x7f\x7f" + "4\r")
-    shell.until(TWO)
-    assert moves_made(tmp_path) == [4]
-
-
 def test_ctrl_z_gives_the_terminal_back_until_the_game_goes_on(shell: Shell, tmp_path: Path) -> None:
     terminal = shell.run("stty -g")
-    shell.open(PLAY, ONE)
+    shell.open(f"parlor {PLAY}", ONE)
     shell.type("\x1a")
     shell.until_prompt()
     assert "Stopped" in shell.text
@@ -111,29 +99,63 @@ def test_ctrl_z_gives_the_terminal_back_until_the_game_goes_on(shell: Shell, tmp
     assert moves_made(tmp_path) == [4, 6]
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_a_termination_signal_ends_the_game_in_order(
-    number: signal.Signals, shell: Shell, tmp_path: Path
-) -> None:
-    terminal = shell.run("stty -g")
-    shell.open(PLAY, ONE)
-    shell.move("4", TWO)
-    os.kill(shell.pid, number)
-    shell.until_prompt()
-    assert "Saved. Resume it with: parlor resume" in shell.text
-    assert shell.run("echo code $?") == f"code {128 + number}"
-    assert_restored(shell, terminal)
+# In a window of its own --------------------------------------------------------------------------
+
+
+def test_a_game_is_resumed_where_it_was_left(show: Show, tmp_path: Path) -> None:
+    window = show(ONE)
+    window.move("4", TWO)
+    window.type("\x04\x04\x04")  # Ctrl-D is a key like any other
+    window.until("That key does nothing here.")
+    window.type("\x03")  # Ctrl-C is q
+    assert window.end() == 0
+    assert window.restored()
+    assert "Saved. Resume it with: parlor resume" in window.text
+    again = show(TWO, RESUME)
+    again.move("6", ONE)
+    assert "Saved. Resume it with" not in again.text
+    again.type("q")
+    assert again.end() == 0
+    assert moves_made(tmp_path) == [4, 6]
+
+
+def test_a_new_size_loses_nothing(show: Show, tmp_path: Path) -> None:
+    window = show(ONE)
+    window.type("/")
+    window.until("Type a move as in the book")
+    window.type("four")
+    window.until("four")
+    for columns, rows in ((60, 24), (52, 18), (130, 40), (100, 32)):
+        window.resize(columns, rows)
+        if columns >= 60:
+            window.until(lambda: "four" in window.text and ONE in window.text)
+            window.until(lambda: window.lines[0].startswith(" ◆ Prime Parlor"))
+    window.type("\x7f\x7f\x7f\x7f" + "4\r")
+    window.until(TWO)
     assert moves_made(tmp_path) == [4]
 
 
-def test_being_killed_loses_no_move(shell: Shell, tmp_path: Path) -> None:
-    shell.open(PLAY, ONE)
-    shell.move("4", TWO)
-    shell.move("6", ONE)
-    os.kill(shell.pid, signal.SIGKILL)
-    shell.until(PROMPT.strip())
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_termination_signal_ends_the_game_in_order(
+    number: signal.Signals, show: Show, tmp_path: Path
+) -> None:
+    window = show(ONE)
+    window.move("4", TWO)
+    os.kill(window.pid, number)
+    assert window.end() == 128 + number
+    assert window.restored()
+    assert "Saved. Resume it with: parlor resume" in window.text
+    assert moves_made(tmp_path) == [4]
+
+
+def test_being_killed_loses_no_move(show: Show, tmp_path: Path) -> None:
+    window = show(ONE)
+    window.move("4", TWO)
+    window.move("6", ONE)
+    os.kill(window.pid, signal.SIGKILL)
+    assert window.end() == -signal.SIGKILL
     assert moves_made(tmp_path) == [4, 6]
-    shell.open("parlor resume --theme dark", ONE)
+    show(ONE, RESUME)
 
 
 def read_until(terminal: int, text: bytes) -> None:
@@ -168,22 +190,20 @@ def test_a_terminal_that_is_gone_ends_the_game_in_order(tmp_path: Path) -> None:
         ("return 7", "Something broke."),
     ],
 )
-def test_a_board_that_breaks_leaves_the_terminal_whole(does: str, told: str, tmp_path: Path) -> None:
-    site, home = tmp_path / "site", tmp_path / "home"
+def test_a_board_that_breaks_leaves_the_terminal_whole(
+    does: str, told: str, show: Show, tmp_path: Path
+) -> None:
+    site = tmp_path / "site"
     make(site / "parlor_broken", "twenty-one", ("screen.py", "", BROKEN_BOARD.format(does=does)))
     install(site, "twenty-one", "parlor_broken")
-    shell = Shell(home, {"PYTHONPATH": path_with(site), **UNMEASURED})
-    terminal = shell.run("stty -g")
-    shell.open("parlor play twenty-one --theme dark --pace 0", ONE)
-    shell.type("/")
-    shell.until("Type a move as in the book")
-    shell.type("2\r")
-    shell.until_prompt()
-    assert told in shell.text
-    assert "Resume it with: parlor resume" in shell.text
-    assert "Traceback" not in shell.text
-    assert (home / "broken.log").exists() is told.startswith("Something broke")
-    assert shell.run("echo code $?") == "code 1"
-    assert_restored(shell, terminal)
-    assert '"who":1,"move":2,' in only_record(home).read_text()
-    shell.close()
+    window = show(ONE, "play twenty-one --theme dark --pace 0", env={"PYTHONPATH": path_with(site)})
+    window.type("/")
+    window.until("Type a move as in the book")
+    window.type("2\r")
+    assert window.end() == 1
+    assert window.restored()
+    assert told in window.text
+    assert "Resume it with: parlor resume" in window.text
+    assert "Traceback" not in window.text
+    assert (tmp_path / "broken.log").exists() is told.startswith("Something broke")
+    assert '"who":1,"move":2,' in only_record(tmp_path).read_text()
