@@ -5,9 +5,11 @@ from __future__ import annotations
 import signal
 import time
 
-from playwright.sync_api import Browser, expect
+import httpx
+from playwright.sync_api import expect
 
-from parlor_helpers import STREAM, Parlor, Person, visitor
+from http_helpers import join
+from parlor_helpers import STREAM, Person
 
 SAFE = "game is safe"
 
@@ -38,41 +40,34 @@ def test_pages_come_back_after_the_server_was_killed(host: Person, guest: Person
     expect(host.page.locator(".requests .note")).to_have_count(0)
 
 
-def test_a_request_that_was_lost_hides_no_news(parlor: Parlor, browser: Browser, guest: Person) -> None:
-    with visitor(parlor, browser) as mara:  # whose clock is stopped
-        page = mara.page
-        page.clock.install()
-        url = mara.open("pocket-addition", opponent="friend", name="Mara")
-        guest.join(url, "Otto")
-        mara.says("Your turn")
-        guest.sees(mara.play(6))
+def test_a_server_that_closes_says_goodbye_and_a_request_that_is_lost_then_hides_no_news(
+    timed: Person, client: httpx.Client
+) -> None:
+    page, parlor = timed.page, timed.parlor
+    url = timed.open("pocket-addition", opponent="friend", name="Mara", settings={"clock": 600})
+    otto = join(client, url[3:], "Otto")
+    timed.says("Your turn")
+    timed.play(6)
+    with page.expect_response("**/undo"):
         page.locator(".acts").get_by_role("button", name="Undo").click()
-        expect(guest.page.locator("[data-key=no]")).to_be_visible()
-        parlor.end(signal.SIGKILL)
-        mara.says(SAFE, ".requests")
-        page.clock.pause_at(time.time() + 3600)  # no look by chance before the answer
-        page.route(STREAM, lambda route: route.abort())  # this page stays away for longer
-        page.locator(".acts").get_by_role("button", name="Resign").click()
-        with page.expect_event("requestfailed", lambda request: request.url.endswith("/resign")):
-            page.click("[data-key=yes]")
-        parlor.start()
-        guest.page.click("[data-key=no]")
-        expect(guest.page.locator("[data-key=no]")).to_have_count(0)
-        mara.asked.clear()
-        page.clock.run_for(10_000)  # time for a look, which is of no use while the stream is lost
-        page.evaluate(f"fetch('/api/tables/{url[3:]}').then((answer) => answer.json())")
-        assert len([request for request in mara.asked if request.url.endswith(url[3:])]) == 1
-        page.unroute(STREAM)
-        mara.says("Otto declined: the move stands.", ".message")
-
-
-def test_a_server_that_closes_says_goodbye(host: Person) -> None:
-    host.open("prime-climb", opponent="same screen", settings={"clock": 600})
-    host.play(3)
-    host.says("Extra turn for Player 1")
-    host.parlor.end(signal.SIGTERM)
-    host.says(SAFE, ".requests")
-    host.parlor.start()
-    expect(host.page.locator(".requests .note")).to_have_count(0)
-    host.play(1)
-    host.says("Pass it to Player 2.")
+    parlor.end(signal.SIGTERM)
+    timed.says(SAFE, ".requests")
+    page.clock.pause_at(time.time() + 3600)  # no look by chance before the answer
+    page.route(STREAM, lambda route: route.abort())  # this page stays away for longer
+    page.locator(".acts").get_by_role("button", name="Resign").click()
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/resign")):
+        page.click("[data-key=yes]")
+    parlor.start()
+    assert otto.now("answer", allow=False).status_code == 200
+    timed.asked.clear()
+    page.clock.run_for(10_000)  # time for a look, which is of no use while the stream is lost
+    page.evaluate(f"fetch('/api/tables/{url[3:]}').then((answer) => answer.json())")
+    assert len([request for request in timed.asked if request.url.endswith(url[3:])]) == 1
+    page.unroute(STREAM)
+    page.clock.resume()
+    timed.says("Otto declined: the move stands.", ".message")
+    expect(page.locator(".requests .note")).to_have_count(0)
+    otto.now("move", move="9")
+    timed.says("Your turn")
+    timed.play(8)
+    timed.says("Otto is away.")
