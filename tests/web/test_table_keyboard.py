@@ -48,20 +48,9 @@ def test_enter_is_for_what_was_done_last(host: Person) -> None:
     host.says("36 + 4 = 40", ".message")
 
 
-def test_enter_folds_the_map_and_tries_from_a_wheel(host: Person) -> None:
-    host.open("number-morph", opponent="same screen", position=MORPH)
-    host.page.focus("[data-key=place1]")
-    host.page.keyboard.press("2")
-    host.page.focus("[data-key=map]")
-    host.page.keyboard.press("Enter")
-    expect(host.page.locator("svg.map")).to_be_hidden()
-    assert moves(host) == []
-    host.page.focus("[data-key=place1]")
-    host.page.keyboard.press("Enter")
-    host.says("277 → 227", ".message")
-
-
-def test_arrows_scroll_the_list_that_has_the_focus(host: Person) -> None:
+def test_arrows_scroll_the_list_that_has_the_focus_and_enter_folds_the_map_and_tries_from_a_wheel(
+    host: Person,
+) -> None:
     host.open("number-morph", opponent="same screen", position=MORPH)
     turn = host.page.locator("[data-key=try]")
     for place in ("#moves", ".trail"):
@@ -73,6 +62,15 @@ def test_arrows_scroll_the_list_that_has_the_focus(host: Person) -> None:
     host.page.evaluate("document.activeElement.blur()")
     host.page.keyboard.press("ArrowUp")
     expect(turn).to_have_text("Try 237")
+    host.page.focus("[data-key=place1]")
+    host.page.keyboard.press("2")
+    host.page.focus("[data-key=map]")
+    host.page.keyboard.press("Enter")
+    expect(host.page.locator("svg.map")).to_be_hidden()
+    assert moves(host) == []
+    host.page.focus("[data-key=place1]")
+    host.page.keyboard.press("Enter")
+    host.says("277 → 227", ".message")
 
 
 def test_enter_on_skip_skips_the_puzzle(host: Person) -> None:
