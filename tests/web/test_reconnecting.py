@@ -8,7 +8,7 @@ import time
 import httpx
 from playwright.sync_api import expect
 
-from http_helpers import join
+from http_helpers import join_table
 from parlor_helpers import STREAM, Person
 
 SAFE = "game is safe"
@@ -45,7 +45,7 @@ def test_a_server_that_closes_says_goodbye_and_a_request_that_is_lost_then_hides
 ) -> None:
     page, parlor = timed.page, timed.parlor
     url = timed.open("pocket-addition", opponent="friend", name="Mara", settings={"clock": 600})
-    otto = join(client, url[3:], "Otto")
+    otto = join_table(client, url[3:], "Otto")
     timed.says("Your turn")
     timed.play(6)
     with page.expect_response("**/undo"):
