@@ -9,7 +9,7 @@ DEJAVU := 2.37.3
 ARCHIVO := 0.4.2
 INTER := 0.4.2
 PAGELLA := 0.1.1
-NPM := npm install --no-package-lock --no-save --no-fund --no-audit --no-update-notifier --loglevel error
+NPM := npm install --no-package-lock --no-save --no-fund --no-audit --no-update-notifier --fetch-retries 1 --fetch-timeout 60000 --loglevel error
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 # Byte code is worth having: without it every start compiles the whole house again.
@@ -54,12 +54,12 @@ FETCH := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq --
 browser: .venv/python
 	@command -v chromium-headless-shell >/dev/null || { $(FETCH) chromium-headless-shell; } >/dev/null 2>&1 \
 		|| command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { $(FETCH) chromium; } >/dev/null 2>&1 \
-		|| echo "Chromium could not be installed, so tests in a browser are skipped. On Debian: apt-get install chromium"
-	@$(MAKE) --no-print-directory .venv/node || echo "So tests in a browser are skipped: they need the fonts that npm brings."
+		|| echo "Chromium is missing, so tests in a browser are skipped. On Debian, as root: apt-get install chromium"
+	@$(MAKE) --silent --no-print-directory .venv/node || echo "So tests in a browser are skipped: they need the fonts that npm brings."
 
 zsh:
 	@command -v zsh >/dev/null || { $(FETCH) zsh; } >/dev/null 2>&1 \
-		|| echo "zsh could not be installed, so its completion is not tested. On Debian: apt-get install zsh"
+		|| echo "zsh is missing, so its completion is not tested. On Debian, as root: apt-get install zsh"
 
 # The inner rooms are covered by their own tests, wholly (tests/inner.coveragerc); measuring the others too would double the work.
 # One process at a time: two share the machine's cores and caches, and take a fifth more of the processor.
@@ -109,6 +109,7 @@ clean:  ## Remove everything made here
 	@touch $@
 
 .venv/base: .venv/python pyproject.toml constraints.txt
+	@echo "Installing what the terminal needs …"
 	@$(PIP) --editable .
 	@touch $@
 
@@ -133,6 +134,7 @@ clean:  ## Remove everything made here
 .venv/node: .venv/python Makefile
 	@{ command -v npm && node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)'; } >/dev/null 2>&1 \
 		|| { echo "The page is checked with TypeScript, Prettier and axe, which need Node.js 18 or newer with npm."; exit 1; }
+	@echo "Installing what checks the page …"
 	@$(NPM) --prefix .venv/npm typescript@$(TYPESCRIPT) prettier@$(PRETTIER) axe-core@$(AXE) \
 		dejavu-fonts-ttf@$(DEJAVU) @expo-google-fonts/archivo-narrow@$(ARCHIVO) >/dev/null
 	@touch $@

@@ -37,7 +37,7 @@ NEEDS_NUMBA = ".kernels"
 ALSO = ("rich.markdown", "textual.drivers.linux_driver", "textual.widgets._input")
 
 
-# Here --------------------------------------------------------------------------------------------
+# In the tests ------------------------------------------------------------------------------------
 
 
 class Forked(NamedTuple):
@@ -151,7 +151,7 @@ def _become(request: dict[str, Any], files: list[int]) -> NoReturn:
         os.environ.clear()
         os.environ.update(request["environment"])
         _take(dict(zip(request["numbers"], files, strict=True)))
-        sys.path[:0] = filter(None, os.environ.get("PYTHONPATH", "").split(":"))
+        sys.path[:0] = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
         sys.argv = ["parlor", *request["words"]]
         for number in (signal.SIGCHLD, signal.SIGHUP, signal.SIGTERM):
             signal.signal(number, signal.SIG_DFL)
@@ -182,7 +182,8 @@ def _take(files: dict[int, int]) -> None:
     if 0 in taken and os.isatty(0):
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     for number, (name, way) in enumerate({"stdin": "r", "stdout": "w", "stderr": "w"}.items()):
-        stream = open(number, way, encoding="utf-8") if number in taken else None  # noqa: SIM115
+        options: Any = {"buffering": 1, "errors": "backslashreplace"} if name == "stderr" else {}
+        stream = open(number, way, encoding="utf-8", **options) if number in taken else None  # noqa: SIM115
         setattr(sys, name, stream)
         setattr(sys, f"__{name}__", stream)
 

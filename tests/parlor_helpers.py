@@ -22,6 +22,7 @@ LONG = PATIENCE * 1000  # milliseconds
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 STREAM = re.compile(r"/stream(\?|$)")  # the address of a table's events
+EXPECTED = re.compile(r"Failed to load resource: (the server responded with a status of (4|503)|net::ERR_)")
 ELSEWHERE = "ERR_NAME_NOT_RESOLVED"  # what a page is told that asks anybody but us
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 # Where a move is typed: at a table at which both sit, at a puzzle that is shown, in a review where one tries.
@@ -232,6 +233,7 @@ class Person:
     def go(self) -> None:
         """Leave the page and forget all: the window is as it was opened. Nothing may have gone wrong."""
         last = self.page.url
+        self.context.set_offline(False)
         self.page.goto("about:blank")
         everything = {"origin": self.parlor.address, "storageTypes": "all"}
         self._wire.send("Storage.clearDataForOrigin", everything)
@@ -246,12 +248,11 @@ class Person:
     def wrong(self, last: str) -> list[str]:
         """What has gone wrong since this was last asked, up to the last page: errors, others who were asked.
 
-        Answers that did not come are none of it.
+        Refusals (4xx), answers that never came and the 503 of tests are expected; a server's error is not.
         """
         found, self.faults = self.faults, []
-        lost = [fault for fault in found if "Failed to load resource" in fault and ELSEWHERE not in fault]
         astray = [last] if last.startswith("chrome-error:") else []
-        return [fault for fault in found if fault not in lost] + astray
+        return [fault for fault in found if not EXPECTED.search(fault) or ELSEWHERE in fault] + astray
 
 
 @contextmanager

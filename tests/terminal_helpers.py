@@ -266,8 +266,8 @@ class Terminal:
 
     def interrupt(self) -> None:
         """Ctrl-C at a prompt, once the command waits there: readline does not notice one just before."""
-        end = time.monotonic() + PATIENCE
-        while Path(f"/proc/{self.child.pid}/stat").read_text().rpartition(")")[2].split()[0] != "S":
+        end, state = time.monotonic() + PATIENCE, Path(f"/proc/{self.child.pid}/stat")
+        while state.exists() and state.read_text().rpartition(")")[2].split()[0] != "S":
             assert time.monotonic() < end, "it never waits"
             time.sleep(0.001)
         self.key("c")

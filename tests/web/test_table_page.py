@@ -204,6 +204,7 @@ def test_undo_by_consent_resigning_and_a_rematch_with_seats_swapped(host: Person
     with guest.page.expect_response("**/answer"):
         guest.page.click("text=Decline")
     host.says("Otto declined: the move stands.", ".message")
+    expect(guest.page.locator("[data-key=no]")).to_have_count(0)
     expect(guest.page.locator(".message")).not_to_contain_text("declined")  # who did so knows
     host.page.click(".acts >> text=Undo")
     guest.page.click("text=Allow")
