@@ -215,7 +215,7 @@ class _Spawned(pexpect.spawn):  # type: ignore[misc]
     ) -> _ForkedAtTerminal:
         terminal, inside = pty.openpty()
         termios.tcsetwinsize(inside, dimensions)
-        forked = fork(args[1:], env, [inside] * 3, eager=self.eager)
+        forked = fork(args[2:], env, [inside] * 3, eager=self.eager)
         os.close(inside)
         return _ForkedAtTerminal(forked, terminal)
 
@@ -226,7 +226,8 @@ def spawn(words: Sequence[str], env: dict[str, str], size: tuple[int, int], eage
     An eager one shows all progress at once. Where coverage is measured, it is started instead of forked.
     """
     kind = pexpect.spawn if UNMEASURED.keys() & env.keys() else partial(_Spawned, eager)
-    child = kind(PARLOR, list(words), env=env, dimensions=size, timeout=PATIENCE, maxread=1 << 16)
+    started = ["env", [PARLOR, *words]]  # pexpect cuts a command without words at its spaces
+    child = kind(*started, env=env, dimensions=size, timeout=PATIENCE, maxread=1 << 16)
     child.delaybeforesend = None
     return child
 

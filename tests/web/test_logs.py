@@ -134,7 +134,8 @@ def test_who_asks_too_much_does_not_fill_the_log(tmp_path: Path, log: list[str])
             rude.connect(("127.0.0.1", int(server.address.rpartition(":")[2])))
             rude.sendall(b"nonsense\r\n\r\n")
             assert b" 400 " in rude.recv(65536)
-    assert [json.loads(line).get("status") for line in log] == [422] * 3
+    own = [line for line in log if "/api/tables" not in line]  # another server logs after it has answered
+    assert [json.loads(line).get("status") for line in own] == [422] * 3
 
 
 @pytest.mark.parametrize(("opened", "shown"), [(os.openpty, ["failed"]), (os.pipe, ["answered", "failed"])])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import httpx
 from playwright.sync_api import expect
 
+from browser_helpers import until
 from http_helpers import reading
 from parlor_helpers import Person
 
@@ -21,6 +22,7 @@ def test_the_clock_runs_on_when_something_is_painted_anew_until_the_flag_falls(
 ) -> None:
     page = timed.page
     url = timed.open("prime-climb", opponent="same screen", settings={"clock": 200})
+    until(page, "() => window.stream?.readyState === 1")  # else the page looks again when its time flies
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 60"))
     page.clock.run_for(50_000)
     before = left(timed)
