@@ -30,7 +30,17 @@ FORGOTTEN = "cookies,local_storage,indexeddb,cache_storage,service_workers"
 STATUS = "HTTP/1.1 200 OK\r\n\r\n"
 BOARD = ".picture > * >> nth=0"
 LONG = 60_000  # milliseconds
-SHORT = {"number-morph": {"digits": 2}, "prime-duel": {"target": 13}}  # rules that make a game short
+USED = (  # primes of a long game
+    "149,191,197,199,211,241,263,271,281,283,311,317,337,347,359,379,389,397,449,479,541,641,683,727,797,811,"
+    "821,823,827,863,883,911,941,971,991"
+)
+NEARLY_OVER = [  # positions that one move ends
+    "nonprime-addition total=35",
+    f"number-morph number=359 used={USED} turn=1",
+    "prime-climb steps=13,8 turn=1",
+    "pocket-addition one=6,8 two=9,5 turn=1",
+    "prime-duel scores=40,49 deck=4,4,4,4,4,4,4,4,4,3 turn=1 card=10",
+]
 LARGE = {  # rules that make a board full
     "nonprime-addition": {"start": 1_000_000, "largest": 99},
     "number-morph": {"digits": 5},
@@ -108,15 +118,22 @@ def in_play(game: str) -> Visit:
     return visit
 
 
-def over(game: str, after: str = "", whole: str = "[data-key=again]") -> Visit:
+def over(position: str) -> Visit:
     def visit(looking: Looking) -> Iterator[str]:
-        seat = open_table(looking.client, game, opponent="same screen", rules=SHORT.get(game, {}))
-        played(seat, hurried, 100)
-        assert seat.view()["outcome"] is not None
-        looking.visit(f"/t/{seat.table}{after}", whole, seat)
+        game = position.split()[0]
+        seat = open_table(looking.client, game, opponent="same screen", position=position)
+        played(seat, hurried, 1)
+        looking.visit(f"/t/{seat.table}", "[data-key=again]", seat)
         yield "over"
 
     return visit
+
+
+def reviewed(looking: Looking) -> Iterator[str]:
+    seat = open_table(looking.client, opponent="same screen")
+    played(seat, hurried, 100)
+    looking.visit(f"/t/{seat.table}/review", ".chart >> visible=true", seat)
+    yield "as it comes"
 
 
 def invited(looking: Looking) -> Iterator[str]:
@@ -149,7 +166,7 @@ VISITS: dict[str, Visit] = {
     "home": plain("/", "#today svg >> nth=0"),
     "invited": invited,
     "inviting": inviting,
-    "review": over("prime-climb", "/review", ".chart >> visible=true"),
+    "review": reviewed,
     "open a record": plain("/review", "h1"),
     "today": plain("/today", ".side .card >> nth=0"),
     "puzzle": plain("/puzzle/pocket-addition", ".side .card >> nth=0"),
@@ -161,7 +178,7 @@ VISITS: dict[str, Visit] = {
     "stored": plain("/stored", "#kept li >> nth=0"),
     "lost": plain("/nowhere", "h1"),
     **{f"{game} in play": in_play(game) for game in GAMES},
-    **{f"{game} over": over(game) for game in GAMES},
+    **{f"{position.split()[0]} over": over(position) for position in NEARLY_OVER},
 }
 
 # Pages that others in this list cover.
