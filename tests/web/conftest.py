@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 
 from hall_helpers import PATIENCE
 from http_helpers import PLAIN, Served, served
-from parlor_helpers import DESK, PHONE, Parlor, Person, opened, visitor
+from parlor_helpers import PHONE, Parlor, Person, opened, visitor
 
 
 @pytest.fixture(scope="module")
@@ -76,11 +76,10 @@ def watcher(regular: Callable[[str], Person]) -> Iterator[Person]:
 
 
 @pytest.fixture
-def phone(guest: Person) -> Iterator[Person]:
+def phone(guest: Person) -> Person:
     """A friend whose window is as small as a phone."""
     guest.page.set_viewport_size(PHONE)
-    yield guest
-    guest.page.set_viewport_size(DESK)
+    return guest
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from browser_helpers import held_back, until
-from http_helpers import Seat, join_table, open_table
+from http_helpers import join_table, open_table
 from parlor_helpers import Person
 from primeparlor.games import GAMES
 
@@ -175,9 +175,8 @@ def test_the_house_is_seen_to_think_and_each_hint_is_announced_alone(host: Perso
 
 def test_a_hint_that_takes_long_is_in_nobody_s_way(host: Person) -> None:
     held: list[Route] = []
+    host.come(host.lay("prime-climb", 4, opponent="same screen"))
     host.page.route("**/hint", lambda route: held.append(route))
-    host.open("prime-climb", opponent="same screen")
-    host.play(4)
     with host.page.expect_request("**/hint"):
         host.page.click("[data-key=hint]")
     host.page.click(".acts >> text=Undo")
@@ -222,14 +221,12 @@ def test_a_move_that_was_refused_without_an_answer_is_not_asked_for_again(host: 
 # The review ---------------------------------------------------------------------------------------------
 
 
-def test_the_review_of_a_game_that_was_given_away(host: Person, client: httpx.Client) -> None:
+def test_the_review_of_a_game_that_was_given_away(host: Person) -> None:
     """With its first move; everything that this page says of it."""
     page, position = host.page, "nonprime-addition total=38"
     settings = {"hints": False, "undo": False, "clock": 600}
-    order = {"game": "nonprime-addition", "opponent": "same screen", "position": position}
-    opened = host.context.request.post("/api/tables", data=order | {"settings": settings}).json()
-    Seat(client, opened["table"], opened["token"], 1).now("move", move="3")
-    page.goto(f"{opened['url']}/review")
+    url = host.lay("nonprime-addition", 3, opponent="same screen", position=position, settings=settings)
+    page.goto(f"{url}/review")
 
     # A choice says how many moves were safe, and the words of a step are kept apart.
     expect(page.locator(".graded li")).to_have_count(1)

@@ -40,6 +40,12 @@ def losing(person: Person, times: int, half: str = "") -> Callable[[Route], None
     return handle
 
 
+def leave(person: Person) -> None:
+    """Leave the page, and lose no more answers."""
+    person.page.goto("about:blank")
+    person.page.unroute_all(behavior="wait")
+
+
 @pytest.mark.parametrize("come_again", [False, True])
 def test_a_friend_whose_answer_was_lost_gets_the_seat(
     come_again: bool, client: httpx.Client, guest: Person
@@ -52,7 +58,7 @@ def test_a_friend_whose_answer_was_lost_gets_the_seat(
     taken = client.post(f"/api{url.replace('/t/', '/tables/')}/join", json={})
     assert error(taken) == (409, "taken")
     if come_again:
-        guest.page.unroute_all(behavior="wait")
+        leave(guest)
         guest.come(url)
     guest.sits()  # answered at last
     until(guest.page, "() => localStorage.getItem('parlor.joining') === null")
@@ -84,8 +90,7 @@ def test_opening_the_link_again_seats_nobody_whose_join_never_came(
     guest.page.route("**/join", lambda route: route.abort())
     with guest.page.expect_event("requestfailed", lambda request: request.url.endswith("/join")):
         guest.page.click("[data-key=join]")
-    guest.page.goto("/stored")
-    guest.page.unroute_all(behavior="wait")
+    leave(guest)
     guest.asked.clear()
     guest.come(url)
     until(guest.page, "() => window.stream?.readyState === 1")  # the stream is open
@@ -104,6 +109,7 @@ def test_a_key_is_not_used_long_after_join_was_pressed(client: httpx.Client, gue
     guest.page.route("**/join", losing(guest, 100))
     with guest.page.expect_event("requestfailed", lambda request: request.url.endswith("/join")):
         guest.page.click("[data-key=join]")
+    leave(guest)
     guest.page.goto("/stored")
     guest.page.evaluate("""() => {
       const kept = JSON.parse(localStorage.getItem("parlor.joining"));

@@ -58,9 +58,8 @@ def numbers(person: Person) -> list[str]:
 
 
 def test_the_list_counts_moves_as_sentences_do(host: Person) -> None:
-    host.open("prime-climb", opponent="same screen")
-    for steps in (2, 3, 3, 4):  # two prime steps, each with another turn
-        host.play(steps)
+    # two prime steps, each with another turn
+    host.come(host.lay("prime-climb", 2, 3, 3, 4, opponent="same screen"))
     assert numbers(host) == ["1", "2", "3", "4"]
     assert host.page.locator(".moves .tok").count() == 2  # one for each turn
     host.says("move 5")
@@ -73,13 +72,11 @@ def test_the_list_counts_moves_as_sentences_do(host: Person) -> None:
 
 
 def test_a_card_that_had_to_be_kept_stands_with_its_move(host: Person) -> None:
-    url = host.open("prime-duel", opponent="same screen", rules=QUIET)
-    for _ in range(2):
-        host.play("discard")
+    url = host.lay("prime-duel", "discard", "discard", opponent="same screen", rules=QUIET)
+    host.come(url)
     assert numbers(host) == ["1", "2"]
     expect(host.page.locator(".moves li >> text=then")).to_have_count(2)
-    host.page.click(".acts >> text=Resign")
-    host.page.click("[data-key=yes]")
+    host.from_elsewhere("resign", number=host.view()["number"])
     host.says("2 moves")
     page = host.page
     page.goto(f"{url}/review")
@@ -165,8 +162,7 @@ def test_the_trail_ends_in_sight_at_a_desk_and_on_a_phone(host: Person, phone: P
 
 
 def test_who_takes_back_is_told_what_it_costs(host: Person) -> None:
-    host.open("pocket-addition", opponent="beginner")
-    host.play(6)
+    host.come(host.lay("pocket-addition", 6, opponent="beginner"))
     host.says("Your turn")
     host.page.click(".acts >> text=Undo")
     host.says(
