@@ -232,6 +232,14 @@ def spawn(words: Sequence[str], env: dict[str, str], size: tuple[int, int], eage
     return child
 
 
+def wait_for_sleep(pid: int) -> None:
+    """Wait until the process sleeps, as at a prompt: just before that it may not notice an interrupt."""
+    end, state = time.monotonic() + PATIENCE, Path(f"/proc/{pid}/stat")
+    while state.exists() and state.read_text().rpartition(")")[2].split()[0] != "S":
+        assert time.monotonic() < end, "it never waits"
+        time.sleep(0.001)
+
+
 class Terminal:
     """The command at a pseudo-terminal, in plain lines unless the environment says otherwise."""
 
@@ -266,11 +274,8 @@ class Terminal:
         self.child.sendcontrol(letter)
 
     def interrupt(self) -> None:
-        """Ctrl-C at a prompt, once the command waits there: readline does not notice one just before."""
-        end, state = time.monotonic() + PATIENCE, Path(f"/proc/{self.child.pid}/stat")
-        while state.exists() and state.read_text().rpartition(")")[2].split()[0] != "S":
-            assert time.monotonic() < end, "it never waits"
-            time.sleep(0.001)
+        """Ctrl-C at a prompt."""
+        wait_for_sleep(self.child.pid)
         self.key("c")
 
     def rest(self) -> str:

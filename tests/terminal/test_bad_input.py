@@ -27,6 +27,7 @@ from terminal_helpers import (
     read_all,
     saved_match,
     shell,
+    wait_for_sleep,
 )
 
 BAD_LINES = [
@@ -139,6 +140,7 @@ class Piped:
 @pytest.mark.parametrize("name", NAMES)
 def test_an_interrupt_while_the_input_is_a_pipe(name: str, tmp_path: Path) -> None:
     game = Piped(tmp_path, name)
+    wait_for_sleep(game.process.pid)
     os.kill(game.process.pid, signal.SIGINT)
     code, _, err = game.left()
     assert code == 130
