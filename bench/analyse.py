@@ -19,7 +19,7 @@ from time import process_time
 
 import numpy as np
 
-from primeparlor.coach.answer import as_data
+from primeparlor.coach.review.analysis_json import as_data
 from primeparlor.core import State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.games.number_morph import solver as number_morph

@@ -13,11 +13,11 @@ import sys
 import time
 from random import Random
 
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.diary_file import Carried
-from primeparlor.coach.habits import WEAKER, Habits, Level
-from primeparlor.coach.practice import Attempt, next_puzzle
-from primeparlor.coach.puzzles import Puzzle
+from primeparlor.coach.levels import WEAKER, Habits, Level
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.file import Carried
+from primeparlor.coach.puzzles.puzzle import Puzzle
+from primeparlor.coach.training.practice import Attempt, next_puzzle
 from primeparlor.core import Move
 from primeparlor.games import GAMES, game_of
 

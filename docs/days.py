@@ -7,9 +7,9 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any
 
-from primeparlor.coach import daily
-from primeparlor.coach.diary import path
-from primeparlor.coach.taking_in import LEVELS
+from primeparlor.coach.progress.diary import path
+from primeparlor.coach.progress.import_games import LEVELS
+from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
 from primeparlor.terminal.screen.progress import ProgressRoom
 from primeparlor.terminal.screen.rush import RushRoom

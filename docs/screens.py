@@ -21,8 +21,8 @@ from days import FixedProgress, FixedRush, FixedToday, keep_a_diary
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from primeparlor.coach import diary
-from primeparlor.coach.practice import next_puzzle
+from primeparlor.coach.progress import diary
+from primeparlor.coach.training.practice import next_puzzle
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
 from primeparlor.notation import read_position

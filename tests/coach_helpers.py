@@ -12,7 +12,7 @@ import pytest
 from helpers import S, at, fields, reachable, walk
 from primeparlor.coach.grades import keeping
 from primeparlor.coach.hints import STEPS, hint
-from primeparlor.coach.puzzles import Puzzle
+from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.reasons import Reason, reason, why, words_of
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PrimeDuel

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from primeparlor.coach import daily
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.puzzles import Puzzle
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.puzzles.puzzle import Puzzle
+from primeparlor.coach.training import daily
 from primeparlor.core import Move
 from primeparlor.terminal import here
 

@@ -7,8 +7,8 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.puzzles import Puzzle
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.notation import read_position
 
 ONE, TWO = "pocket-addition one=1,9 two=2 turn=2 passes=0", "prime-climb steps=9,3 turn=2"

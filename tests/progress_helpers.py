@@ -7,8 +7,8 @@ import os
 from datetime import date, timedelta
 from typing import Any
 
-from primeparlor.coach.diary import Diary, path
-from primeparlor.coach.taking_in import LEVELS
+from primeparlor.coach.progress.diary import Diary, path
+from primeparlor.coach.progress.import_games import LEVELS
 from primeparlor.games import GAMES
 
 TODAY = date(2026, 11, 13)  # № 317, a prime

@@ -6,9 +6,9 @@ from datetime import date
 from typing import Any
 
 from match_helpers import Clock
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.puzzles import Puzzle
-from primeparlor.coach.rush import Rush
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.puzzles.puzzle import Puzzle
+from primeparlor.coach.training.rush import Rush
 from primeparlor.core import Move
 from primeparlor.notation import read_position
 from primeparlor.terminal.screen.rush import RushRoom

@@ -8,9 +8,9 @@ from datetime import date
 from random import Random
 from typing import TYPE_CHECKING
 
-from primeparlor.coach.diary import NAME, Diary
-from primeparlor.coach.openings import Openings
-from primeparlor.coach.traps import advised
+from primeparlor.coach.advice import advised
+from primeparlor.coach.progress.diary import NAME, Diary
+from primeparlor.coach.training.openings import Openings
 from primeparlor.games import GAMES
 from primeparlor.notation import read_position
 from primeparlor.records import folder

@@ -14,8 +14,8 @@ from textual.pilot import Pilot
 import parlor_pig.rules
 import rush_scenes
 from parlor_twenty_one.rules import TwentyOne
-from primeparlor.coach.diary import NAME, Diary
-from primeparlor.coach.puzzles import practice_at
+from primeparlor.coach.progress.diary import NAME, Diary
+from primeparlor.coach.puzzles.puzzle import practice_at
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Match

@@ -99,9 +99,9 @@ from primeparlor.terminal.drawing.board import Key, Press, Said
 
 class Board(board.Board):
 """
-TELLING = "from primeparlor.coach import words\n\nclass Words(words.Words):\n"
+TELLING = "from primeparlor.coach.language import words\n\nclass Words(words.Words):\n"
 SOLVING = "from primeparlor.solve import solver\n\nclass Solver(solver.Solver):\n"
-CHOOSING = "from primeparlor.coach import habits\n\nclass Habits(habits.Habits):\n"
+CHOOSING = "from primeparlor.coach import levels\n\nclass Habits(levels.Habits):\n"
 
 
 SEEN = f"""{BLOCKS}
@@ -514,7 +514,8 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
     ),
     "a reason that is a text": (
         (WORDS, "", TELLING + "    def reason(self, state, analysis, choice):\n        return 'Just so.'\n"),
-        "words.py: reason() must return a Reason: use Reason(sentence, line) from primeparlor.coach.blocks.",
+        "words.py: reason() must return a Reason: "
+        "use Reason(sentence, line) from primeparlor.coach.language.phrases.",
     ),
     "words that fail": (
         (WORDS, "", TELLING + "    def why(self, state, analysis):\n        return 1 / 0\n"),
@@ -646,7 +647,7 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
         "facts.py: has no facts(): should fact be called facts?",
     ),
     "words of another name": (
-        (WORDS, "", "from primeparlor.coach.words import Words\n\nclass Word(Words):\n    pass\n"),
+        (WORDS, "", "from primeparlor.coach.language.words import Words\n\nclass Word(Words):\n    pass\n"),
         "words.py: has no Words: should Word be called Words?",
     ),
     "a method of another name": (
@@ -661,9 +662,9 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
         for file, name, default in (
             (FORM, "Form", "notation.blocks"),
             (TERMINAL, "Dialogue", "terminal.blocks"),
-            (WORDS, "Words", "coach.words"),
+            (WORDS, "Words", "coach.language.words"),
             (SOLVER, "Solver", "solve.solver"),
-            (HABITS, "Habits", "coach.habits"),
+            (HABITS, "Habits", "coach.levels"),
         )
     },
     "a form that cannot be imported": (

@@ -16,7 +16,7 @@ import jsonschema
 import pytest
 
 from primeparlor import cli, notation, records
-from primeparlor.coach.answer import as_data
+from primeparlor.coach.review.analysis_json import as_data
 from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.games.game import folder

@@ -159,7 +159,7 @@ FORBIDDEN = [
     ("match/events.py", "primes", "The referee and files know core only"),
     ("files.py", "primes", "The referee and files know core only"),
     ("games/game.py", "notation", "The list of games knows core only"),
-    ("coach/traps.py", "primes", "The generic rooms know no primes"),
+    ("coach/advice.py", "primes", "The generic rooms know no primes"),
     ("records/saved.py", "counting", "Only what speaks in sentences counts in words"),
     ("solve/graph.py", "match", "Notation and solve know no referee and no files"),
     ("notation/fields.py", "files", "Notation and solve know no referee and no files"),

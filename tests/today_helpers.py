@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from primeparlor.coach import daily
-from primeparlor.coach.diary import Diary, path
-from primeparlor.coach.puzzles import Puzzle
+from primeparlor.coach.progress.diary import Diary, path
+from primeparlor.coach.puzzles.puzzle import Puzzle
+from primeparlor.coach.training import daily
 from primeparlor.notation import read_position
 from primeparlor.terminal import here
 

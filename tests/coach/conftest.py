@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from primeparlor.coach.puzzles import Puzzle, generate
+from primeparlor.coach.puzzles.puzzle import Puzzle, generate
 from primeparlor.core import State
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from helpers import walk
-from primeparlor.coach.answer import as_data
+from primeparlor.coach.review.analysis_json import as_data
 from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.notation import read_position

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from primeparlor.coach.chart import BLOCKS, blocks, svg
+from primeparlor.coach.review.chart import BLOCKS, blocks, svg
 from primeparlor.terminal.plain.output import STAND_INS
 
 VALUES = st.lists(st.none() | st.floats(0, 1), max_size=100)

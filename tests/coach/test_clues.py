@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from primeparlor.coach.clues import ALL_TRIED, clues
-from primeparlor.coach.practice import Attempt
-from primeparlor.coach.puzzles import Puzzle, practice_at, puzzle_at
+from primeparlor.coach.puzzles.clues import ALL_TRIED, clues
+from primeparlor.coach.puzzles.puzzle import Puzzle, practice_at, puzzle_at
 from primeparlor.coach.reasons import reason, words_of
+from primeparlor.coach.training.practice import Attempt
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES
 from primeparlor.notation import read_position

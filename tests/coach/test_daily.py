@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from coach_helpers import add_a_game_of_ours, right_answers
-from primeparlor.coach import daily
-from primeparlor.coach.draw import Steady
-from primeparlor.coach.words import HARDEST
+from primeparlor.coach.language.words import HARDEST
+from primeparlor.coach.random_choice import Steady
+from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
 
 KEPT = Path(__file__).with_name("daily.json")

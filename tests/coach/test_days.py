@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from diary_helpers import DAY, day
-from primeparlor.coach.days import Square, Streak, calendar, streak
-from primeparlor.coach.pages import Day, Duel, Tries
+from primeparlor.coach.progress.calendar import Square, Streak, calendar, streak
+from primeparlor.coach.progress.document import Day, Duel, Tries
 from primeparlor.coach.trend import Trend
 
 ONE = timedelta(days=1)

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from diary_helpers import A_DAY, DAY, HOURS, NOON, ONE, TWO, Told, day, held, posed, rows, written
-from primeparlor.coach import diary as module
-from primeparlor.coach import session
-from primeparlor.coach.changes import DAYS
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.pages import BEST, RATINGS, Card, Day, Duel, Rated, Score, Tries
+from primeparlor.coach.progress import diary as module
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.document import BEST, RATINGS, Card, Day, Duel, Rated, Score, Tries
+from primeparlor.coach.progress.updates import DAYS
+from primeparlor.coach.puzzles import session
 
 THREE = "nonprime-addition total=25 turn=1"
 

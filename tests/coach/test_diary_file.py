@@ -18,16 +18,16 @@ from hypothesis import strategies as st
 from diary_helpers import DAY, NOON, ONE, TWO, Told, held, posed, replies, rows, written
 from permission_helpers import permissions_kept
 from primeparlor import files
-from primeparlor.coach import diary_file
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.glicko import Rating
-from primeparlor.coach.pages import Card, Day, Duel, Score, Taken, Tries
+from primeparlor.coach.progress import file
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.document import Card, Day, Duel, Score, Taken, Tries
+from primeparlor.coach.puzzles.glicko import Rating
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
 from primeparlor.games.game import Brought
 from terminal_helpers import UNMEASURED
 
-BEGIN = "import sys; from primeparlor.coach.diary import Diary; diary = Diary(sys.argv[1], print)\n"
+BEGIN = "import sys; from primeparlor.coach.progress.diary import Diary; diary = Diary(sys.argv[1], print)\n"
 
 
 def unmeasured() -> dict[str, str]:
@@ -115,7 +115,7 @@ def test_what_a_reader_holds_stays_as_it_is_when_a_change_cannot_be_saved(
     monkeypatch.setattr(files, "write_whole", full)
     diary.replied("x", "two", 6, True)
     assert rows(diary) == {"x": {"one": 1, "two": 1}}
-    assert diary_file.written(before) == text
+    assert file.written(before) == text
 
 
 # What cannot be saved ----------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ def test_another_process_may_have_set_it_aside_first(path: str, monkeypatch: pyt
 
 
 def test_a_file_that_is_too_large_is_set_aside(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(diary_file, "LARGEST", 2**20)
+    monkeypatch.setattr(file, "LARGEST", 2**20)
     told = Told()
     told.diary(written(path, f'{{"version": 1, "x": "{"x" * 2**20}"}}'))
     assert told[0].startswith(f"{path} is larger than 1 MB. It was set aside as progress.broken-1.json")

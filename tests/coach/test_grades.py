@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers import at, reachable
-from primeparlor.coach.blocks import percent
 from primeparlor.coach.grades import Grade, accuracy, grade, keeping
 from primeparlor.coach.hints import hint
+from primeparlor.coach.language.phrases import percent
 from primeparlor.core import State
 from primeparlor.games import NonprimeAddition, PocketAddition, PrimeClimb
 from primeparlor.solve import analyse

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from diary_helpers import DAY, NOON, ONE, TWO, Told, day, held, posed, replies, rows, written
-from primeparlor.coach import joining
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.pages import Card, Score, Taken, Tries
+from primeparlor.coach.progress import merge
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.document import Card, Score, Taken, Tries
 from primeparlor.core import ParlorError
 
 
@@ -182,15 +182,15 @@ def test_what_is_no_progress_is_refused(tmp_path: Path, text: str, why: str) -> 
 def test_the_export_of_an_empty_diary_changes_nothing(tmp_path: Path) -> None:
     here, there = Diary(str(tmp_path / "a" / "progress.json")), Diary(str(tmp_path / "b" / "progress.json"))
     for export in (there.export(), json.dumps({"version": 1, "days": {}, "games": {}})):
-        assert here.take(export) == joining.EMPTY
+        assert here.take(export) == merge.EMPTY
     assert list(tmp_path.iterdir()) == []
     here.tried_today(DAY, "prime-climb", "+", main=True)
     before = held(here.path)
-    assert here.take(there.export()) == joining.EMPTY
+    assert here.take(there.export()) == merge.EMPTY
     assert held(here.path) == before
 
 
 def test_what_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(joining, "LARGEST", 2**20)
+    monkeypatch.setattr(merge, "LARGEST", 2**20)
     with pytest.raises(ParlorError, match="larger than 1 MB"):
         Diary(str(tmp_path / "progress.json")).take(" " * 2**20 + "{}")

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from diary_helpers import DAY, NOON, ONE, day, posed
-from primeparlor.coach.diary import Diary
 from primeparlor.coach.ladder import Next, Swings, accuracies, beaten, mistakes, next_step, summary, swings
-from primeparlor.coach.pages import Taken
-from primeparlor.coach.taking_in import LEVELS
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.document import Taken
+from primeparlor.coach.progress.import_games import LEVELS
 from primeparlor.core import State
 from primeparlor.games import GAMES, NumberMorph, PrimeDuel
 from primeparlor.players import seats

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from primeparlor.coach.grades import grade
+from primeparlor.coach.language.words import Words
 from primeparlor.coach.reasons import words_of
-from primeparlor.coach.words import Words
 from primeparlor.core import Move
 from primeparlor.games import GAMES
 from primeparlor.notation import read_position

@@ -14,8 +14,8 @@ import pytest
 
 from example_games import NoRules, Pig, TwentyOne
 from helpers import at
-from primeparlor.coach.openings import KNOWN, Openings, has_openings
-from primeparlor.coach.pages import Reply
+from primeparlor.coach.progress.document import Reply
+from primeparlor.coach.training.openings import KNOWN, Openings, has_openings
 from primeparlor.core import OTHER, Ending, Move, ParlorError, Player, Rules, State
 from primeparlor.games import GAMES, PocketAddition, PrimeClimb
 from primeparlor.notation import parse, position, read_position, set_up
@@ -347,7 +347,7 @@ def test_the_sides_are_not_mixed(seed: int) -> None:
 
 ASK = """
 from random import Random
-from primeparlor.coach.openings import Openings
+from primeparlor.coach.training.openings import Openings
 from primeparlor.games import PocketAddition
 from primeparlor.notation import position
 found, asked, random = Openings(PocketAddition, {}), [], Random("2026-11-17")

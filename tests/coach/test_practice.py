@@ -10,10 +10,12 @@ import pytest
 
 from coach_helpers import add_a_game_of_ours
 from diary_helpers import posed, written
-from primeparlor.coach import practice, puzzles, session
-from primeparlor.coach.daily import ROTA
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.puzzles import Puzzle, board, generate
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.puzzles import puzzle as puzzles
+from primeparlor.coach.puzzles import session
+from primeparlor.coach.puzzles.puzzle import Puzzle, board, generate
+from primeparlor.coach.training import practice
+from primeparlor.coach.training.daily import ROTA
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES
 from primeparlor.notation import read_position

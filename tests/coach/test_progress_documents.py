@@ -12,9 +12,11 @@ from jsonschema import Draft202012Validator
 
 from daily_helpers import fix_today
 from diary_helpers import DAY, NOON, ONE, TWO, held, posed, written
-from primeparlor.coach import daily, diary_file, ladder, sharing
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.pages import Taken
+from primeparlor.coach import ladder, sharing
+from primeparlor.coach.progress import file
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.document import Taken
+from primeparlor.coach.training import daily
 
 DOCS = Path(__file__).parents[2] / "docs" / "reference"
 SCHEMA = json.loads((DOCS / "progress.schema.json").read_text(encoding="utf-8"))
@@ -33,7 +35,7 @@ def check(data: Any) -> None:
 
 def test_the_schema_is_one() -> None:
     Draft202012Validator.check_schema(SCHEMA)
-    assert SCHEMA["properties"]["version"]["const"] == diary_file.VERSION
+    assert SCHEMA["properties"]["version"]["const"] == file.VERSION
     fields = SCHEMA["properties"]["games"]["additionalProperties"]
     assert tuple(fields["required"]) == tuple(fields["properties"]) == Taken._fields
 
@@ -66,7 +68,7 @@ def test_what_is_written_fits_the_schema(tmp_path: Path) -> None:
 
 def test_the_page_names_every_key_and_the_limit() -> None:
     assert all(f"| `{key}` |" in PAGE for key in SCHEMA["properties"])
-    assert f"larger than {diary_file.LARGEST // 2**20} MB" in PAGE
+    assert f"larger than {file.LARGEST // 2**20} MB" in PAGE
 
 
 def fields(after: str) -> set[str]:

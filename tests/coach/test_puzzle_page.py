@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from primeparlor.coach import changes, daily, glicko, hardness, puzzles, rush, session
-from primeparlor.coach.habits import WEAKER
+from primeparlor.coach.levels import WEAKER
+from primeparlor.coach.progress import updates
+from primeparlor.coach.puzzles import difficulty, glicko, puzzle, session
+from primeparlor.coach.training import daily, rush
 from primeparlor.games import GAMES
 
 ROOT = Path(__file__).parents[2]
@@ -16,11 +18,11 @@ PAGE = " ".join((ROOT / "docs" / "explanation" / "puzzles.md").read_text(encodin
 
 
 def test_how_hard_and_how_strong() -> None:
-    rated = dict(zip((level.name for level in WEAKER), hardness.STRENGTHS, strict=True))
+    rated = dict(zip((level.name for level in WEAKER), difficulty.STRENGTHS, strict=True))
     assert "`beginner` counts as a player rated 800, `casual` 1100, `club` 1400 and `expert` 1700" in PAGE
     assert rated == {"beginner": 800, "casual": 1100, "club": 1400, "expert": 1700}
     stars = [int(least) for least in re.findall(r"\| `\*+` \| (\d+) (?:to|and)", PAGE)]
-    assert (hardness.ANSWERS, tuple(stars)) == (12, puzzles.STARS)
+    assert (difficulty.ANSWERS, tuple(stars)) == (12, puzzle.STARS)
     assert f"begin with {session.NEW.rating:.0f} ± {session.NEW.deviation:.0f}" in PAGE
     after = glicko.rate(
         glicko.Rating(1500, 200, 0.06),
@@ -31,10 +33,10 @@ def test_how_hard_and_how_strong() -> None:
 
 
 def test_which_puzzle_comes_next() -> None:
-    *days, last = map(str, changes.DAYS[1:])
+    *days, last = map(str, updates.DAYS[1:])
     assert f"{', '.join(days)} and {last} days" in PAGE
     assert f"({100 * session.SHARE:.0f} %), give or take {session.VARIETY:.0f} points" in PAGE
-    assert f"within {puzzles.NEAR:.0f} points" in PAGE
+    assert f"within {puzzle.NEAR:.0f} points" in PAGE
 
 
 def test_what_a_date_and_a_rush_want() -> None:

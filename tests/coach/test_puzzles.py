@@ -10,21 +10,15 @@ import pytest
 from coach_helpers import right_answers
 from helpers import at
 from primeparlor.coach.at_once import wins_at_once
-from primeparlor.coach.blocks import Asked
-from primeparlor.coach.clues import clues
 from primeparlor.coach.grades import keeping
-from primeparlor.coach.habits import Habits
-from primeparlor.coach.hardness import rating
 from primeparlor.coach.hints import hint
-from primeparlor.coach.puzzles import (
-    Puzzle,
-    generate,
-    practice_at,
-    puzzle_at,
-    why_not_among,
-)
+from primeparlor.coach.language.phrases import Asked
+from primeparlor.coach.language.words import HARDEST
+from primeparlor.coach.levels import Habits
+from primeparlor.coach.puzzles.clues import clues
+from primeparlor.coach.puzzles.difficulty import rating
+from primeparlor.coach.puzzles.puzzle import Puzzle, generate, practice_at, puzzle_at, why_not_among
 from primeparlor.coach.reasons import words_of
-from primeparlor.coach.words import HARDEST
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.notation import read_position

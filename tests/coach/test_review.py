@@ -12,8 +12,8 @@ from coach_helpers import played
 from helpers import at
 from match_helpers import Clock
 from players_helpers import seated
-from primeparlor.coach.closing import closing
-from primeparlor.coach.review import Review, as_data, exact_reviews, move_numbers, review
+from primeparlor.coach.review.closing import closing
+from primeparlor.coach.review.review import Review, as_data, exact_reviews, move_numbers, review
 from primeparlor.core import OTHER, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import Match, Settings

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from coach_helpers import add_a_game_of_ours
-from primeparlor.coach import rush as module
-from primeparlor.coach.daily import ROTA
-from primeparlor.coach.puzzles import Puzzle
-from primeparlor.coach.rush import SECONDS, SLIPS, Rush
+from primeparlor.coach.puzzles.puzzle import Puzzle
+from primeparlor.coach.training import rush as module
+from primeparlor.coach.training.daily import ROTA
+from primeparlor.coach.training.rush import SECONDS, SLIPS, Rush
 from primeparlor.notation import read_position
 
 

@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.diary_file import Carried
-from primeparlor.coach.glicko import Rating, expected
-from primeparlor.coach.habits import WEAKER, Habits, Level
-from primeparlor.coach.practice import Attempt, next_puzzle
-from primeparlor.coach.puzzles import generate
-from primeparlor.coach.session import NEW, after, fitting, overall, wanted
+from primeparlor.coach.levels import WEAKER, Habits, Level
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.file import Carried
+from primeparlor.coach.puzzles.glicko import Rating, expected
+from primeparlor.coach.puzzles.puzzle import generate
+from primeparlor.coach.puzzles.session import NEW, after, fitting, overall, wanted
+from primeparlor.coach.training.practice import Attempt, next_puzzle
 from primeparlor.core import State
 from primeparlor.games import GAMES, PocketAddition, PrimeClimb, game_of
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from primeparlor.coach.daily import today
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.pages import Duel
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.document import Duel
 from primeparlor.coach.sharing import as_data, duel_told, share
+from primeparlor.coach.training.daily import today
 
 DAY = date(2026, 11, 13)  # № 317, a prime
 

@@ -14,11 +14,11 @@ from match_helpers import Clock
 from parlor_pig.rules import Pig
 from parlor_twenty_one.rules import TwentyOne
 from players_helpers import seated
-from primeparlor.coach.closing import headline
 from primeparlor.coach.grades import Grade
 from primeparlor.coach.numbers import tenths, whole_percent
-from primeparlor.coach.review import Judged, Review, review
-from primeparlor.coach.story import SMALL, Story, explained, story
+from primeparlor.coach.review.closing import headline
+from primeparlor.coach.review.review import Judged, Review, review
+from primeparlor.coach.review.story import SMALL, Story, explained, story
 from primeparlor.core import OTHER, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import Match, Settings

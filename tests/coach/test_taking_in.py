@@ -14,10 +14,10 @@ import pytest
 from diary_helpers import NOON, held
 from match_helpers import go_on, table
 from primeparlor import files, records
-from primeparlor.coach import taking_in
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.pages import Card, Taken
-from primeparlor.coach.taking_in import Mistakes, look_through, take_in
+from primeparlor.coach.progress import import_games
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.document import Card, Taken
+from primeparlor.coach.progress.import_games import Mistakes, look_through, take_in
 from primeparlor.core import TooLarge
 from primeparlor.match import Match, Outcome, Settings
 from primeparlor.records import Record, RecordFile
@@ -123,7 +123,7 @@ def test_many_games_are_saved_a_batch_at_a_time(
         known.append(len(held(path)["games"]))
 
     monkeypatch.setattr(files, "write_whole", count)
-    monkeypatch.setattr(taking_in, "BATCH", 2)
+    monkeypatch.setattr(import_games, "BATCH", 2)
     assert take_in(diary, now=NOON) == Mistakes(1, 1)
     assert known == [2, 4, 5]
     (day,) = {taken.day for taken in diary.games.values()}
@@ -160,7 +160,7 @@ def test_a_game_that_is_too_large_to_know_is_kept_without_judgement(
     def refuse(*_: object) -> None:
         raise TooLarge("Too large.")
 
-    monkeypatch.setattr(taking_in, "review", refuse)
+    monkeypatch.setattr(import_games, "review", refuse)
     saved(home, "a", "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
     assert take_in(diary) == Mistakes(0, 0)
     taken = diary.games["a.jsonl"]

@@ -10,9 +10,9 @@ import pytest
 from helpers import at, walk
 from parlor_pig.rules import Pig as OwnPig
 from parlor_twenty_one.rules import TwentyOne
-from primeparlor.coach.lines import by_number
+from primeparlor.coach.language.lines import by_number
+from primeparlor.coach.language.voice import many, one, told, turned
 from primeparlor.coach.reasons import reason, words_of
-from primeparlor.coach.voice import many, one, told, turned
 from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.solve import analyse

@@ -10,12 +10,12 @@ from coach_helpers import check_line, check_span
 from example_games import HOLD, ROLL, Pig, PigRules, TwentyOne, TwentyOneRules
 from helpers import reachable
 from primeparlor import solve
-from primeparlor.coach.blocks import Asked
+from primeparlor.coach.advice import advised
 from primeparlor.coach.grades import grade, keeping
 from primeparlor.coach.hints import STEPS, hint
-from primeparlor.coach.lines import how
+from primeparlor.coach.language.lines import how
+from primeparlor.coach.language.phrases import Asked
 from primeparlor.coach.reasons import reason, why, words_of
-from primeparlor.coach.traps import advised
 from primeparlor.core import PASS
 from primeparlor.solve import expectation
 from primeparlor.solve.answers import Analysis, Chance, Choice

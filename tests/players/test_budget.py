@@ -10,7 +10,7 @@ from example_games import Pig, PigRules
 from helpers import at
 from match_helpers import Clock
 from players_helpers import WEAKER, choice, player, shown
-from primeparlor.coach import traps
+from primeparlor.coach import advice
 from primeparlor.core import State, TooLarge
 from primeparlor.games import GAMES, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.notation import read_position
@@ -92,11 +92,11 @@ def test_traps_are_looked_for_while_there_is_time(monkeypatch: pytest.MonkeyPatc
         looks.append(state)
         return 0.5
 
-    monkeypatch.setattr(traps._Traps, "_share", look)
+    monkeypatch.setattr(advice._Traps, "_share", look)
     answer, times = outline(state), iter([True, True, False])
-    assert traps.advised(state, answer, lambda: next(times, False)) in state.moves()
+    assert advice.advised(state, answer, lambda: next(times, False)) in state.moves()
     assert len(looks) == 2
-    assert traps.advised(state, answer) in state.moves()
+    assert advice.advised(state, answer) in state.moves()
     assert len(looks) == 2 + len(state.moves())
 
 

@@ -11,7 +11,7 @@ import pytest
 from example_games import HOLD, ROLL, Pig, PigRules, TwentyOne
 from helpers import walk
 from players_helpers import WEAKER, choice, winner
-from primeparlor.coach import habits
+from primeparlor.coach import levels
 from primeparlor.core import State, TooLarge
 from primeparlor.games import NumberMorph, PocketAddition, PrimeDuel
 from primeparlor.players import SEATS, chooser, described, habits_of
@@ -27,7 +27,7 @@ from primeparlor.solve import choices, expectation
 def test_no_level_is_weaker_than_the_one_below(
     game: type[State], pairs: int, weaker: str, stronger: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(habits, "ATTENTION", 100)  # looks at less, to be done soon: four moves ahead
+    monkeypatch.setattr(levels, "ATTENTION", 100)  # looks at less, to be done soon: four moves ahead
     won = 0
     for seed in range(pairs):
         for seats in ((stronger, weaker), (weaker, stronger)):
@@ -73,26 +73,26 @@ def test_the_same_stream_gives_the_same_choices_whatever_was_judged_before() -> 
 def test_what_was_judged_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     state = Pig(PigRules(), 4, 3, 5, False, 1)
     before = choice("club", state, 1)
-    monkeypatch.setattr(habits, "REMEMBERED", 0)
+    monkeypatch.setattr(levels, "REMEMBERED", 0)
     assert choice("club", state, 1) == before
 
 
 def test_whether_fate_acts_during_play_is_found_out() -> None:
-    assert habits.acts_of_fate(Pig.start())
-    assert habits.acts_of_fate(PrimeDuel.start())
+    assert levels.acts_of_fate(Pig.start())
+    assert levels.acts_of_fate(PrimeDuel.start())
     for game in (TwentyOne, PocketAddition, NumberMorph):
-        assert not habits.acts_of_fate(game.start())
+        assert not levels.acts_of_fate(game.start())
 
 
 def test_with_very_many_outcomes_only_some_are_considered() -> None:
-    assert habits.thought_of([1, 1, 2]) == Counter({1: 2, 2: 1})
-    some = habits.thought_of(range(1, 101))
+    assert levels.thought_of([1, 1, 2]) == Counter({1: 2, 2: 1})
+    some = levels.thought_of(range(1, 101))
     assert list(some) == list(range(1, 101, 9))
 
 
 def test_play_without_an_end_is_worth_half() -> None:
     endless = NumberMorph.start()  # any game that is cut off
-    assert habits.won_at_random(endless) in [n / habits.PLAYOUTS for n in range(habits.PLAYOUTS + 1)]
+    assert levels.won_at_random(endless) in [n / levels.PLAYOUTS for n in range(levels.PLAYOUTS + 1)]
 
 
 def test_every_level_is_described() -> None:

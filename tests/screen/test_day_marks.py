@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from primeparlor.coach import sharing
-from primeparlor.coach.pages import RIGHT, WRONG
+from primeparlor.coach.progress.document import RIGHT, WRONG
 from primeparlor.terminal.day_signs import DAY_SIGNS
 from primeparlor.terminal.screen.app import Parlor
 from primeparlor.terminal.screen.day_marks import legend

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from primeparlor.coach.diary import path
+from primeparlor.coach.progress.diary import path
 from primeparlor.games import GAMES
 from primeparlor.terminal.choices import Choices, Setting
 from primeparlor.terminal.drawing.canvas import Canvas

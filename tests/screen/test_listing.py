@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from primeparlor.coach.puzzles import Puzzle
-from primeparlor.coach.rush import SECONDS
+from primeparlor.coach.puzzles.puzzle import Puzzle
+from primeparlor.coach.training.rush import SECONDS
 from primeparlor.games import NumberMorph
 from primeparlor.notation import read_position
 from primeparlor.solve import analyse

@@ -8,10 +8,10 @@ from random import Random
 from textual.pilot import Pilot
 
 from primeparlor import notation
-from primeparlor.coach import diary
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.openings import Openings
-from primeparlor.coach.traps import advised
+from primeparlor.coach.advice import advised
+from primeparlor.coach.progress import diary
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.training.openings import Openings
 from primeparlor.games import GAMES
 from primeparlor.solve import analyse
 from primeparlor.terminal.screen.app import Parlor

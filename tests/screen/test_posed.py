@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from primeparlor.coach.puzzles import practice_at
+from primeparlor.coach.puzzles.puzzle import practice_at
 from primeparlor.notation import read_position
 from primeparlor.solve import analyse
 from primeparlor.terminal import practice

@@ -12,8 +12,8 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp, Paste
 from textual.pilot import Pilot
 
-from primeparlor.coach import diary, taking_in
-from primeparlor.coach.openings import Openings
+from primeparlor.coach.progress import diary, import_games
+from primeparlor.coach.training.openings import Openings
 from primeparlor.coach.trend import trend
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
@@ -297,7 +297,7 @@ def test_the_page_is_there_while_games_are_looked_through_and_nobody_waits_for_t
         far.set()
         go_on.wait()
 
-    monkeypatch.setattr(taking_in, "take_in", slow)
+    monkeypatch.setattr(import_games, "take_in", slow)
 
     async def leave(app: Parlor, pilot: Pilot[int]) -> None:
         await until(pilot, far.is_set)

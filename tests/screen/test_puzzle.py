@@ -11,8 +11,8 @@ import pytest
 from textual.pilot import Pilot
 
 from primeparlor import records
-from primeparlor.coach import practice
-from primeparlor.coach.puzzles import puzzle_at
+from primeparlor.coach.puzzles.puzzle import puzzle_at
+from primeparlor.coach.training import practice
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
 from primeparlor.notation import read_position

@@ -10,8 +10,8 @@ import pytest
 from textual.pilot import Pilot
 
 from primeparlor import records, solve
-from primeparlor.coach.review import review
-from primeparlor.coach.story import story as tell
+from primeparlor.coach.review.review import review
+from primeparlor.coach.review.story import story as tell
 from primeparlor.core import Move
 from primeparlor.match import HUMAN
 from primeparlor.terminal.drawing.canvas import Canvas

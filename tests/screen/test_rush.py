@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from primeparlor.coach import diary
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.rush import SECONDS
+from primeparlor.coach.progress import diary
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.training.rush import SECONDS
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
 from primeparlor.terminal.screen.app import Parlor
@@ -401,7 +401,7 @@ def test_a_diary_that_cannot_be_saved_is_told(monkeypatch: pytest.MonkeyPatch) -
     async def play(app: Parlor, pilot: Pilot[int]) -> None:
         await begun(app, pilot, room)
         await pressed(app, pilot, RIGHT)
-        monkeypatch.setattr("primeparlor.coach.diary_file.DiaryFile.change", full)
+        monkeypatch.setattr("primeparlor.coach.progress.file.DiaryFile.change", full)
         shown = await pressed(app, pilot, "escape")
         assert "1 solved" in shown
         assert "cannot be saved" in shown

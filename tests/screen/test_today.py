@@ -13,8 +13,8 @@ import pytest
 from textual.pilot import Pilot
 
 from primeparlor import records
-from primeparlor.coach import daily
-from primeparlor.coach.diary import Diary, path
+from primeparlor.coach.progress.diary import Diary, path
+from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
 from primeparlor.terminal import duelling, here
 from primeparlor.terminal.screen.app import Parlor

@@ -12,8 +12,8 @@ import pytest
 
 from example_games import Pig, PigRules
 from primeparlor import notation, solve
-from primeparlor.coach import habits
-from primeparlor.coach.habits import Habits, Level
+from primeparlor.coach import levels
+from primeparlor.coach.levels import Habits, Level
 from primeparlor.core import Rules, State, TooLarge
 from primeparlor.games import NumberMorph, PocketAddition, PrimeDuel
 from primeparlor.games.number_morph import solver as number_morph
@@ -156,7 +156,7 @@ def test_the_games_own_solvers_are_bounded_too() -> None:
 
 
 def test_levels_forget_games_not_played_any_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(habits, "PLAYOUTS", 1)
+    monkeypatch.setattr(levels, "PLAYOUTS", 1)
     play, chosen = Habits(Pig), {}
     for target in range(2, 22):
         state = Pig(PigRules(target=target), 0, 0, 1, False, 1)

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from primeparlor import records
-from primeparlor.coach import daily
+from primeparlor.coach.training import daily
 from primeparlor.match import HUMAN, Match, MatchError
 from primeparlor.players import chooser, take_turn
 from primeparlor.records.writing import encoded

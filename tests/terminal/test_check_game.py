@@ -200,7 +200,7 @@ FAILS = (
     "parlor: The game 'twenty-one' from the package somebody failed: integer division or modulo by zero. "
     "Run 'parlor check-game twenty-one' for more.\n"
 )
-TELLING = "from primeparlor.coach import words\n\nclass Words(words.Words):\n"
+TELLING = "from primeparlor.coach.language import words\n\nclass Words(words.Words):\n"
 
 
 def test_a_part_that_fails_in_the_middle_of_a_game_leaves_it_saved(bring: Bring, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from primeparlor.coach import daily
+from primeparlor.coach.training import daily
 from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.records import RecordFile

@@ -10,9 +10,9 @@ import pytest
 
 from daily_helpers import diary
 from primeparlor import notation
-from primeparlor.coach import puzzles
-from primeparlor.coach.openings import Openings, asked
-from primeparlor.coach.practice import Attempt
+from primeparlor.coach.puzzles import puzzle
+from primeparlor.coach.training.openings import Openings, asked
+from primeparlor.coach.training.practice import Attempt
 from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.solve import analyse, choices
@@ -45,7 +45,7 @@ class Student(Keyboard):
 @pytest.fixture
 def _unrated(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave out what takes longest about a position: how hard it is, which no opening tells."""
-    monkeypatch.setattr(puzzles, "rating", lambda *_: 1000.0)
+    monkeypatch.setattr(puzzle, "rating", lambda *_: 1000.0)
 
 
 def winning(state: State) -> object:

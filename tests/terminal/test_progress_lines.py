@@ -10,9 +10,9 @@ import pytest
 
 from daily_helpers import diary
 from diary_helpers import TWO, posed
-from primeparlor.coach import diary_file
-from primeparlor.coach.learned import learned
-from primeparlor.coach.pages import Taken
+from primeparlor.coach.progress import file as diary_file
+from primeparlor.coach.progress.document import Taken
+from primeparlor.coach.training.learned import learned
 from primeparlor.coach.trend import trend
 from primeparlor.games import PocketAddition
 from primeparlor.terminal import carrying, here

@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 from daily_helpers import diary, right, wrong
-from primeparlor.coach import practice, session
-from primeparlor.coach.puzzles import Puzzle, generate
+from primeparlor.coach.puzzles import session
+from primeparlor.coach.puzzles.puzzle import Puzzle, generate
+from primeparlor.coach.training import practice
 from primeparlor.games import NumberMorph, PocketAddition
 from primeparlor.terminal.plain import puzzle as room
 from terminal_helpers import parlor

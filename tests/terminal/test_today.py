@@ -11,10 +11,10 @@ import pytest
 
 from daily_helpers import PRIME_DAY, brought, diary, fix_today, right, wrong
 from primeparlor import records
-from primeparlor.coach import daily
-from primeparlor.coach.clues import clues
-from primeparlor.coach.daily import Today, duel
-from primeparlor.coach.pages import Day, Tries
+from primeparlor.coach.progress.document import Day, Tries
+from primeparlor.coach.puzzles.clues import clues
+from primeparlor.coach.training import daily
+from primeparlor.coach.training.daily import Today, duel
 from primeparlor.games import GAMES
 from primeparlor.solve import analyse
 from primeparlor.tables.table import Table

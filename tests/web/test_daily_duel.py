@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 from hall_helpers import found, place, run, start, until
-from primeparlor.coach import daily
+from primeparlor.coach.training import daily
 from primeparlor.match import HUMAN, Settings
 from primeparlor.web.hall import Order
 

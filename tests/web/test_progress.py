@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from primeparlor import records
-from primeparlor.coach import daily
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.practice import puzzle_again
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.training import daily
+from primeparlor.coach.training.practice import puzzle_again
 from primeparlor.core import ParlorError
 from primeparlor.tables import duel
 from primeparlor.web.answering import answered

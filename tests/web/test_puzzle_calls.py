@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from http_helpers import Served, error
-from primeparlor.coach.daily import ROTA
+from primeparlor.coach.training.daily import ROTA
 
 RATED = {"rating": 1700, "deviation": 60, "volatility": 0.06, "asked": 50, "right": 30}
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from primeparlor.coach import words
-from primeparlor.coach.blocks import Reason, percent
+from primeparlor.coach.language import words
+from primeparlor.coach.language.phrases import Reason, percent
 from primeparlor.core import Move
 from primeparlor.solve.answers import Analysis, Choice
 

@@ -9,11 +9,11 @@
 
 from __future__ import annotations
 
-from primeparlor.coach.blocks import after, by_chance, inside, is_estimate, may_go_on
+from primeparlor.coach.advice import advised
 from primeparlor.coach.grades import keeping, worth
+from primeparlor.coach.language.phrases import after, by_chance, inside, is_estimate, may_go_on
 from primeparlor.coach.numbers import as_percent
 from primeparlor.coach.reasons import reason, why, words_of
-from primeparlor.coach.traps import advised
 from primeparlor.core import PASS, State
 from primeparlor.solve.answers import Analysis
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any, NamedTuple
 
-from primeparlor.coach.blocks import capital
-from primeparlor.coach.days import calendar, streak
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.learned import learned
-from primeparlor.coach.pages import Taken
-from primeparlor.coach.rush import best_scores
-from primeparlor.coach.taking_in import LEVELS
+from primeparlor.coach.language.phrases import capital
+from primeparlor.coach.progress.calendar import calendar, streak
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.document import Taken
+from primeparlor.coach.progress.import_games import LEVELS
+from primeparlor.coach.training.learned import learned
+from primeparlor.coach.training.rush import best_scores
 from primeparlor.core import PLAYERS, Player, State
 from primeparlor.games import GAMES
 

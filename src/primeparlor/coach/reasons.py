@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from primeparlor.coach.blocks import Reason
-from primeparlor.coach.words import Words
+from primeparlor.coach.language.phrases import Reason
+from primeparlor.coach.language.words import Words
 from primeparlor.core import Move, State
 from primeparlor.games import game_of
 from primeparlor.solve.answers import Analysis

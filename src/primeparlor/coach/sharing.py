@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from primeparlor.coach.daily import VERSION, Today, duel, puzzle
-from primeparlor.coach.days import Streak, streak
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.pages import RIGHT, SHOWN, WRONG, Day, Duel, is_over, is_solved
-from primeparlor.coach.puzzles import Puzzle
+from primeparlor.coach.progress.calendar import Streak, streak
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.document import RIGHT, SHOWN, WRONG, Day, Duel, is_over, is_solved
+from primeparlor.coach.puzzles.puzzle import Puzzle
+from primeparlor.coach.training.daily import VERSION, Today, duel, puzzle
 from primeparlor.games import GAMES
 from primeparlor.solve import Progress
 

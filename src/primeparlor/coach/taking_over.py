@@ -6,9 +6,9 @@ import os
 from collections.abc import Callable
 
 from primeparlor import files
-from primeparlor.coach.changes import part, put_card
-from primeparlor.coach.diary_file import Change, Tell, parsed, read_bytes, set_aside
-from primeparlor.coach.pages import Data, read_card
+from primeparlor.coach.progress.document import Data, read_card
+from primeparlor.coach.progress.file import Change, Tell, parsed, read_bytes, set_aside
+from primeparlor.coach.progress.updates import part, put_card
 from primeparlor.files import shown
 
 OLD, TAKEN = "puzzles.json", ".taken"

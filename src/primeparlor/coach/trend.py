@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from primeparlor.coach.ladder import LAST, accuracies
-from primeparlor.coach.pages import Taken
+from primeparlor.coach.progress.document import Taken
 
 MONTH = timedelta(days=30)
 

@@ -38,7 +38,7 @@ def _today_options(room: Parser) -> None:
 
 def _today(args: argparse.Namespace) -> int:
     if args.date is not None:
-        from primeparlor.coach.daily import in_range
+        from primeparlor.coach.training.daily import in_range
 
         in_range(args.date)
     if not (args.json or args.share) and (screen := arguments.room_on_the_screen(args, "today")):

@@ -10,10 +10,10 @@ from random import Random
 from typing import Any
 
 from primeparlor import notation, records, solve
-from primeparlor.coach import answer
-from primeparlor.coach.blocks import Reason
 from primeparlor.coach.hints import hint, steps
+from primeparlor.coach.language.phrases import Reason
 from primeparlor.coach.reasons import words_of
+from primeparlor.coach.review import analysis_json
 from primeparlor.conformance.faults import Faults
 from primeparlor.conformance.law import Step
 from primeparlor.core import Move, State
@@ -227,7 +227,7 @@ def _check_words(state: State, analysis: solve.Analysis, faults: Faults) -> None
     words = words_of(state)
     for choice in analysis.moves:
         if not isinstance(words.reason(state, analysis, choice), Reason):
-            use = "use Reason(sentence, line) from primeparlor.coach.blocks."
+            use = "use Reason(sentence, line) from primeparlor.coach.language.phrases."
             faults.add("words.py", "reason", f"reason() must return a Reason: {use}")
             return
         for tell in (words.did, words.brief):
@@ -235,7 +235,7 @@ def _check_words(state: State, analysis: solve.Analysis, faults: Faults) -> None
                 what = f"{tell.__name__}() must tell what was played, not {told!r}."
                 faults.add("words.py", tell.__name__, what)
                 return
-    data: Any = answer.as_data(state, analysis)
+    data: Any = analysis_json.as_data(state, analysis)
     if odd := _not_json(data["proof"]):
         faults.add("solver.py", "proof", f"the proof holds {odd}, which is not JSON.")
     sentences = [data["why"], *(row["why"] for row in data["moves"])]

@@ -7,8 +7,8 @@ from difflib import get_close_matches
 from types import ModuleType
 from typing import Any
 
-from primeparlor.coach.habits import Habits
-from primeparlor.coach.words import Words
+from primeparlor.coach.language.words import Words
+from primeparlor.coach.levels import Habits
 from primeparlor.conformance.faults import Faults
 from primeparlor.core import capital
 from primeparlor.notation.blocks import Form

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from primeparlor.coach.habits import WEAKER, Habits, Level
+from primeparlor.coach.levels import WEAKER, Habits, Level
 from primeparlor.core import State
 from primeparlor.games import game_of
 from primeparlor.players.budget import SITTING_DOWN, Budget, BudgetSpent, Now

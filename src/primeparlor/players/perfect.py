@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from primeparlor.coach.traps import advised
+from primeparlor.coach.advice import advised
 from primeparlor.core import State, TooLarge
 from primeparlor.players.budget import SITTING_DOWN, Budget, BudgetSpent, Now
 from primeparlor.players.levels import LevelPlayer

@@ -15,7 +15,7 @@ from primeparlor.match import HUMAN
 from primeparlor.players.player import Chooser, Chosen, HousePlayer, View
 
 if TYPE_CHECKING:
-    from primeparlor.coach.habits import Habits
+    from primeparlor.coach.levels import Habits
     from primeparlor.solve import Progress
 
 DESCRIBED = {  # how they play any game; a game with its own habits for the levels has its own words
@@ -137,7 +137,7 @@ def chooser(
 
 def habits_of(game: State | type[State]) -> Habits[Any]:
     """How the levels play this game, and what they give away in it."""
-    from primeparlor.coach.habits import Habits
+    from primeparlor.coach.levels import Habits
 
     return game_of(game).part("habits", Habits)
 

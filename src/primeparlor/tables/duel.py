@@ -10,7 +10,7 @@ from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Match, Settings
 
 if TYPE_CHECKING:
-    from primeparlor.coach.daily import Duel
+    from primeparlor.coach.training.daily import Duel
 
 AGREED = Settings(undo=False, hints=False)
 

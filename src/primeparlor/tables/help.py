@@ -11,7 +11,7 @@ from primeparlor.core import OTHER, ParlorError, Player
 from primeparlor.match import MOVES, WHY, Match
 
 if TYPE_CHECKING:
-    from primeparlor.coach.lines import Name
+    from primeparlor.coach.language.lines import Name
     from primeparlor.solve import Progress
 
 
@@ -93,9 +93,9 @@ def _next_step(match: Match, progress: Progress | None) -> tuple[int, list[str]]
 def _worth(match: Match, asker: Player, progress: Progress | None, name: Name | None) -> list[str]:
     from functools import partial
 
-    from primeparlor.coach.lines import by_number
-    from primeparlor.coach.review import judge_last
-    from primeparlor.coach.story import explained
+    from primeparlor.coach.language.lines import by_number
+    from primeparlor.coach.review.review import judge_last
+    from primeparlor.coach.review.story import explained
     from primeparlor.solve import analyse
 
     answer = partial(analyse, progress=progress)

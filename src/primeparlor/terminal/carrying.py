@@ -6,9 +6,9 @@ import os
 from typing import BinaryIO
 
 from primeparlor import files
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.diary_file import LARGEST, read_bytes
-from primeparlor.coach.joining import read_export
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.file import LARGEST, read_bytes
+from primeparlor.coach.progress.merge import read_export
 from primeparlor.core import ParlorError
 from primeparlor.files import shown
 from primeparlor.records import RecordError

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any
 
-from primeparlor.coach import daily, sharing
-from primeparlor.coach.days import Square, Streak, calendar, streak
-from primeparlor.coach.diary import ignored
-from primeparlor.coach.pages import Day, is_over
-from primeparlor.coach.practice import Attempt
-from primeparlor.coach.puzzles import Puzzle
+from primeparlor.coach import sharing
+from primeparlor.coach.progress.calendar import Square, Streak, calendar, streak
+from primeparlor.coach.progress.diary import ignored
+from primeparlor.coach.progress.document import Day, is_over
+from primeparlor.coach.puzzles.puzzle import Puzzle
+from primeparlor.coach.training import daily
+from primeparlor.coach.training.practice import Attempt
 from primeparlor.match import Match
 from primeparlor.solve import Progress
 from primeparlor.terminal import duelling

@@ -12,11 +12,11 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from primeparlor import records
-from primeparlor.coach import daily
-from primeparlor.coach.diary import Diary
 from primeparlor.coach.numbers import signed, whole_percent
-from primeparlor.coach.review import Review, review
-from primeparlor.coach.values import as_day
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.values import as_day
+from primeparlor.coach.review.review import Review, review
+from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.solve import Progress as Work

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from primeparlor.coach import diary
-from primeparlor.coach.diary import Diary
+from primeparlor.coach.progress import diary
+from primeparlor.coach.progress.diary import Diary
 
 
 def open_diary(tell: Callable[[str], None] = diary.ignored) -> Diary:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from primeparlor.coach.daily import in_range
+from primeparlor.coach.training.daily import in_range
 from primeparlor.notation import NotationError
 
 FORM = "A date is written like 2026-11-17."

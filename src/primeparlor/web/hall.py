@@ -11,7 +11,7 @@ from datetime import date
 from typing import NamedTuple
 
 from primeparlor import records
-from primeparlor.coach import daily
+from primeparlor.coach.training import daily
 from primeparlor.core import Player
 from primeparlor.tables import duel
 from primeparlor.tables.table import Table

@@ -108,7 +108,7 @@ def _check(order: Order) -> None:
 
 
 def _daily(hall: Hall, day: date, name: str) -> tuple[Match, Options]:
-    from primeparlor.coach import daily
+    from primeparlor.coach.training import daily
 
     found = daily.duel(daily.in_range(day))
     return duel.laid(found, name, hall.clock), Options(found.level, 1)

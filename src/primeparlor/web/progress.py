@@ -9,7 +9,7 @@ from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 
-from primeparlor.coach.pages import RIGHT, SHOWN, WRONG
+from primeparlor.coach.progress.document import RIGHT, SHOWN, WRONG
 from primeparlor.core import PLAYERS
 from primeparlor.web.bodies import (
     MOST_GAMES,

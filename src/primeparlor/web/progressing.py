@@ -11,13 +11,14 @@ from datetime import date, timedelta, timezone
 from typing import Any
 
 from primeparlor import records
-from primeparlor.coach import daily, sharing
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.diary_file import VERSION, Carried, written
+from primeparlor.coach import sharing
 from primeparlor.coach.ladder import summary
-from primeparlor.coach.pages import Data, Day
-from primeparlor.coach.practice import Attempt, puzzle_again
-from primeparlor.coach.taking_in import look_through
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.document import Data, Day
+from primeparlor.coach.progress.file import VERSION, Carried, written
+from primeparlor.coach.progress.import_games import look_through
+from primeparlor.coach.training import daily
+from primeparlor.coach.training.practice import Attempt, puzzle_again
 from primeparlor.core import ParlorError, Player
 
 

@@ -12,13 +12,13 @@ from random import SystemRandom
 from typing import Any
 
 from primeparlor import notation
-from primeparlor.coach import daily, practice
-from primeparlor.coach import rush as rushing
-from primeparlor.coach.clues import clues
 from primeparlor.coach.grades import grade, keeping
-from primeparlor.coach.pages import Data, Pages
-from primeparlor.coach.puzzles import Puzzle, board, why_not_among
+from primeparlor.coach.progress.document import Data, Pages
+from primeparlor.coach.puzzles.clues import clues
+from primeparlor.coach.puzzles.puzzle import Puzzle, board, why_not_among
 from primeparlor.coach.reasons import reason
+from primeparlor.coach.training import daily, practice
+from primeparlor.coach.training import rush as rushing
 from primeparlor.core import IllegalMove, Move, ParlorError, State
 from primeparlor.games import game_of
 from primeparlor.notation import NotationError

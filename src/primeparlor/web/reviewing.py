@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from primeparlor import notation, records
-from primeparlor.coach.lines import Name
-from primeparlor.coach.review import Judged
-from primeparlor.coach.review import review as reviewed
-from primeparlor.coach.story import Row, Turning, story
-from primeparlor.coach.voice import told
+from primeparlor.coach.language.lines import Name
+from primeparlor.coach.language.voice import told
+from primeparlor.coach.review.review import Judged
+from primeparlor.coach.review.review import review as reviewed
+from primeparlor.coach.review.story import Row, Turning, story
 from primeparlor.core import Player, TooLarge, capital
 from primeparlor.games import game_of
 from primeparlor.match import Match

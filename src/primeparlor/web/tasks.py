@@ -7,9 +7,9 @@ from typing import Any
 
 from primeparlor import notation, records
 from primeparlor.coach.hints import hint, steps
-from primeparlor.coach.lines import Name
-from primeparlor.coach.review import judge_last
-from primeparlor.coach.story import explained
+from primeparlor.coach.language.lines import Name
+from primeparlor.coach.review.review import judge_last
+from primeparlor.coach.review.story import explained
 from primeparlor.core import OTHER, Player
 from primeparlor.match import Fate, Match
 from primeparlor.players import View, chooser

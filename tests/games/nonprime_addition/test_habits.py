@@ -6,7 +6,7 @@ import pytest
 
 from helpers import at
 from players_helpers import WEAKER, choice
-from primeparlor.coach.habits import WELL_KNOWN
+from primeparlor.coach.levels import WELL_KNOWN
 from primeparlor.games import NonprimeAddition
 from primeparlor.primes import is_prime
 

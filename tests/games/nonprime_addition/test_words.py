@@ -8,7 +8,7 @@ import pytest
 
 from coach_helpers import is_one_sentence, ladder, numbers, positions_on_the_way, reasons_of, third_steps
 from helpers import at
-from primeparlor.coach.puzzles import practice_at, puzzle_at
+from primeparlor.coach.puzzles.puzzle import practice_at, puzzle_at
 from primeparlor.coach.reasons import why, words_of
 from primeparlor.games import NonprimeAddition
 from primeparlor.primes import is_prime

@@ -18,7 +18,7 @@ from coach_helpers import (
 from helpers import at, reachable
 from primeparlor.coach.grades import keeping
 from primeparlor.coach.hints import STEPS, hint
-from primeparlor.coach.puzzles import puzzle_at
+from primeparlor.coach.puzzles.puzzle import puzzle_at
 from primeparlor.core import PASS, Player
 from primeparlor.games import PocketAddition
 from primeparlor.solve import analyse
@@ -131,7 +131,7 @@ def test_no_step_before_the_fourth_names_the_move(step: int) -> None:
 
 
 def test_every_puzzle_has_exactly_one_right_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("primeparlor.coach.puzzles.rating", lambda *_: 1000.0)  # measured elsewhere
+    monkeypatch.setattr("primeparlor.coach.puzzles.puzzle.rating", lambda *_: 1000.0)  # measured elsewhere
     found = [puzzle for state in reachable(PocketAddition.start()) if (puzzle := puzzle_at(state))]
     assert len(found) == 239
     for puzzle in found:

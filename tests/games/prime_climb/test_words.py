@@ -19,7 +19,7 @@ from coach_helpers import (
     third_steps,
 )
 from helpers import at, reachable
-from primeparlor.coach.puzzles import puzzle_at
+from primeparlor.coach.puzzles.puzzle import puzzle_at
 from primeparlor.core import PASS, Player
 from primeparlor.games import PrimeClimb
 from primeparlor.primes import is_prime

@@ -13,7 +13,7 @@ import pytest
 from coach_helpers import is_one_sentence, ladder, reasons_of, sentence, some, third_steps
 from helpers import at, options, reachable, walk
 from primeparlor.coach.hints import hint
-from primeparlor.coach.puzzles import practice_at
+from primeparlor.coach.puzzles.puzzle import practice_at
 from primeparlor.coach.reasons import why, words_of
 from primeparlor.core import Move, Player, State
 from primeparlor.counting import in_words

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from primeparlor.coach.blocks import Asked
-from primeparlor.coach.habits import WELL_KNOWN, Level, overlooks
-from primeparlor.coach.habits import Habits as Default
+from primeparlor.coach.language.phrases import Asked
+from primeparlor.coach.levels import WELL_KNOWN, Level, overlooks
+from primeparlor.coach.levels import Habits as Default
 from primeparlor.core import Move
 from primeparlor.games.nonprime_addition.rules import NonprimeAddition
 from primeparlor.games.nonprime_addition.words import TEMPTING

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from primeparlor.coach.blocks import Asked, Reason, joined
-from primeparlor.coach.draw import Steady, pick
-from primeparlor.coach.lines import Name, Verb
-from primeparlor.coach.words import EASY
-from primeparlor.coach.words import Words as Default
+from primeparlor.coach.language.lines import Name, Verb
+from primeparlor.coach.language.phrases import Asked, Reason, joined
+from primeparlor.coach.language.words import EASY
+from primeparlor.coach.language.words import Words as Default
+from primeparlor.coach.random_choice import Steady, pick
 from primeparlor.core import Ending, Move
 from primeparlor.games.nonprime_addition.rules import NonprimeAddition, NonprimeRules
 from primeparlor.games.nonprime_addition.solver import risk, temptation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from primeparlor.coach.habits import Habits as Default
+from primeparlor.coach.levels import Habits as Default
 from primeparlor.games.number_morph.rules import NumberMorph
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from primeparlor.coach.at_once import wins_at_once
-from primeparlor.coach.blocks import Asked, Reason, joined, quickest
-from primeparlor.coach.draw import Steady, choices_on_a_walk, pick
 from primeparlor.coach.grades import keeping
-from primeparlor.coach.lines import Name, Verb
-from primeparlor.coach.words import EASY, HARD, LONGEST_WALK
-from primeparlor.coach.words import Words as Default
+from primeparlor.coach.language.lines import Name, Verb
+from primeparlor.coach.language.phrases import Asked, Reason, joined, quickest
+from primeparlor.coach.language.words import EASY, HARD, LONGEST_WALK
+from primeparlor.coach.language.words import Words as Default
+from primeparlor.coach.random_choice import Steady, choices_on_a_walk, pick
 from primeparlor.core import Ending, Move
 from primeparlor.counting import if_few
 from primeparlor.games.number_morph.form import changed, places

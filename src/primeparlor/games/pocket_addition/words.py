@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from primeparlor.coach.blocks import Reason, capital, span
-from primeparlor.coach.lines import OPPONENT, YOU, Name, Verb
-from primeparlor.coach.words import Words as Default
+from primeparlor.coach.language.lines import OPPONENT, YOU, Name, Verb
+from primeparlor.coach.language.phrases import Reason, capital, span
+from primeparlor.coach.language.words import Words as Default
 from primeparlor.core import PASS, Ending, Move, Player
 from primeparlor.games.pocket_addition.rules import PocketAddition
 from primeparlor.solve.answers import Analysis, Choice

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
-from primeparlor.coach.blocks import Asked
-from primeparlor.coach.habits import Habits as Default
-from primeparlor.coach.habits import Level, overlooks
+from primeparlor.coach.language.phrases import Asked
+from primeparlor.coach.levels import Habits as Default
+from primeparlor.coach.levels import Level, overlooks
 from primeparlor.core import Move
 from primeparlor.games.prime_climb.rules import PrimeClimb
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from primeparlor.coach.blocks import Reason, capital, joined, more_moves, span
 from primeparlor.coach.grades import keeping
-from primeparlor.coach.lines import TOLD, Name
-from primeparlor.coach.words import Words as Default
+from primeparlor.coach.language.lines import TOLD, Name
+from primeparlor.coach.language.phrases import Reason, capital, joined, more_moves, span
+from primeparlor.coach.language.words import Words as Default
 from primeparlor.core import PASS, Ending, Move, Player
 from primeparlor.games.prime_climb.rules import PrimeClimb
 from primeparlor.solve.answers import Analysis, Choice

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from primeparlor.coach.blocks import joined
+from primeparlor.coach.language.phrases import joined
 from primeparlor.counting import in_words
 from primeparlor.games.prime_duel.form import a
 from primeparlor.games.prime_duel.rules import PrimeDuel

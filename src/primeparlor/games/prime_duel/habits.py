@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from primeparlor.coach.habits import Habits as Default
-from primeparlor.coach.habits import Level
+from primeparlor.coach.levels import Habits as Default
+from primeparlor.coach.levels import Level
 from primeparlor.core import Move
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP, PrimeDuel
 from primeparlor.solve.answers import Progress

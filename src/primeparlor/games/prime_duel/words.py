@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from random import Random
 
 from primeparlor.coach.at_once import wins_at_once
-from primeparlor.coach.blocks import Reason, is_estimate, percent
-from primeparlor.coach.draw import choices_on_a_walk, pick
-from primeparlor.coach.lines import Name
+from primeparlor.coach.language.lines import Name
+from primeparlor.coach.language.phrases import Reason, is_estimate, percent
+from primeparlor.coach.language.words import LONGEST_WALK
+from primeparlor.coach.language.words import Words as Default
 from primeparlor.coach.numbers import as_percent
-from primeparlor.coach.words import LONGEST_WALK
-from primeparlor.coach.words import Words as Default
+from primeparlor.coach.random_choice import choices_on_a_walk, pick
 from primeparlor.core import Ending, Move
 from primeparlor.games.prime_duel import cards
 from primeparlor.games.prime_duel.rules import KEEP, PrimeDuel

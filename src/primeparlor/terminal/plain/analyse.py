@@ -7,12 +7,12 @@ import time
 from collections.abc import Iterable
 
 from primeparlor import notation, solve
-from primeparlor.coach import answer
 from primeparlor.coach.at_once import wins_at_once
-from primeparlor.coach.blocks import is_estimate
 from primeparlor.coach.grades import grade, worth
+from primeparlor.coach.language.phrases import is_estimate
 from primeparlor.coach.numbers import as_percent
 from primeparlor.coach.reasons import reason, why, words_of
+from primeparlor.coach.review import analysis_json
 from primeparlor.core import ParlorError, Player, State
 from primeparlor.solve import Analysis
 from primeparlor.solve.answers import Chance
@@ -42,7 +42,7 @@ def analyse(state: State, moves: str, as_json: bool, exact: bool) -> int:
     with Progress(state.title, live=not as_json) as progress:
         analysis = solve.analyse(state, exact, progress)
     if as_json:
-        Output().say(json.dumps(answer.as_data(state, analysis), indent=2))
+        Output().say(json.dumps(analysis_json.as_data(state, analysis), indent=2))
         return 0
     output = Output()
     output.draw(draw_lines(state, (), output.width - 4))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from random import Random, SystemRandom
 
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.openings import Openings, asked, first_game, in_a_row
-from primeparlor.coach.practice import Reply
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.training.openings import Openings, asked, first_game, in_a_row
+from primeparlor.coach.training.practice import Reply
 from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.terminal.plain import posing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from primeparlor import notation
-from primeparlor.coach.blocks import joined
+from primeparlor.coach.language.phrases import joined
 from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output
 

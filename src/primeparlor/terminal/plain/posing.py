@@ -7,8 +7,8 @@ from enum import Enum
 
 from primeparlor import solve
 from primeparlor.coach.grades import grade
-from primeparlor.coach.practice import Attempt
-from primeparlor.coach.puzzles import Puzzle, why_not_among
+from primeparlor.coach.puzzles.puzzle import Puzzle, why_not_among
+from primeparlor.coach.training.practice import Attempt
 from primeparlor.core import Move
 from primeparlor.solve import Analysis
 from primeparlor.terminal.boards import variant_in_words

@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from datetime import date
 
 from primeparlor.coach import ladder
-from primeparlor.coach.blocks import joined
-from primeparlor.coach.days import Square, calendar, streak
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.joining import COUNTED
-from primeparlor.coach.learned import learned
+from primeparlor.coach.language.phrases import joined
 from primeparlor.coach.numbers import in_figures, signed
-from primeparlor.coach.pages import ALL, Taken
-from primeparlor.coach.taking_in import LEVELS, take_in
+from primeparlor.coach.progress.calendar import Square, calendar, streak
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.document import ALL, Taken
+from primeparlor.coach.progress.import_games import LEVELS, take_in
+from primeparlor.coach.progress.merge import COUNTED
+from primeparlor.coach.progress.values import section
+from primeparlor.coach.training.learned import learned
 from primeparlor.coach.trend import trend
-from primeparlor.coach.values import section
 from primeparlor.files import shown
 from primeparlor.games import GAMES
 from primeparlor.terminal import carrying, here

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.practice import Attempt, next_puzzle
-from primeparlor.coach.puzzles import Puzzle
-from primeparlor.coach.taking_in import take_in
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.import_games import take_in
+from primeparlor.coach.puzzles.puzzle import Puzzle
+from primeparlor.coach.training.practice import Attempt, next_puzzle
 from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.plain.posing import End, Posing

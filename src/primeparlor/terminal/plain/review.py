@@ -9,10 +9,10 @@ import sys
 from collections.abc import Sequence
 
 from primeparlor import files, records
-from primeparlor.coach import chart
 from primeparlor.coach.grades import keeping
-from primeparlor.coach.review import Review, as_data, exact_reviews, review
-from primeparlor.coach.story import Row, Story, story
+from primeparlor.coach.review import chart
+from primeparlor.coach.review.review import Review, as_data, exact_reviews, review
+from primeparlor.coach.review.story import Row, Story, story
 from primeparlor.core import ParlorError, State
 from primeparlor.files import shown
 from primeparlor.match import Match

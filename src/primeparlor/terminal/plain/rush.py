@@ -8,12 +8,12 @@ from collections.abc import Callable
 from random import Random, SystemRandom
 
 from primeparlor import solve
-from primeparlor.coach.blocks import joined
-from primeparlor.coach.diary import Diary
+from primeparlor.coach.language.phrases import joined
 from primeparlor.coach.numbers import counted, time_left
-from primeparlor.coach.pages import ALL
-from primeparlor.coach.puzzles import Puzzle, why_not_among
-from primeparlor.coach.rush import SLIPS, Rush, best_scores
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.document import ALL
+from primeparlor.coach.puzzles.puzzle import Puzzle, why_not_among
+from primeparlor.coach.training.rush import SLIPS, Rush, best_scores
 from primeparlor.games import GAMES
 from primeparlor.terminal import here
 from primeparlor.terminal.plain.keyboard import Keyboard, TimeUp

@@ -6,9 +6,9 @@ import json
 from datetime import date
 
 from primeparlor import notation
-from primeparlor.coach import daily
 from primeparlor.coach.numbers import in_figures
-from primeparlor.coach.pages import is_solved
+from primeparlor.coach.progress.document import is_solved
+from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
 from primeparlor.terminal import here
 from primeparlor.terminal.daily_round import DailyRound

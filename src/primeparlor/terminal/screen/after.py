@@ -75,8 +75,8 @@ def _won(sitting: Sitting) -> bool:
 
 def turning(sitting: Sitting) -> str:
     """What the game turned on, in a sentence; may take a while."""
-    from primeparlor.coach.closing import closing
-    from primeparlor.coach.review import review
+    from primeparlor.coach.review.closing import closing
+    from primeparlor.coach.review.review import review
 
     if sitting.outcome is None or sitting.outcome.winner is None:
         return ""

@@ -13,7 +13,7 @@ from primeparlor.files import shown
 from primeparlor.terminal.screen.line import TypedLine
 
 if TYPE_CHECKING:
-    from primeparlor.coach.diary import Diary
+    from primeparlor.coach.progress.diary import Diary
 
 LONGEST = 4_096  # characters of a path
 ASKED = "The exported file, with its folder. Enter imports it, Esc closes."

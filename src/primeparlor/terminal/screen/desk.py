@@ -11,7 +11,7 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen.favour import fitted
 
 if TYPE_CHECKING:
-    from primeparlor.coach.diary import Diary
+    from primeparlor.coach.progress.diary import Diary
 
 WIDEST = 29  # columns of a task; what is left is for the games that wait
 DOWN = 3  # tasks below each other
@@ -40,9 +40,9 @@ class Awaiting(NamedTuple):
 
 def awaiting(tell: list[str], day: date) -> Awaiting:
     """What awaits the player on this day; takes a while, as the coach is fetched. Trouble is told."""
-    from primeparlor.coach.diary import Diary, path
     from primeparlor.coach.ladder import beaten
-    from primeparlor.coach.taking_in import LEVELS
+    from primeparlor.coach.progress.diary import Diary, path
+    from primeparlor.coach.progress.import_games import LEVELS
     from primeparlor.games import GAMES
 
     diary = Diary(path(), tell.append)
@@ -60,9 +60,9 @@ def awaiting(tell: list[str], day: date) -> Awaiting:
 
 def _today(diary: Diary, day: date) -> tuple[str, str]:
     """The number of the day, whether it is prime, and how the streak stands; then in short."""
-    from primeparlor.coach.daily import today
-    from primeparlor.coach.days import streak
-    from primeparlor.coach.pages import Day
+    from primeparlor.coach.progress.calendar import streak
+    from primeparlor.coach.progress.document import Day
+    from primeparlor.coach.training.daily import today
 
     given, run = today(day), streak(diary.days, day)
     name = f"№ {given.number}{' ◆' * given.is_prime}"

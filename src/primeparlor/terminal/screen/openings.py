@@ -15,7 +15,7 @@ from primeparlor.terminal.screen.searching import Search
 from primeparlor.terminal.screen.working import Working
 
 if TYPE_CHECKING:
-    from primeparlor.coach.openings import Openings
+    from primeparlor.coach.training.openings import Openings
 
 LOOKING = "Looking for a position"
 ANY = "Any move that wins is right."
@@ -50,7 +50,7 @@ class OpeningsRoom(PosedRoom):
         return self.room, self.known
 
     def _side(self, c: Canvas) -> None:
-        from primeparlor.coach.openings import in_a_row
+        from primeparlor.coach.training.openings import in_a_row
 
         c.panel()
         if self.puzzle is None or self.openings is None:
@@ -81,7 +81,7 @@ class OpeningsRoom(PosedRoom):
         self.searched(Search(LOOKING, self._found, self.show_far))
 
     def _found(self, working: Working) -> tuple[Any, Any]:
-        from primeparlor.coach.openings import asked, first_game
+        from primeparlor.coach.training.openings import asked, first_game
         from primeparlor.solve import analyse
         from primeparlor.terminal.practice import open_diary
 
@@ -93,7 +93,7 @@ class OpeningsRoom(PosedRoom):
 
     def _counted(self, working: Working | None = None) -> Openings:
         """The openings with what is known of them now."""
-        from primeparlor.coach.openings import Openings
+        from primeparlor.coach.training.openings import Openings
 
         assert self.game is not None
         return Openings(GAMES[self.game], self.diary.openings.get(self.game, {}), working)
@@ -105,7 +105,7 @@ class OpeningsRoom(PosedRoom):
 
     def _posed(self) -> Said:
         """What is said when a position is on the table."""
-        from primeparlor.coach.openings import in_a_row
+        from primeparlor.coach.training.openings import in_a_row
 
         all_known = self.openings is not None and not self.openings.unknown
         news, self.told = all_known and not self.told, all_known
@@ -116,7 +116,7 @@ class OpeningsRoom(PosedRoom):
     # The replies --------------------------------------------------------------------------------------
 
     def attempting(self, puzzle: Any) -> Any:
-        from primeparlor.coach.practice import Reply
+        from primeparlor.coach.training.practice import Reply
 
         return Reply(puzzle, self.diary)
 

@@ -87,7 +87,7 @@ class PosedRoom(PosedFace):
 
     def attempting(self, puzzle: Any) -> Any:
         """What keeps how it goes."""
-        from primeparlor.coach.practice import Attempt
+        from primeparlor.coach.training.practice import Attempt
 
         return Attempt(puzzle, self.diary)
 

@@ -101,14 +101,14 @@ class ProgressRoom(Room):
 
     def _read(self) -> Standing:
         """What the diary tells; the coach is fetched in this thread."""
-        from primeparlor.coach import diary
+        from primeparlor.coach.progress import diary
         from primeparlor.terminal.screen.standing import standing
 
         self.diary = diary.Diary(diary.path(), self._hear)
         return standing(self.diary, self.today())
 
     def _look_through(self, working: Working) -> Standing:
-        from primeparlor.coach.taking_in import take_in
+        from primeparlor.coach.progress.import_games import take_in
         from primeparlor.terminal.screen.standing import standing
 
         take_in(self.diary, working)

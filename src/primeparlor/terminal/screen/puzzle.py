@@ -129,7 +129,7 @@ class PuzzleRoom(PosedRoom):
         return Search(LOOKING, self._found, self.show_far)
 
     def _found(self, working: Working) -> tuple[Any, Any]:
-        from primeparlor.coach import practice
+        from primeparlor.coach.training import practice
         from primeparlor.solve import analyse
         from primeparlor.terminal.practice import open_diary
 

@@ -10,7 +10,7 @@ from primeparlor.terminal.drawing.board import Said, Seats
 from primeparlor.terminal.screen.boards import board_of
 
 if TYPE_CHECKING:
-    from primeparlor.coach.puzzles import Puzzle
+    from primeparlor.coach.puzzles.puzzle import Puzzle
 
 
 class Refused(NamedTuple):
@@ -22,7 +22,7 @@ class Refused(NamedTuple):
 
 def read(puzzle: Puzzle, text: str, seats: Seats) -> Move | Refused:
     """The move that answers this puzzle, or why it does not count."""
-    from primeparlor.coach.puzzles import why_not_among
+    from primeparlor.coach.puzzles.puzzle import why_not_among
 
     state = puzzle.state
     try:

@@ -20,7 +20,7 @@ from primeparlor.terminal.screen.verdict import Score, verdict
 from primeparlor.terminal.screen.working import Stopped, Working
 
 if TYPE_CHECKING:
-    from primeparlor.coach.story import Row, Story
+    from primeparlor.coach.review.story import Row, Story
 
 REVIEWING = "Reviewing the game"
 NAMED = 31  # columns of the head that the name of the house and of this room take
@@ -74,8 +74,8 @@ class ReviewRoom(Room):
         self.repaint()
 
     def _told(self) -> Story:
-        from primeparlor.coach.review import review
-        from primeparlor.coach.story import story
+        from primeparlor.coach.review.review import review
+        from primeparlor.coach.review.story import story
         from primeparlor.solve import Analysis, analyse
 
         positions, answered = len(self.match.line) + 1, 0

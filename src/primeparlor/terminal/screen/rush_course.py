@@ -22,7 +22,7 @@ from primeparlor.terminal.screen.supply import LOOKING, Ready, Supply
 from primeparlor.terminal.screen.working import Working
 
 if TYPE_CHECKING:
-    from primeparlor.coach.rush import Rush
+    from primeparlor.coach.training.rush import Rush
 
 TICK = 0.1  # seconds between two looks at the clock
 SOON = Said(f"{LOOKING} …", "The clock stands until it is there.", "·")
@@ -68,7 +68,7 @@ class RushCourse(RushFace):
 
     def _opened(self) -> Rush:
         """A new rush, and the first time the diary; called in a thread."""
-        from primeparlor.coach.rush import Rush
+        from primeparlor.coach.training.rush import Rush
         from primeparlor.terminal.practice import open_diary
 
         self.diary = self.diary or open_diary(self._keep_trouble)
@@ -182,7 +182,7 @@ class RushCourse(RushFace):
 
     def _keep(self, rush: Rush) -> bool:
         """Keep the score, if there is any; returns whether it beats all before it."""
-        from primeparlor.coach.pages import Score
+        from primeparlor.coach.progress.document import Score
 
         if not rush.right:
             return False

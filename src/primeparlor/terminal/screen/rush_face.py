@@ -21,8 +21,8 @@ from primeparlor.terminal.screen.rush_parts import Offer, Slip
 from primeparlor.terminal.screen.supply import LOOKING, Ready
 
 if TYPE_CHECKING:
-    from primeparlor.coach.pages import Score
-    from primeparlor.coach.rush import Rush
+    from primeparlor.coach.progress.document import Score
+    from primeparlor.coach.training.rush import Rush
 
 READY = Said("Enter begins.", "The clock stands until then.", "◆", "brass")
 HELP = ("?", "help")

@@ -15,9 +15,9 @@ from primeparlor.terminal.screen.boards import board_of
 from primeparlor.terminal.screen.chrome import whole
 
 if TYPE_CHECKING:
-    from primeparlor.coach.pages import Score
-    from primeparlor.coach.puzzles import Puzzle
-    from primeparlor.coach.rush import Rush
+    from primeparlor.coach.progress.document import Score
+    from primeparlor.coach.puzzles.puzzle import Puzzle
+    from primeparlor.coach.training.rush import Rush
 
 # As the coach has them, which is not there yet when the page before is painted.
 SECONDS, SLIPS, ALL = 180, 3, "all"

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
-from primeparlor.coach.days import Square, Streak, calendar, streak
-from primeparlor.coach.diary import Diary
 from primeparlor.coach.ladder import WEEKS, Next, Swings, beaten, mistakes, next_step, swings
-from primeparlor.coach.learned import Learned, learned
-from primeparlor.coach.pages import Rated, Taken
-from primeparlor.coach.taking_in import LEVELS
+from primeparlor.coach.progress.calendar import Square, Streak, calendar, streak
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.document import Rated, Taken
+from primeparlor.coach.progress.import_games import LEVELS
+from primeparlor.coach.training.learned import Learned, learned
 from primeparlor.coach.trend import Trend, trend
 from primeparlor.core import Player, State
 from primeparlor.games import GAMES

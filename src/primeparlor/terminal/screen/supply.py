@@ -11,7 +11,7 @@ from primeparlor.terminal.screen.apart import apart
 from primeparlor.terminal.screen.working import Stopped, Working
 
 if TYPE_CHECKING:
-    from primeparlor.coach.puzzles import Puzzle
+    from primeparlor.coach.puzzles.puzzle import Puzzle
 
 AHEAD = 2  # puzzles that are ready before they are needed
 LOOKING = "Looking for a puzzle"

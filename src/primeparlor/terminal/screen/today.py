@@ -90,7 +90,7 @@ class TodayRoom(TodayFace):
 
     def _reopen(self) -> None:
         """Show a puzzle that is over as it was left."""
-        from primeparlor.coach.pages import is_solved
+        from primeparlor.coach.progress.document import is_solved
 
         move, self.hints = self.puzzle.answers[0], []
         self.given = not is_solved(self.attempt.tries)

@@ -25,7 +25,7 @@ class TryRoom(PuzzleRoom):
         self.state = state
 
     def _found(self, working: Working) -> tuple[Any, Any]:
-        from primeparlor.coach.puzzles import practice_at
+        from primeparlor.coach.puzzles.puzzle import practice_at
         from primeparlor.solve import analyse
 
         if (puzzle := practice_at(self.state, working)) is None:
@@ -65,8 +65,8 @@ class TryRoom(PuzzleRoom):
 
 def _small(analysis: Any) -> str:
     """What to say where no choice costs much; nothing where one does."""
-    from primeparlor.coach.blocks import AT_STAKE, stake
     from primeparlor.coach.grades import worth
+    from primeparlor.coach.language.phrases import AT_STAKE, stake
     from primeparlor.coach.numbers import in_percentage_points, in_points, points_between
 
     if stake(analysis) > AT_STAKE:

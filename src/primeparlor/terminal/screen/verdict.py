@@ -11,8 +11,8 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.numerals import HEIGHT, Size
 
 if TYPE_CHECKING:
-    from primeparlor.coach.balance import Side
-    from primeparlor.coach.story import Story
+    from primeparlor.coach.review.balance import Side
+    from primeparlor.coach.review.story import Story
 
 APART = 3  # columns between two numbers
 LONGEST = 10  # letters of a name for which large figures make room

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta, tzinfo
 from typing import Any, NamedTuple
 
-from primeparlor.coach import session
 from primeparlor.coach.numbers import whole_percent
-from primeparlor.coach.pages import (
+from primeparlor.coach.progress.document import (
     DEVIATIONS,
     LAST_BOX,
     RATINGS,
@@ -32,7 +31,8 @@ from primeparlor.coach.pages import (
     read_scores,
     tries_of,
 )
-from primeparlor.coach.values import MOST, whole
+from primeparlor.coach.progress.values import MOST, whole
+from primeparlor.coach.puzzles import session
 
 DAYS = (1, 1, 3, 7, 21, 60)  # until a card comes back, by its box
 FARTHEST = (DAYS[-1] + 1) * 86_400  # seconds: no card is put off for longer

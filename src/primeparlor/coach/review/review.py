@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from primeparlor import notation
-from primeparlor.coach.blocks import after, quickest
 from primeparlor.coach.grades import GIVES, LOSES, Grade, accuracy, grade
+from primeparlor.coach.language.phrases import after, quickest
 from primeparlor.coach.numbers import tenths
 from primeparlor.coach.reasons import reason, words_of
 from primeparlor.core import OTHER, PLAYERS, Move, Player, State

@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable, Container, Mapping, Sequence
 from random import Random
 
-from primeparlor.coach.daily import ROTA
-from primeparlor.coach.pages import Score
-from primeparlor.coach.puzzles import Puzzle, another, board
+from primeparlor.coach.progress.document import Score
+from primeparlor.coach.puzzles.puzzle import Puzzle, another, board
+from primeparlor.coach.training.daily import ROTA
 from primeparlor.core import Move
 from primeparlor.games import GAMES
 from primeparlor.solve import Progress

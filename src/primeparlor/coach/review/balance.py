@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from primeparlor.coach.grades import FORCED, LOST
 from primeparlor.coach.numbers import counted, signed, whole_percent
-from primeparlor.coach.review import Judged, Review
+from primeparlor.coach.review.review import Judged, Review
 from primeparlor.core import OTHER, PLAYERS, Player
 from primeparlor.match import EARLY_ENDS, Match
 

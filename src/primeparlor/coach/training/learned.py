@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.openings import Openings, has_openings
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.training.openings import Openings, has_openings
 from primeparlor.core import ParlorError, State
 
 

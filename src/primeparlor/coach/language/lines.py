@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from primeparlor.coach.blocks import more_moves
+from primeparlor.coach.language.phrases import more_moves
 from primeparlor.core import PASS, Move, Player
 
 Name: TypeAlias = Callable[[Player], str]  # what a player is called: "Player 2", "you", "the house"

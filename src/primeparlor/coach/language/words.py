@@ -12,7 +12,9 @@ from typing import ClassVar, Generic, TypeVar, cast
 
 from primeparlor import notation
 from primeparlor.coach.at_once import wins_at_once
-from primeparlor.coach.blocks import (
+from primeparlor.coach.grades import keeping
+from primeparlor.coach.language.lines import ANSWER, OPPONENT, PLAY, YOU, Name, Verb, how, told, won_or_lost
+from primeparlor.coach.language.phrases import (
     Asked,
     Reason,
     by_chance,
@@ -26,10 +28,8 @@ from primeparlor.coach.blocks import (
     some_of,
     span,
 )
-from primeparlor.coach.draw import choices_on_a_walk, pick
-from primeparlor.coach.grades import keeping
-from primeparlor.coach.lines import ANSWER, OPPONENT, PLAY, YOU, Name, Verb, how, told, won_or_lost
 from primeparlor.coach.numbers import as_percent
+from primeparlor.coach.random_choice import choices_on_a_walk, pick
 from primeparlor.core import PASS, Ending, Move, Player, State
 from primeparlor.solve import Analysis, Choice, Solution, choices
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from primeparlor.coach import changes
-from primeparlor.coach.blocks import joined
-from primeparlor.coach.diary_file import LARGEST, VERSION, parsed, written
+from primeparlor.coach.language.phrases import joined
 from primeparlor.coach.numbers import in_figures
-from primeparlor.coach.pages import Data, read_taken
-from primeparlor.coach.values import section
+from primeparlor.coach.progress import updates
+from primeparlor.coach.progress.document import Data, read_taken
+from primeparlor.coach.progress.file import LARGEST, VERSION, parsed, written
+from primeparlor.coach.progress.values import section
 from primeparlor.core import ParlorError
 
 EMPTY = "There is nothing in it to take in. Your progress here is unchanged."
@@ -50,7 +50,7 @@ def _is_progress(data: Data) -> bool:
 def take(data: Data, other: Data) -> str:
     """Take in another diary; returns what that came to, in a sentence."""
     before = parsed(written(data))
-    changes.join(data, other)
+    updates.join(data, other)
     sizes = [(thing, len(section(data, key)) - len(section(before, key))) for key, thing in COUNTED.items()]
     if new := [in_figures(more, thing) for thing, more in sizes if more]:
         return f"Taken in. New here: {joined(new)}."

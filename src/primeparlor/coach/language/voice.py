@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
-from primeparlor.coach.blocks import capital
-from primeparlor.coach.lines import YOU, Name
+from primeparlor.coach.language.lines import YOU, Name
+from primeparlor.coach.language.phrases import capital
 from primeparlor.core import OTHER, Player
 
 # Words after which "you" is the one who acts; after any other word, as in "for you", it is not.

@@ -11,8 +11,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from primeparlor.coach.glicko import Rating
-from primeparlor.coach.values import MOST, as_day, as_text, counts, entries, real, section, whole
+from primeparlor.coach.progress.values import MOST, as_day, as_text, counts, entries, real, section, whole
+from primeparlor.coach.puzzles.glicko import Rating
 
 Data: TypeAlias = dict[str, Any]
 WRONG, RIGHT, SHOWN = "-", "+", "?"  # a try at the puzzle of the day; SHOWN: the answer was asked for

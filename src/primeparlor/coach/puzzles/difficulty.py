@@ -10,10 +10,10 @@ from __future__ import annotations
 from math import log10
 
 from primeparlor import notation
-from primeparlor.coach.blocks import Asked
-from primeparlor.coach.draw import Steady
-from primeparlor.coach.glicko import expected
-from primeparlor.coach.habits import WEAKER, Habits, Level
+from primeparlor.coach.language.phrases import Asked
+from primeparlor.coach.levels import WEAKER, Habits, Level
+from primeparlor.coach.puzzles.glicko import expected
+from primeparlor.coach.random_choice import Steady
 from primeparlor.coach.reasons import words_of
 from primeparlor.core import State
 from primeparlor.games import game_of

@@ -9,14 +9,14 @@ from datetime import UTC, date, datetime, tzinfo
 from typing import NamedTuple
 
 from primeparlor import notation, records, solve
-from primeparlor.coach.blocks import AT_STAKE, stake
-from primeparlor.coach.diary import Diary
 from primeparlor.coach.grades import grade
-from primeparlor.coach.habits import WEAKER
+from primeparlor.coach.language.phrases import AT_STAKE, stake
+from primeparlor.coach.levels import WEAKER
 from primeparlor.coach.numbers import whole_percent
-from primeparlor.coach.pages import Taken
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.document import Taken
 from primeparlor.coach.reasons import words_of
-from primeparlor.coach.review import Review, review
+from primeparlor.coach.review.review import Review, review
 from primeparlor.core import OTHER, PLAYERS, Player, State
 from primeparlor.match import HUMAN, Event, Hint, Match
 from primeparlor.solve import Analysis, Progress

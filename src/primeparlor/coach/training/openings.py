@@ -24,9 +24,9 @@ from typing import NamedTuple, TypeAlias
 
 from primeparlor import notation
 from primeparlor.coach.at_once import wins_at_once
-from primeparlor.coach.blocks import joined
-from primeparlor.coach.pages import Reply
-from primeparlor.coach.puzzles import Puzzle, practice_at
+from primeparlor.coach.language.phrases import joined
+from primeparlor.coach.progress.document import Reply
+from primeparlor.coach.puzzles.puzzle import Puzzle, practice_at
 from primeparlor.core import OTHER, Move, ParlorError, Player, State, TooLarge
 from primeparlor.games import GAMES
 from primeparlor.solve import Choice, Progress, choices, outline

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Literal, NamedTuple, TypeAlias
 
 from primeparlor.coach.numbers import in_figures
-from primeparlor.coach.pages import Day, is_over
+from primeparlor.coach.progress.document import Day, is_over
 
 ONE = timedelta(days=1)
 Sign: TypeAlias = Literal["solved", "missed", "open", "played", "rest", "ahead"]

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from primeparlor.coach.at_once import wins_at_once
-from primeparlor.coach.blocks import Asked
+from primeparlor.coach.language.phrases import Asked
 from primeparlor.core import Move, Player, Rules, State
 from primeparlor.solve.answers import Progress
 from primeparlor.solve.recent import Recent

@@ -6,13 +6,13 @@ from collections.abc import Callable, Collection, Mapping
 from random import Random, SystemRandom
 
 from primeparlor import notation, solve
-from primeparlor.coach import session
-from primeparlor.coach.clues import clues
-from primeparlor.coach.daily import ROTA
-from primeparlor.coach.diary import Diary
-from primeparlor.coach.draw import pick
-from primeparlor.coach.pages import RIGHT, SHOWN, WRONG, Rated
-from primeparlor.coach.puzzles import STARS, Puzzle, another, board, generate, practice_at, puzzle_at
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.document import RIGHT, SHOWN, WRONG, Rated
+from primeparlor.coach.puzzles import session
+from primeparlor.coach.puzzles.clues import clues
+from primeparlor.coach.puzzles.puzzle import STARS, Puzzle, another, board, generate, practice_at, puzzle_at
+from primeparlor.coach.random_choice import pick
+from primeparlor.coach.training.daily import ROTA
 from primeparlor.core import Move, ParlorError
 from primeparlor.games import GAMES
 from primeparlor.solve import Analysis, Progress

@@ -13,7 +13,7 @@ from math import isfinite
 from typing import Any, TypeAlias
 
 from primeparlor import files
-from primeparlor.coach.pages import Data
+from primeparlor.coach.progress.document import Data
 from primeparlor.files import shown
 
 VERSION = 1

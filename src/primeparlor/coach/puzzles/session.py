@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from math import log10
 from random import Random
 
-from primeparlor.coach.glicko import Rating, rate
+from primeparlor.coach.puzzles.glicko import Rating, rate
 
 NEW = Rating(900.0, 350.0, 0.09)  # a player of whom nothing is known yet: the first puzzle is easy
 SHARE = 0.60  # of the puzzles that a player shall answer

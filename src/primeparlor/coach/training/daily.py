@@ -14,7 +14,7 @@ from datetime import date
 from random import Random
 from typing import NamedTuple
 
-from primeparlor.coach.puzzles import Puzzle, generate
+from primeparlor.coach.puzzles.puzzle import Puzzle, generate
 from primeparlor.coach.reasons import words_of
 from primeparlor.core import Move, ParlorError
 from primeparlor.games import GAMES, ROTAS

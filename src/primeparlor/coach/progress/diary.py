@@ -16,10 +16,8 @@ from datetime import date, tzinfo
 from typing import Protocol
 
 from primeparlor import notation, records
-from primeparlor.coach import changes, joining
-from primeparlor.coach.diary_file import VERSION, Change, DiaryFile, Later, Tell, parsed, written
-from primeparlor.coach.joining import EMPTY, is_empty, read_export
-from primeparlor.coach.pages import (
+from primeparlor.coach.progress import merge, updates
+from primeparlor.coach.progress.document import (
     ALL,
     Card,
     Data,
@@ -31,9 +29,11 @@ from primeparlor.coach.pages import (
     Taken,
     read_scores,
 )
-from primeparlor.coach.puzzles import Puzzle
+from primeparlor.coach.progress.file import VERSION, Change, DiaryFile, Later, Tell, parsed, written
+from primeparlor.coach.progress.merge import EMPTY, is_empty, read_export
+from primeparlor.coach.progress.values import section
+from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.taking_over import take_over
-from primeparlor.coach.values import section
 from primeparlor.core import Move, ParlorError
 from primeparlor.files import shown
 from primeparlor.games import GAMES
@@ -124,7 +124,7 @@ class Diary:
 
     def rated(self, game: str) -> Rated:
         """The player's rating for the puzzles of this game; a beginner's before the first."""
-        return self.ratings.get(game, changes.NEW)
+        return self.ratings.get(game, updates.NEW)
 
     def due(self, game: str | None, now: float | None = None) -> list[str]:
         """The positions whose time has come, the longest waiting first."""
@@ -137,7 +137,7 @@ class Diary:
     def _coming(self, game: str | None, now: float | None, due: bool) -> list[str]:
         now = time.time() if now is None else now
         cards = self.cards.items()
-        found = sorted((card.due, at) for at, card in cards if changes.is_due(card, now) is due)
+        found = sorted((card.due, at) for at, card in cards if updates.is_due(card, now) is due)
         of_game = [at for _, at in found if game in (None, at.split(" ")[0])]
         return [position for position in of_game if self._is_readable(position)]
 
@@ -166,38 +166,38 @@ class Diary:
         A right answer that is not the first, or comes after a hint, only puts off to tomorrow what was due.
         """
         now, card = time.time() if now is None else now, self.cards.get(puzzle.position)
-        if first or not right or (card is not None and changes.is_due(card, now)):
+        if first or not right or (card is not None and updates.is_due(card, now)):
             game, rating = puzzle.state.name, puzzle.rating
-            when = changes.When(now, self.zone)
-            self._change(lambda data: changes.answer(data, game, puzzle.position, rating, right, first, when))
+            when = updates.When(now, self.zone)
+            self._change(lambda data: updates.answer(data, game, puzzle.position, rating, right, first, when))
 
     def tried_today(self, day: date, game: str, mark: str, main: bool) -> None:
         """Keep a try at a puzzle of this day; after the right one, or the answer, no more are."""
-        self._change(lambda data: changes.attempt(data, day, game, mark, main))
+        self._change(lambda data: updates.attempt(data, day, game, mark, main))
 
     def hinted_today(self, day: date, game: str, hints: int) -> None:
         """Keep how many hints are open on a puzzle of this day."""
-        self._change(lambda data: changes.open_hints(data, day, game, hints))
+        self._change(lambda data: updates.open_hints(data, day, game, hints))
 
     def duelled(self, day: date, accuracy: float | None, won: bool, record: str) -> None:
         """Keep the daily duel; only the first of a day counts, as the cards are known after it."""
-        self._change(lambda data: changes.duel(data, day, accuracy, won, record))
+        self._change(lambda data: updates.duel(data, day, accuracy, won, record))
 
     def rushed(self, game: str | None, day: date, right: int, slips: int) -> bool:
         """Keep the score of a rush if it is among the best; returns whether it beats all before it."""
         score, key = Score(day, right, slips), game or ALL
         before = read_scores(self.data, key)
-        self._change(lambda data: changes.rush(data, key, score))
+        self._change(lambda data: updates.rush(data, key, score))
         return right > 0 and (not before or score.rank[:2] < before[0].rank[:2])
 
     def replied(self, game: str, position: str, reply: Move, right: bool) -> None:
         """Keep a reply in the openings trainer."""
-        self._change(lambda data: changes.reply(data, game, position, str(reply), right))
+        self._change(lambda data: updates.reply(data, game, position, str(reply), right))
 
     def took_in(self, games: Mapping[str, Taken], mistakes: Iterable[str]) -> list[str]:
         """Keep what was learned from these games at once; returns the positions that are new cards."""
         positions, known = list(dict.fromkeys(mistakes)), self.cards
-        self._change(lambda data: changes.take_in(data, games, positions))
+        self._change(lambda data: updates.take_in(data, games, positions))
         return [position for position in positions if position not in known]
 
     def _change(self, change: Change) -> bool:
@@ -240,7 +240,7 @@ class Diary:
 
         def join(data: Data) -> None:
             nonlocal told
-            told = joining.take(data, read_export(text))
+            told = merge.take(data, read_export(text))
 
         if not self._change(join):
             raise ParlorError("The progress was read but cannot be saved here yet.")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from primeparlor.coach.blocks import quickest
 from primeparlor.coach.grades import keeping
+from primeparlor.coach.language.phrases import quickest
 from primeparlor.coach.reasons import words_of
 from primeparlor.core import Move, Player, State
 from primeparlor.solve.answers import Analysis

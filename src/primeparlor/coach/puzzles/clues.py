@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from primeparlor.coach.blocks import by_chance, capital, joined
-from primeparlor.coach.draw import Steady, pick
 from primeparlor.coach.grades import worth
 from primeparlor.coach.hints import hint
-from primeparlor.coach.puzzles import Puzzle
+from primeparlor.coach.language.phrases import by_chance, capital, joined
+from primeparlor.coach.puzzles.puzzle import Puzzle
+from primeparlor.coach.random_choice import Steady, pick
 from primeparlor.coach.reasons import reason, words_of
 from primeparlor.core import Move
 from primeparlor.solve import Analysis, Choice

@@ -7,12 +7,12 @@ from random import Random
 from typing import NamedTuple
 
 from primeparlor import notation
+from primeparlor.coach.advice import advised
 from primeparlor.coach.at_once import wins_at_once
-from primeparlor.coach.blocks import Asked, joined
 from primeparlor.coach.grades import keeping
-from primeparlor.coach.hardness import rating
+from primeparlor.coach.language.phrases import Asked, joined
+from primeparlor.coach.puzzles.difficulty import rating
 from primeparlor.coach.reasons import words_of
-from primeparlor.coach.traps import advised
 from primeparlor.core import Move, ParlorError, State
 from primeparlor.solve import Analysis, Progress, analyse, outline
 

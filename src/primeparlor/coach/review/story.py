@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from primeparlor.coach.balance import Side, sides
-from primeparlor.coach.blocks import after, capital, joined
-from primeparlor.coach.closing import closing, headline
 from primeparlor.coach.grades import Kind
-from primeparlor.coach.lines import Name, by_number, own
+from primeparlor.coach.language.lines import Name, by_number, own
+from primeparlor.coach.language.phrases import after, capital, joined
+from primeparlor.coach.language.voice import told
 from primeparlor.coach.numbers import counted, in_percentage_points, in_points
-from primeparlor.coach.review import Judged, Review, chance_of
-from primeparlor.coach.voice import told
+from primeparlor.coach.review.balance import Side, sides
+from primeparlor.coach.review.closing import closing, headline
+from primeparlor.coach.review.review import Judged, Review, chance_of
 from primeparlor.core import PLAYERS, Move, Player, State
 from primeparlor.match import Match
 

@@ -1,0 +1,1 @@
+"""What the coach says with: words, phrases, lines and voice."""

@@ -1,0 +1,1 @@
+"""Puzzles: making them, how hard they are, and their clues."""

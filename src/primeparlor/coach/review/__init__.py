@@ -1,0 +1,1 @@
+"""Reviews of games: every move graded, the story, the chart."""

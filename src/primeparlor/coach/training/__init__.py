@@ -1,0 +1,1 @@
+"""Practice: puzzles, rush, openings and what each day brings."""
