@@ -20,7 +20,7 @@ from primeparlor.games.number_morph.rules import MorphRules, NumberMorph
 from primeparlor.games.number_morph.solver import links_fast
 from primeparlor.games.number_morph.solver.links import graph_of
 from primeparlor.solve import analyse, memory_needed, solve
-from primeparlor.solve.matching_search import maximum_pairing
+from primeparlor.solve.matching.search import maximum_pairing
 
 networkx: Any = import_module("networkx")
 rustworkx: Any = import_module("rustworkx")

@@ -12,7 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from primeparlor import cli, records
+from primeparlor import records
+from primeparlor.cli import main
 from primeparlor.games import PocketAddition
 from primeparlor.match import Match
 
@@ -35,7 +36,7 @@ def answer(command: str) -> Any:
         if words[0] == "review":
             words[1] = _recorded(folder, words[1])
         with contextlib.redirect_stdout(io.StringIO()) as said:
-            code = cli.main(words)
+            code = main.main(words)
     assert code == 0, command
     data = json.loads(said.getvalue(), parse_float=lambda digits: round(float(digits), 6))
     return data | {key: value for key, value in TAKEN.items() if key in data}

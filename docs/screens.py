@@ -27,7 +27,7 @@ from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
 from primeparlor.notation import read_position
 from primeparlor.solve import analyse
-from primeparlor.tables.opening import open_table
+from primeparlor.tables.setup import open_table
 from primeparlor.terminal.choices import Choices, Setting
 from primeparlor.terminal.drawing.palette import LOOKS
 from primeparlor.terminal.screen.app import Parlor

@@ -9,7 +9,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
-from primeparlor.cli import main
+from primeparlor.cli.main import main
 
 KEPT = Path(__file__).parent / "kept"
 RECORDS = KEPT / "records"

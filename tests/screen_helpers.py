@@ -16,7 +16,7 @@ from primeparlor.core import Move, State
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.notation import read_position
 from primeparlor.players import Chosen, View
-from primeparlor.tables.opening import open_table
+from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table, players_for
 from primeparlor.terminal.drawing.palette import LOOKS
 from primeparlor.terminal.screen.app import Parlor

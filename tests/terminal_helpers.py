@@ -22,7 +22,7 @@ import pexpect  # type: ignore[import-untyped]
 import ptyprocess  # type: ignore[import-untyped]
 
 from fork_server import Forked, fork
-from primeparlor.cli import main
+from primeparlor.cli.main import main
 from primeparlor.games import GAMES
 from primeparlor.match import Match
 from primeparlor.records import load

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from primeparlor import arguments, cli
+from primeparlor.cli import main, parser
 from primeparlor.terminal.mode import Wishes
 from terminal_helpers import PATIENCE
 
@@ -29,9 +29,9 @@ from terminal_helpers import PATIENCE
 def test_part_of_a_name_will_do(
     short: list[str], whole: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.main(short) == 0
+    assert main.main(short) == 0
     shown = capsys.readouterr().out
-    assert cli.main(whole) == 0
+    assert main.main(whole) == 0
     assert shown == capsys.readouterr().out != ""
 
 
@@ -46,7 +46,7 @@ def test_part_of_a_name_will_do(
 def test_a_name_that_fits_none_or_several_is_refused(
     name: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.main(["rules", name]) == 2
+    assert main.main(["rules", name]) == 2
     assert capsys.readouterr().err.startswith(f"parlor: {sentence}")
 
 
@@ -61,7 +61,7 @@ def test_a_name_that_fits_none_or_several_is_refused(
 def test_an_author_is_told_which_games_can_be_checked(
     name: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.main(["check-game", name]) == 2
+    assert main.main(["check-game", name]) == 2
     assert capsys.readouterr().err.startswith(f"parlor: {sentence}")
 
 
@@ -83,7 +83,7 @@ def test_an_author_is_told_which_games_can_be_checked(
 def test_a_word_that_belongs_to_no_name_is_refused(
     words: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.main(words.split()) == 2
+    assert main.main(words.split()) == 2
     assert capsys.readouterr().err.startswith(f"parlor: {sentence}")
 
 
@@ -101,19 +101,19 @@ def test_a_word_that_belongs_to_no_name_is_refused(
     ],
 )
 def test_terminal_options_may_come_before_or_after_the_command(words: str, wishes: Wishes) -> None:
-    assert arguments.wishes(cli.parser().parse_args(words.split())) == wishes
+    assert parser.wishes(main.build_parser().parse_args(words.split())) == wishes
 
 
 @pytest.mark.parametrize(
     "words", ["--pace fast", "--pace -1", "--pace 11", "--pace nan", "--theme blue", "--pace ."]
 )
 def test_other_paces_and_themes_are_refused(words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(words.split()) == 2
+    assert main.main(words.split()) == 2
     assert "Traceback" not in capsys.readouterr().err
 
 
 def test_help_has_a_note_for_screen_reader_users(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["--help"]) == 0
+    assert main.main(["--help"]) == 0
     assert "With a screen reader: parlor --plain (kept for next time)." in capsys.readouterr().out
 
 
@@ -121,20 +121,20 @@ def test_help_has_a_note_for_screen_reader_users(capsys: pytest.CaptureFixture[s
 def test_a_command_that_does_not_exist_is_answered_with_every_one_that_does(
     words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.main(words.split()) == 2
+    assert main.main(words.split()) == 2
     told = capsys.readouterr().err
-    assert all(f"'{name}'" in told for name in cli.ROOMS)
+    assert all(f"'{name}'" in told for name in main.ROOMS)
 
 
 def test_every_command_is_listed_where_it_is_found() -> None:
-    assert {name: list(found()).count(name) for name, found in cli.ROOMS.items()} == dict.fromkeys(
-        cli.ROOMS, 1
+    assert {name: list(found()).count(name) for name, found in main.ROOMS.items()} == dict.fromkeys(
+        main.ROOMS, 1
     )
-    assert {name for found in cli.ROOMS.values() for name in found()} == set(cli.ROOMS)
+    assert {name for found in main.ROOMS.values() for name in found()} == set(main.ROOMS)
 
 
 def test_only_the_commands_asked_for_are_imported() -> None:
-    ask = "import sys; from primeparlor import cli; cli.parser(sys.argv[1:]); print(*sys.modules)"
+    ask = "import sys; from primeparlor.cli import main; main.build_parser(sys.argv[1:]); print(*sys.modules)"
     told = subprocess.run(
         [sys.executable, "-c", ask, "play", "climb"],
         capture_output=True,
@@ -142,5 +142,5 @@ def test_only_the_commands_asked_for_are_imported() -> None:
         check=True,
         timeout=PATIENCE,
     )
-    imported = {name for name in told.stdout.split() if name.startswith("primeparlor.commands.")}
-    assert imported == {"primeparlor.commands.playing"}
+    imported = {name for name in told.stdout.split() if name.startswith("primeparlor.cli.")}
+    assert imported == {"primeparlor.cli.main", "primeparlor.cli.parser", "primeparlor.cli.play"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from primeparlor.counting import if_few, in_words
+from primeparlor.wording import if_few, in_words
 
 
 @pytest.mark.parametrize(

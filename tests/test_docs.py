@@ -23,7 +23,8 @@ import pytest
 from daily_helpers import fix_today
 from example_games import Pig
 from guest_helpers import path_with
-from primeparlor import cli, notation
+from primeparlor import notation
+from primeparlor.cli import main
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES
 from primeparlor.games import game as game_module
@@ -31,8 +32,9 @@ from primeparlor.games.game import folder, game_of
 from primeparlor.match import HUMAN, Match, MatchError
 from primeparlor.notation import parse, position, read_position
 from primeparlor.players import LEVELS, SEATS
-from primeparlor.solve import bounds, graph, retrograde, solve
-from primeparlor.tables.commands import COMMANDS
+from primeparlor.solve import retrograde, solve
+from primeparlor.solve.expectation import bounds, graph
+from primeparlor.tables.prompt_words import COMMANDS
 from primeparlor.terminal.choices import Choices
 from primeparlor.terminal.drawing.board import Board
 from primeparlor.terminal.rulebook import page as rules_page
@@ -249,7 +251,7 @@ def test_the_first_lines_name_every_game() -> None:
 
 def rooms() -> dict[str, argparse.ArgumentParser]:
     """The parser of each command; the empty name stands for home."""
-    top = cli.parser()
+    top = main.build_parser()
     found = next(action for action in top._actions if isinstance(action, argparse._SubParsersAction))
     return {"": top, **found.choices}
 
@@ -294,7 +296,7 @@ def commands() -> list[str]:
 
 @pytest.mark.parametrize("line", commands())
 def test_every_command_shown_is_understood(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    args = cli.parser().parse_args(shlex.split(line)[1:])
+    args = main.build_parser().parse_args(shlex.split(line)[1:])
     if getattr(args, "game", "") in EXAMPLES:
         monkeypatch.syspath_prepend(ROOT / "examples" / args.game)
         notation.set_up(folder(EXAMPLES[args.game]).state, getattr(args, "words", ()))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from primeparlor.games.prime_duel.rules import DuelRules
-from primeparlor.games.prime_duel.solver import at_the_table, known
+from primeparlor.games.prime_duel.solver import at_the_table, results
 from primeparlor.games.prime_duel.solver.table import full_deck_table
 from primeparlor.primes import is_prime
 
@@ -86,9 +86,9 @@ def test_the_logs_of_the_sweep_are_on_the_page() -> None:
         log = (RESULTS / f"duel_sweep_{bits}.txt").read_text(encoding="utf-8")
         assert f"```\n{log}```" in PAGE
         figures = dict(re.split(r"  +", line) for line in log.splitlines())
-        assert figures["positions"] == "24,414,062,500" == f"{known.POSITIONS:,}"
+        assert figures["positions"] == "24,414,062,500" == f"{results.POSITIONS:,}"
         assert figures["bits of a value"] == str(bits)
-        assert abs(float(figures["Player 1 wins"]) - known.SHARE) <= float(figures["error at most"])
+        assert abs(float(figures["Player 1 wins"]) - results.SHARE) <= float(figures["error at most"])
         assert float(figures["seconds"]) < 1200
         assert float(figures["peak resident memory"].split()[0]) < 16
 

@@ -12,8 +12,9 @@ from unittest.mock import Mock
 
 import pytest
 
-from primeparlor import __version__, cli
+from primeparlor import __version__
 from primeparlor.__main__ import main
+from primeparlor.cli import main as cli
 from terminal_helpers import PATIENCE, UNMEASURED, environment
 
 
@@ -42,7 +43,9 @@ sys.exit(main())
 """
 
 
-@pytest.mark.parametrize("module", ["primeparlor.cli", "primeparlor.core", "primeparlor.terminal.plain.menu"])
+@pytest.mark.parametrize(
+    "module", ["primeparlor.cli.main", "primeparlor.core", "primeparlor.terminal.plain.menu"]
+)
 def test_an_interrupt_while_importing_shows_no_traceback(module: str) -> None:
     """In a process of its own, which has imported nothing yet."""
     script = INTERRUPTED.format(module=module)
@@ -95,7 +98,8 @@ def test_a_real_interrupt_during_the_imports_shows_no_traceback(tmp_path: Path) 
 
 IGNORED = """
 import sys, threading
-from primeparlor import __main__, cli
+from primeparlor import __main__
+from primeparlor.cli import main as cli
 
 class Deaf:
     def __del__(self):

@@ -15,7 +15,8 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
-from primeparlor import cli, notation, records
+from primeparlor import notation, records
+from primeparlor.cli import main
 from primeparlor.coach.review.analysis_json import as_data
 from primeparlor.core import State
 from primeparlor.games import GAMES
@@ -79,7 +80,7 @@ def sessions() -> list[tuple[str, str]]:
 @pretend_home
 @pytest.mark.parametrize(("command", "shown"), sessions())
 def test_the_commands_answer_as_shown(command: str, shown: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(shlex.split(command)[1:]) == 0
+    assert main.main(shlex.split(command)[1:]) == 0
     said = (" ".join(line.split()) for line in capsys.readouterr().out.splitlines())
     for line in shown.splitlines():
         start = " ".join(line.removesuffix(" …").split())

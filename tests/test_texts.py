@@ -11,7 +11,7 @@ from primeparlor.core import State
 from primeparlor.games import GAMES, NumberMorph, PrimeClimb, game_of
 from primeparlor.notation import parse, read_position
 from primeparlor.primes import factors, is_prime
-from primeparlor.tables.commands import COMMANDS
+from primeparlor.tables.prompt_words import COMMANDS
 from primeparlor.terminal.rulebook import page
 
 PARTS = [

@@ -44,9 +44,9 @@ def _not_lost(ignored: "sys.UnraisableHookArgs") -> None:
 
 
 def _carried_out() -> int:
-    from primeparlor import cli
+    from primeparlor.cli.main import main
 
-    code = cli.main()
+    code = main()
     _let_go()
     return code
 

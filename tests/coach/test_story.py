@@ -15,7 +15,6 @@ from parlor_pig.rules import Pig
 from parlor_twenty_one.rules import TwentyOne
 from players_helpers import seated
 from primeparlor.coach.grades import Grade
-from primeparlor.coach.numbers import tenths, whole_percent
 from primeparlor.coach.review.closing import headline
 from primeparlor.coach.review.review import Judged, Review, review
 from primeparlor.coach.review.story import SMALL, Story, explained, story
@@ -23,6 +22,7 @@ from primeparlor.core import OTHER, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.match import Match, Settings
 from primeparlor.players import play_out
+from primeparlor.wording import tenths, whole_percent
 
 HOUSE = {1: "you", 2: "the house"}.__getitem__
 STARTS: dict[str, State] = {

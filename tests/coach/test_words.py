@@ -17,8 +17,8 @@ from primeparlor.coach.language.lines import how
 from primeparlor.coach.language.phrases import Asked
 from primeparlor.coach.reasons import reason, why, words_of
 from primeparlor.core import PASS
-from primeparlor.solve import expectation
 from primeparlor.solve.answers import Analysis, Chance, Choice
+from primeparlor.solve.expectation import expectation
 from primeparlor.solve.retrograde import analyse
 from webs import WON_1, WON_2, web
 

@@ -456,7 +456,7 @@ def fresh(tmp_path: Path, code: str) -> str:
 
 def test_playing_a_game_of_ours_looks_for_no_package(tmp_path: Path) -> None:
     code = f"""
-from primeparlor import cli
+from primeparlor.cli import main as cli
 assert cli.main(["play", "climb", "--plain"]) == 0
 print("loaded:", *[name for name in {SLOW} if name in sys.modules])
 """

@@ -18,7 +18,8 @@ from primeparlor.players import chooser
 from primeparlor.players.budget import SHARE, SITTING_DOWN, Budget, BudgetSpent
 from primeparlor.players.levels import LevelPlayer
 from primeparlor.players.perfect import Perfect
-from primeparlor.solve import expectation, graph, outline
+from primeparlor.solve import outline
+from primeparlor.solve.expectation import expectation, graph
 
 LARGE = "prime-climb top=1000"
 

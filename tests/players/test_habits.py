@@ -16,7 +16,8 @@ from primeparlor.core import State, TooLarge
 from primeparlor.games import NumberMorph, PocketAddition, PrimeDuel
 from primeparlor.players import SEATS, chooser, described, habits_of
 from primeparlor.players.perfect import Perfect
-from primeparlor.solve import choices, expectation
+from primeparlor.solve import choices
+from primeparlor.solve.expectation import expectation
 
 
 @pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(SEATS)))

@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 from primeparlor import records
 from primeparlor.match import HUMAN, Hint, Match, Settings
 from primeparlor.notation import read_position
-from primeparlor.tables.opening import open_table
-from primeparlor.tables.saved import reopen, take_seats
+from primeparlor.tables.saved_games import reopen, take_seats
+from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.board import Row
 from primeparlor.terminal.drawing.canvas import Canvas

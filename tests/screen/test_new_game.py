@@ -15,7 +15,7 @@ from primeparlor.match import HUMAN
 from primeparlor.records import StoreError, saved
 from primeparlor.tables import table as tables
 from primeparlor.tables.chance import tossed
-from primeparlor.tables.opening import open_table
+from primeparlor.tables.setup import open_table
 from primeparlor.tables.variants import levels
 from primeparlor.terminal.choices import Choices, Setting
 from primeparlor.terminal.screen import new_game, options

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from primeparlor import cli
+from primeparlor.cli import main
 from primeparlor.terminal.mode import Mode
 from primeparlor.terminal.screen import run
 from primeparlor.terminal.screen.app import Parlor
@@ -37,7 +37,7 @@ def test_review_replay_and_puzzle_open_their_rooms(opened: list[Room]) -> None:
     first, second = save("prime-climb", 4), save("nonprime-addition", 5)
     commands = ["review", f"review {first}", "replay", "replay 2", "puzzle", "puzzle number-morph --ascii"]
     for command in commands:
-        assert cli.main(command.split()) == 0
+        assert main.main(command.split()) == 0
     last, named, newest, numbered, puzzles, morph = opened
     assert isinstance(last, ReviewRoom)
     assert isinstance(named, ReviewRoom)
@@ -54,7 +54,7 @@ def test_a_record_that_is_not_there_is_told_in_the_shell(
     opened: list[Room], capsys: pytest.CaptureFixture[str]
 ) -> None:
     for command in ("review", "replay", "review nowhere", "replay nowhere"):
-        assert cli.main(command.split()) == 1
+        assert main.main(command.split()) == 1
         assert capsys.readouterr().err.startswith("parlor: ")
     assert opened == []
 
@@ -75,7 +75,7 @@ def test_lines_stay_lines(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     save("pocket-addition", 6, 9)
-    assert cli.main(command.split()) == 0
+    assert main.main(command.split()) == 0
     assert capsys.readouterr().out
     assert opened == []
 

@@ -12,7 +12,7 @@ from match_helpers import Clock
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.notation import read_position
 from primeparlor.records import saved
-from primeparlor.tables import opening
+from primeparlor.tables import setup
 from primeparlor.tables.table import Table
 from primeparlor.terminal.screen import new_game
 from primeparlor.terminal.screen.app import Parlor
@@ -96,7 +96,7 @@ def table_of(app: Parlor) -> TableRoom:
 def test_a_table_laid_while_the_window_is_too_small_is_there_when_it_is_large_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    go, laying, open_table = threading.Event(), threading.Event(), opening.open_table
+    go, laying, open_table = threading.Event(), threading.Event(), setup.open_table
 
     def slow(*given: Any, **options: Any) -> Table:
         laying.set()

@@ -30,7 +30,7 @@ sys.meta_path[:] = [Finder(finder) for finder in sys.meta_path]
 """
 ALONE = """\
 import sys
-from primeparlor.cli import main
+from primeparlor.cli.main import main
 for words in {commands}:
     assert main(words) == 0, words
 print("imported:", sorted(name for name in sys.modules if name.partition(".")[0] == "textual"))

@@ -15,12 +15,13 @@ from example_games import HOLD, Pig, PigRules
 from helpers import play_on, reachable
 from primeparlor.core import State
 from primeparlor.games import PocketAddition, PrimeClimb, PrimeDuel
-from primeparlor.solve import expectation, retrograde, solver_of
-from primeparlor.solve.expectation import TooLarge, analyse, check, choices, solve
-from primeparlor.solve.expectation_table import Table
-from primeparlor.solve.graph import CHANCE, WON, explore
-from primeparlor.solve.recent import Recent
-from primeparlor.solve.spelled import spelled
+from primeparlor.solve import retrograde, solver_of
+from primeparlor.solve.cache import Recent
+from primeparlor.solve.expectation import expectation
+from primeparlor.solve.expectation.expectation import TooLarge, analyse, check, choices, solve
+from primeparlor.solve.expectation.graph import CHANCE, WON, explore
+from primeparlor.solve.expectation.table import Table
+from primeparlor.solve.position_key import spelled
 from webs import WON_1, WON_2, Knot, Strand, guarantees, web
 
 ERROR = 1e-9
@@ -385,7 +386,7 @@ def test_a_strategy_with_a_worse_move_is_refused() -> None:
 
 
 def test_a_strategy_too_long_to_print_is_left_out_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("primeparlor.solve.expectation_proof.PROOF_LIMIT", 5)
+    monkeypatch.setattr("primeparlor.solve.expectation.proof.PROOF_LIMIT", 5)
     proof = analyse(Pig.start(PigRules(target=6))).proof
     assert proof["strategy"] is None
     assert proof["omitted"] == "The strategy covers more than 5 positions."
@@ -395,7 +396,7 @@ def test_a_strategy_too_long_to_print_is_left_out_with_the_reason(monkeypatch: p
 def test_bounds_that_come_too_slowly_are_told_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of 300 outcomes one wins, one loses and the others start over: three rounds narrow it down little."""
     monkeypatch.setattr(expectation, "_tables", tables_for(0))
-    monkeypatch.setattr("primeparlor.solve.bounds.ROUNDS", 3)
+    monkeypatch.setattr("primeparlor.solve.expectation.bounds.ROUNDS", 3)
     start = web((0, (*[0] * 298, 1, 2)), WON_1, WON_2)
     answer = analyse(start)
     assert (answer.verdict, answer.exact) == ("chance", False)
@@ -440,7 +441,7 @@ class Enough(Exception):
 
 def test_work_stopped_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(expectation, "_tables", tables_for(0))
-    monkeypatch.setattr("primeparlor.solve.graph.STEP", 100)
+    monkeypatch.setattr("primeparlor.solve.expectation.graph.STEP", 100)
     reports: list[int] = []
     start = Pig.start(PigRules(target=6))
     whole = analyse(start, lambda done, _: reports.append(done))

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from primeparlor.solve.matching import check, proof, proof_of_starts, search
-from primeparlor.solve.matching_search import INNER, OUTER, Graph, maximum_pairing
+from primeparlor.solve.matching.matching import check, proof, proof_of_starts, search
+from primeparlor.solve.matching.search import INNER, OUTER, Graph, maximum_pairing
 
 networkx: Any = import_module("networkx")  # the oracle brings no types
 

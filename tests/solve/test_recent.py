@@ -18,8 +18,9 @@ from primeparlor.core import Rules, State, TooLarge
 from primeparlor.games import NumberMorph, PocketAddition, PrimeDuel
 from primeparlor.games.number_morph import solver as number_morph
 from primeparlor.games.prime_duel.solver import table as prime_duel
-from primeparlor.solve import expectation, memory, recent, retrograde
-from primeparlor.solve.recent import Recent
+from primeparlor.solve import cache, memory, retrograde
+from primeparlor.solve.cache import Recent
+from primeparlor.solve.expectation import expectation
 
 ROOT = Path(__file__).parents[2]
 VARIANTS = 200
@@ -103,9 +104,9 @@ def test_any_number_of_variants_leaves_few_tables_and_rules() -> None:
     before = alive(PocketAddition.Rules)
     for target in range(1, VARIANTS + 1):
         solve.analyse(pocket(target))
-    assert len(retrograde._tables) == recent.MOST
+    assert len(retrograde._tables) == cache.MOST
     assert pocket(7).rules not in retrograde._tables
-    assert alive(PocketAddition.Rules) <= before + recent.MOST
+    assert alive(PocketAddition.Rules) <= before + cache.MOST
     assert solve.analyse(pocket(7)) == first
 
 
@@ -119,7 +120,7 @@ def test_large_tables_are_dropped_by_their_size(monkeypatch: pytest.MonkeyPatch)
         *others, _ = (len(solved.table) for _, solved in tables.items())
         assert sum(others) <= 200
         assert [solve.analyse(pocket(target)), solve.solve(pocket(target).rules)] == before
-    assert 1 < len(tables) < recent.MOST
+    assert 1 < len(tables) < cache.MOST
 
 
 def test_games_with_chance_are_bounded_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,10 +149,10 @@ def test_refusals_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_games_own_solvers_are_bounded_too() -> None:
     for copies, largest, target in product(range(1, 6), (2, 3), (4, 5)):
         solve.analyse(PrimeDuel.start(PrimeDuel.Rules(target=target, largest=largest, copies=copies)))
-    assert len(prime_duel._tables) == recent.MOST
+    assert len(prime_duel._tables) == cache.MOST
     start = NumberMorph.start(NumberMorph.Rules(digits=2))
     answers = {number: solve.analyse(start.after(number)) for number in start.rules.primes}
-    assert len(number_morph._searches) == recent.MOST
+    assert len(number_morph._searches) == cache.MOST
     assert answers[11] == solve.analyse(start.after(11))
 
 
@@ -161,7 +162,7 @@ def test_levels_forget_games_not_played_any_longer(monkeypatch: pytest.MonkeyPat
     for target in range(2, 22):
         state = Pig(PigRules(target=target), 0, 0, 1, False, 1)
         chosen[target] = play.choose(CLUB, state, state.moves(), Random(1))
-    assert len(play.judges) == recent.MOST
+    assert len(play.judges) == cache.MOST
     assert all(judge.weight() > 0 for _, judge in play.judges.items())
     state = Pig(PigRules(target=2), 0, 0, 1, False, 1)
     assert play.choose(CLUB, state, state.moves(), Random(1)) == chosen[2]
@@ -169,7 +170,7 @@ def test_levels_forget_games_not_played_any_longer(monkeypatch: pytest.MonkeyPat
 
 def test_the_page_and_the_bench_say_the_same() -> None:
     page = (ROOT / "docs" / "explanation" / "exact-answers.md").read_text(encoding="utf-8")
-    assert f"at most {recent.MOST - 1} of them and about {recent.LIMIT >> 20} MiB" in page
+    assert f"at most {cache.MOST - 1} of them and about {cache.LIMIT >> 20} MiB" in page
     measured = (ROOT / "bench" / "results" / "memory.txt").read_text(encoding="utf-8").splitlines()
     assert measured[-1].startswith("after 200 variants")
     assert float(measured[-1].split()[-2]) <= 1.1, "times what the first 50 took"

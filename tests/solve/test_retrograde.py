@@ -10,7 +10,7 @@ import pytest
 from primeparlor.core import OTHER, Ending, Player, Rules, State
 from primeparlor.games import PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.solve import retrograde
-from primeparlor.solve.recent import Recent
+from primeparlor.solve.cache import Recent
 from primeparlor.solve.retrograde import Unsuited, analyse, check, choices, count, solve
 from second_solver import Answer, preferred
 

@@ -20,13 +20,13 @@ from primeparlor.solve import (
     analyse_exactly,
     check,
     choices,
-    expectation,
     memory_needed,
     outline,
     retrograde,
     solve,
     solver_of,
 )
+from primeparlor.solve.expectation import expectation
 from webs import WON_1, web
 
 STEPS: list[Move] = ["back", "on"]
@@ -180,7 +180,7 @@ def test_a_game_with_chance_says_its_size_and_is_explored_once(monkeypatch: pyte
     rules = PigRules(target=9)
     positions = len(reachable(Pig.start(rules)))
     told: list[int] = []
-    monkeypatch.setattr("primeparlor.solve.graph.STEP", 100)
+    monkeypatch.setattr("primeparlor.solve.expectation.graph.STEP", 100)
     assert memory_needed(rules, progress=lambda done, _: told.append(done)) == positions * expectation.BYTES
     assert told
     monkeypatch.setattr(expectation, "explore", unasked)

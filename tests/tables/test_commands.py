@@ -11,7 +11,7 @@ from helpers import at
 from primeparlor.core import Move
 from primeparlor.games import NumberMorph, PocketAddition, PrimeDuel
 from primeparlor.match import Settings
-from primeparlor.tables.commands import COMMANDS, HELP, SHORT, Typed, allowed, listed, read
+from primeparlor.tables.prompt_words import COMMANDS, HELP, SHORT, Typed, allowed, listed, read
 
 MORPH = at(NumberMorph, "number=211")
 

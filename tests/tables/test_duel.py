@@ -10,8 +10,8 @@ from primeparlor import records
 from primeparlor.coach.training import daily
 from primeparlor.match import HUMAN, Match, MatchError
 from primeparlor.players import chooser, take_turn
-from primeparlor.records.writing import encoded
-from primeparlor.tables import duel
+from primeparlor.records.writer import encoded
+from primeparlor.tables import daily_duel
 
 DUEL = daily.duel(date(2026, 11, 17))
 
@@ -33,27 +33,27 @@ def cards(match: Match) -> tuple[object, ...]:
 
 
 def test_the_cards_of_the_day_are_dealt_and_the_match_is_marked() -> None:
-    match = duel.laid(DUEL, "Mara")
+    match = daily_duel.laid(DUEL, "Mara")
     play_on(match, 8)
     assert cards(match) == DUEL.dealt[: len(cards(match))]
     assert (match.names, match.settings, match.marks) == (
         ("Mara", ""),
-        duel.AGREED,
+        daily_duel.AGREED,
         ("seeded", "dealt by hand"),
     )
 
 
 def test_a_duel_read_back_goes_on_with_the_cards_that_are_left() -> None:
-    whole, left = duel.laid(DUEL), duel.laid(DUEL)
+    whole, left = daily_duel.laid(DUEL), daily_duel.laid(DUEL)
     play_on(whole, 8)
     play_on(left, 3)
     lines = encoded(records.lines(left, "2026-11-17T09:00:00Z")).splitlines(keepends=True)
     again = records.read(lines).match
-    duel.deal_on(again, DUEL)
+    daily_duel.deal_on(again, DUEL)
     play_on(again, 5)
     assert [event.move for event in again.events] == [event.move for event in whole.events]
 
 
 def test_only_a_duel_can_be_dealt_on() -> None:
     with pytest.raises(MatchError, match="did not start with a seed"):
-        duel.deal_on(Match(duel.laid(DUEL).start), DUEL)
+        daily_duel.deal_on(Match(daily_duel.laid(DUEL).start), DUEL)

@@ -7,8 +7,8 @@ import pytest
 from primeparlor import records
 from primeparlor.games import PocketAddition
 from primeparlor.match import StaleMove
-from primeparlor.records.writing import encoded
-from primeparlor.tables.opening import open_table
+from primeparlor.records.writer import encoded
+from primeparlor.tables.setup import open_table
 
 BEGAN = "2026-01-31T18:00:00Z"
 

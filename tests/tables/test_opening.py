@@ -9,7 +9,7 @@ from primeparlor.games import PocketAddition, PrimeDuel
 from primeparlor.match import Event, MatchError, Settings
 from primeparlor.notation import NotationError
 from primeparlor.players import Chosen, View, seats
-from primeparlor.tables.opening import open_table, set_up, set_up_variant
+from primeparlor.tables.setup import open_table, set_up, set_up_variant
 
 # Who plays -------------------------------------------------------------------------------------------
 

@@ -12,8 +12,8 @@ from primeparlor.core import ParlorError
 from primeparlor.games import PocketAddition, PrimeClimb
 from primeparlor.match import Seating
 from primeparlor.players import seats
-from primeparlor.tables.opening import open_table
-from primeparlor.tables.saved import NONE_SAVED, find, games, how_to_find, reopen, take_seats
+from primeparlor.tables.saved_games import NONE_SAVED, find, games, how_to_find, reopen, take_seats
+from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
 
 

@@ -15,7 +15,7 @@ from primeparlor.core import Player
 from primeparlor.games import NonprimeAddition, PocketAddition, PrimeDuel
 from primeparlor.match import REMATCH, UNDO, Answer, Match, MatchError, Offer, Outcome, Settings
 from primeparlor.players import Chosen, View
-from primeparlor.tables.opening import open_table
+from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
 
 CONSENT = Settings(consent=True)

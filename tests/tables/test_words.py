@@ -24,7 +24,7 @@ from primeparlor.match import (
     Seating,
     Settings,
 )
-from primeparlor.tables.words import agreed, early_end, helped, noted, standing, summary, taken_back
+from primeparlor.tables.sentences import agreed, early_end, helped, noted, standing, summary, taken_back
 
 POCKET = "pocket-addition"
 

@@ -10,13 +10,13 @@ import pytest
 
 from board_helpers import lines_of_play
 from example_games import Pig, TwentyOne
-from primeparlor import cli
+from primeparlor.cli import completion, main
 from primeparlor.core import ParlorError, State
 from primeparlor.games import GAMES as HOUSE
 from primeparlor.games import game_of
 from primeparlor.players import SEATS
-from primeparlor.tables.opening import open_table
-from primeparlor.terminal import completion, rulebook
+from primeparlor.tables.setup import open_table
+from primeparlor.terminal import rulebook
 from primeparlor.terminal.blocks import STYLES, board, text_of
 from primeparlor.terminal.boards import draw_lines
 from primeparlor.terminal.dialogue import dialogue_of
@@ -276,7 +276,7 @@ def test_a_dialogue_is_made_once() -> None:
 
 def test_completion_knows_the_keys_of_a_game_that_a_package_brings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(completion, "GAMES", {**HOUSE, "pig": Pig})
-    script = completion.script("bash", cli.parser())
+    script = completion.script("bash", main.build_parser())
     assert '*" pig "*) game=pig ;;' in script
     assert '"solve pig") offer="$offer target= sides=" ;;' in script
 
@@ -286,7 +286,7 @@ def test_a_form_that_is_broken_does_not_break_the_completion(monkeypatch: pytest
         raise ParlorError(f"{game.title} has no form.")
 
     monkeypatch.setattr(completion, "form_of", broken)
-    script = completion.script("bash", cli.parser())
+    script = completion.script("bash", main.build_parser())
     assert '"play prime-climb") offer="$offer top= largest=" ;;' in script
 
 

@@ -16,7 +16,7 @@ from primeparlor.core import State
 from primeparlor.games import PocketAddition
 from primeparlor.match import Answer, Match, Offer, Pause, Settings
 from primeparlor.players import Chosen, PlayerFailed, View
-from primeparlor.tables.opening import open_table
+from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
 from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.keyboard import Keyboard

@@ -12,7 +12,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from primeparlor import arguments
+from primeparlor.cli import parser
 from primeparlor.terminal import mode
 from primeparlor.terminal.mode import NO_TERMINAL, NO_TEXTUAL, Mode, Terminal, Wishes, decide
 
@@ -144,8 +144,8 @@ def test_textual_is_looked_for_but_neither_it_nor_rich_is_imported() -> None:
 
 
 def test_a_room_that_the_screen_does_not_have_is_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arguments, "on_the_screen", lambda args: True)
+    monkeypatch.setattr(parser, "on_the_screen", lambda args: True)
     for name in ("today", "rush", "openings", "progress"):
-        assert arguments.room_on_the_screen(Namespace(), name)
+        assert parser.room_on_the_screen(Namespace(), name)
     with pytest.raises(AttributeError):
-        arguments.room_on_the_screen(Namespace(), "tomorrow")
+        parser.room_on_the_screen(Namespace(), "tomorrow")

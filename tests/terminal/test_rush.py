@@ -10,12 +10,12 @@ from random import Random
 import pytest
 
 from daily_helpers import PRIME_DAY, diary, fix_today, right, wrong
-from primeparlor.coach.numbers import time_left
 from primeparlor.coach.progress.document import Score
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training.rush import Rush
 from primeparlor.terminal.plain import rush
 from primeparlor.terminal.plain.keyboard import Keyboard, TimeUp
+from primeparlor.wording import time_left
 from terminal_helpers import parlor
 
 GAME = "pocket-addition"

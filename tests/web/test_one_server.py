@@ -12,7 +12,7 @@ import pytest
 from hall_helpers import start
 from http_helpers import PLAIN
 from parlor_helpers import Parlor
-from primeparlor import cli
+from primeparlor.cli import main
 from primeparlor.match import Conflict, Match
 from primeparlor.web.faults import StoreFailed
 from primeparlor.web.lock import IN_USE, locked
@@ -27,7 +27,7 @@ def test_a_second_server_is_told_to_use_another_database(
     monkeypatch.setattr("primeparlor.web.serve.Server", Mock(side_effect=AssertionError("it was opened")))
     (tmp_path / "there").symlink_to(parlor.home)
     second = ["serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/there/tables.db"]
-    assert cli.main(second) == 1
+    assert main.main(second) == 1
     told = IN_USE.format(f": it is open at {parlor.address}")
     assert capsys.readouterr().err == f"parlor: {told}\n"
     assert httpx.get(f"{parlor.address}/healthz", **PLAIN).status_code == 200

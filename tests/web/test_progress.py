@@ -16,7 +16,7 @@ from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.training import daily
 from primeparlor.coach.training.practice import puzzle_again
 from primeparlor.core import ParlorError
-from primeparlor.tables import duel
+from primeparlor.tables import daily_duel
 from primeparlor.web.answering import answered
 from primeparlor.web.progressing import progress
 
@@ -116,7 +116,7 @@ def test_a_game_counts_for_the_seat_that_played_it() -> None:
 
 
 def test_the_daily_duel_counts_for_its_day() -> None:
-    match = duel.laid(daily.duel(date.fromisoformat(DAY)))
+    match = daily_duel.laid(daily.duel(date.fromisoformat(DAY)))
     match.begin()
     match.resign(1, match.number)
     lines = [json.dumps(line) + "\n" for line in records.lines(match, "2026-11-17T09:00:00Z")]

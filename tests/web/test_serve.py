@@ -23,7 +23,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 import serve_helpers
 from hall_helpers import PATIENCE, HouseHere, run
 from http_helpers import PLAIN, error
-from primeparlor import cli
+from primeparlor.cli import main
 from primeparlor.web import serve
 from primeparlor.web.guard import client_of
 from primeparlor.web.hall import Hall
@@ -145,7 +145,7 @@ def test_the_server_closes_in_order_and_comes_back_after_any_end(
 
 AT_ONCE = """
 import builtins, os, signal, sys
-from primeparlor import cli
+from primeparlor.cli import main as cli
 
 def told(*words, before=print, **more):
     before(*words, **more)
@@ -257,7 +257,7 @@ def test_a_port_that_is_taken_is_told_with_the_way_out(
     monkeypatch.setenv("PARLOR_HOME", str(tmp_path / "new"))
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert cli.main(["serve", "--port", str(port)]) == 1
+        assert main.main(["serve", "--port", str(port)]) == 1
     told = f"parlor: Port {port} is taken. Choose another one with --port; --port 0 takes any that is free.\n"
     assert capsys.readouterr().err == told
     assert (tmp_path / "new" / "tables.db").exists()
@@ -283,7 +283,7 @@ def test_what_cannot_be_served_is_told_in_a_sentence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
-    assert cli.main(["serve", *words]) == code
+    assert main.main(["serve", *words]) == code
     assert sentence in capsys.readouterr().err
 
 
@@ -292,7 +292,7 @@ def test_a_home_that_cannot_be_made_is_told_in_a_sentence(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("PARLOR_HOME", str(tmp_path / "file" / "home"))
-    assert cli.main(["serve", "--port", "0"]) == 1
+    assert main.main(["serve", "--port", "0"]) == 1
     assert "cannot be created for tables" in capsys.readouterr().err
 
 
@@ -302,14 +302,14 @@ def test_without_the_extra_it_says_what_to_install(
     monkeypatch.delitem(sys.modules, "primeparlor.web.serve", raising=False)
     monkeypatch.delattr("primeparlor.web.serve", raising=False)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
-    assert cli.main(["serve"]) == 1
+    assert main.main(["serve"]) == 1
     assert "pip install 'primeparlor[web]'" in capsys.readouterr().err
 
 
 def test_the_command_line_imports_no_server_for_anything_else() -> None:
     """What the extra brings is imported only by `parlor serve`."""
     code = (
-        "import sys; from primeparlor import cli; cli.main(['games']); "
+        "import sys; from primeparlor.cli import main as cli; cli.main(['games']); "
         "print([name for name in ('starlette', 'uvicorn', 'sqlalchemy', 'asyncio') if name in sys.modules])"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -11,7 +11,7 @@ from primeparlor.match import Match, Settings
 from primeparlor.players import LEVELS, view
 from primeparlor.players.levels import LevelPlayer
 from primeparlor.records import lines
-from primeparlor.records.writing import encoded
+from primeparlor.records.writer import encoded
 from primeparlor.web.answering import answered, tasks
 from primeparlor.web.hall import Limits
 from primeparlor.web.reviewing import MOST_EVENTS

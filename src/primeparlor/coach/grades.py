@@ -19,9 +19,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
-from primeparlor.coach.numbers import in_percentage_points, in_points, points_between, tenths
 from primeparlor.core import Move
 from primeparlor.solve.answers import Analysis, Choice
+from primeparlor.wording import in_percentage_points, in_points, points_between, tenths
 
 BEST, KEEPS, GIVES, LOST, FORCED = "best", "keeps the win", "gives it away", "lost anyway", "forced"
 SAFE, LOSES, RISKS, SETTLES = "safe", "loses", "gives up safe play", "settles for endless play"

@@ -12,10 +12,10 @@ from __future__ import annotations
 from primeparlor.coach.advice import advised
 from primeparlor.coach.grades import keeping, worth
 from primeparlor.coach.language.phrases import after, by_chance, inside, is_estimate, may_go_on
-from primeparlor.coach.numbers import as_percent
 from primeparlor.coach.reasons import reason, why, words_of
 from primeparlor.core import PASS, State
 from primeparlor.solve.answers import Analysis
+from primeparlor.wording import as_percent
 
 STEPS = 5
 EVERY_MOVE_LOSES = "every move loses against perfect play, so hope for a mistake."

@@ -20,7 +20,7 @@ from primeparlor.coach.at_once import wins_at_once
 from primeparlor.coach.language.phrases import Asked
 from primeparlor.core import Move, Player, Rules, State
 from primeparlor.solve.answers import Progress
-from primeparlor.solve.recent import Recent
+from primeparlor.solve.cache import Recent
 
 S = TypeVar("S", bound=State)
 PLAIN = 2  # moves ahead in which no level overlooks anything: its own, and the answer

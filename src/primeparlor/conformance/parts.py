@@ -20,7 +20,7 @@ from primeparlor.core import Move, State
 from primeparlor.games import GAMES, Game
 from primeparlor.match import Match
 from primeparlor.players import LEVELS, chooser, view
-from primeparlor.tables.commands import COMMANDS
+from primeparlor.tables.prompt_words import COMMANDS
 from primeparlor.terminal.blocks import STYLES, text_of
 from primeparlor.terminal.boards import draw_lines
 from primeparlor.terminal.dialogue import dialogue_of

@@ -44,8 +44,8 @@ from primeparlor.match.events import (
     is_plain,
 )
 from primeparlor.match.fate import Fate
+from primeparlor.match.protocols import Observer, Store
 from primeparlor.match.referee import Match
-from primeparlor.match.told import Observer, Store
 
 __all__ = [
     "EARLY_ENDS",

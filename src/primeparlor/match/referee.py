@@ -19,7 +19,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from primeparlor.core import OTHER, Move, Player, State
-from primeparlor.match import deciding
+from primeparlor.match import decisions
 from primeparlor.match.checks import (
     check_entry,
     check_help,
@@ -51,7 +51,7 @@ from primeparlor.match.events import (
     Turn,
 )
 from primeparlor.match.fate import Fate
-from primeparlor.match.told import Observer, Store, Telling
+from primeparlor.match.protocols import Observer, Store, Telling
 
 if TYPE_CHECKING:
     from random import Random
@@ -145,7 +145,7 @@ class Match(Course):
         if self.suspended:
             raise MatchError("The match is suspended: resume it to go on.")
         self._begun = True
-        turn = self._do(lambda: deciding.followed(self, (), self.state, self.moves_made, self.fate))
+        turn = self._do(lambda: decisions.followed(self, (), self.state, self.moves_made, self.fate))
         if not turn.entries and not self._due:
             self._await_decision()
         return turn
@@ -159,28 +159,28 @@ class Match(Course):
 
     def invalid(self, player: Player, number: int) -> Turn:
         """Note that the player to move typed something that is not a move: a strike."""
-        return self._do(lambda: self._at(number, player) or deciding.refused(self, None, strike=True))
+        return self._do(lambda: self._at(number, player) or decisions.refused(self, None, strike=True))
 
     def undo(self, player: Player, number: int) -> Turn:
         """Go back to this player's last own decision (ruling A6), or ask the other player's consent."""
-        return self._do(lambda: self._at(number) or deciding.undone(self, player))
+        return self._do(lambda: self._at(number) or decisions.undone(self, player))
 
     def rematch(self, player: Player, number: int) -> Turn:
         """After the end, ask for another game; allow it, if the other player has asked."""
-        return self._do(lambda: self._at(number, over=True) or deciding.rematched(self, player))
+        return self._do(lambda: self._at(number, over=True) or decisions.rematched(self, player))
 
     def answer(self, player: Player, allowed: bool, number: int) -> Turn:
         """Allow or decline what the other player has offered."""
 
         def decide() -> Turn:
             late = self._at(number, over=self.outcome is not None)
-            return late or deciding.answered(self, player, allowed)
+            return late or decisions.answered(self, player, allowed)
 
         return self._do(decide)
 
     def resign(self, player: Player, number: int) -> Turn:
         """End the match in the other player's favour."""
-        return self._do(lambda: self._at(number) or deciding.ended(self, Outcome(OTHER[player], RESIGNED)))
+        return self._do(lambda: self._at(number) or decisions.ended(self, Outcome(OTHER[player], RESIGNED)))
 
     def forfeit(self, player: Player, reason: str = FAILED, number: int | None = None) -> Turn:
         """End the match because this player, a program, cannot go on (ruling A4): now, or at this event."""
@@ -190,7 +190,7 @@ class Match(Course):
             outcome = Outcome(OTHER[player], reason)
             if outcome not in early_ends(self):
                 raise MatchError(f"Player {player} cannot forfeit this way: only a program can fail.")
-            return late or deciding.ended(self, outcome)
+            return late or decisions.ended(self, outcome)
 
         return self._do(decide)
 
@@ -201,11 +201,11 @@ class Match(Course):
 
     def hint(self, player: Player, kind: Help, number: int) -> Turn:
         """Note that the player to move gets this help, before it is given."""
-        return self._do(lambda: self._at(number, player) or deciding.hinted(self, player, kind))
+        return self._do(lambda: self._at(number, player) or decisions.hinted(self, player, kind))
 
     def seat(self, one: str, two: str, names: tuple[str, str] | None = None) -> Turn:
         """Seat these players as Player 1 and Player 2, under the names they chose."""
-        return self._do(lambda: deciding.seated(self, (one, two), self.names if names is None else names))
+        return self._do(lambda: decisions.seated(self, (one, two), self.names if names is None else names))
 
     def suspend(self) -> None:
         """Leave the table: nothing more is accepted. The record can be resumed with the time left.
@@ -219,7 +219,7 @@ class Match(Course):
             self.suspended = self.outcome is None
         self._clock.stop()
         if self._due and self.settings.clock is not None:
-            self._do(lambda: deciding.paused(self))
+            self._do(lambda: decisions.paused(self))
         self._due = False
 
     # How it is done -----------------------------------------------------------------------------
@@ -230,8 +230,8 @@ class Match(Course):
         It changes nothing. A refused move, or a fallen flag, makes a turn too: its error is what the player
         is told. A move that was already kept gives the turn it made then.
         """
-        before = deciding.kept_before(self, player, move, number)
-        return before or self._at(number, player) or deciding.moved(self, player, move, fate or self.fate)
+        before = decisions.kept_before(self, player, move, number)
+        return before or self._at(number, player) or decisions.moved(self, player, move, fate or self.fate)
 
     def _at(self, number: int, player: Player | None = None, over: bool = False) -> Turn | None:
         """The turn of a fallen flag, if time is up; raises if nothing can be done now.
@@ -260,7 +260,7 @@ class Match(Course):
         if left is None or left > 0:
             return None
         late = OutOfTime(f"Player {turn} is out of time.")
-        return deciding.ended(self, Outcome(OTHER[turn], OUT_OF_TIME), late)
+        return decisions.ended(self, Outcome(OTHER[turn], OUT_OF_TIME), late)
 
     def _do(self, decide: Callable[[], Turn]) -> Turn:
         """Store the turn, then apply and tell it. If another process was first, catch up and decide again.

@@ -14,12 +14,12 @@ record never starts a program or opens a connection.
 from typing import TYPE_CHECKING
 
 from primeparlor.records.file import RecordBusy, RecordExists, RecordFile, RecordGone, StoreError, load
+from primeparlor.records.library import SUFFIX, folder, keep, saved, unfinished
 from primeparlor.records.line import LONGEST_LINE, RecordError
-from primeparlor.records.saved import SUFFIX, folder, keep, saved, unfinished
-from primeparlor.records.writing import VERSION, entry_line, lines
+from primeparlor.records.writer import VERSION, entry_line, lines
 
 if TYPE_CHECKING:
-    from primeparlor.records.reading import Record, read
+    from primeparlor.records.reader import Record, read
 
 __all__ = [
     "LONGEST_LINE",
@@ -47,6 +47,6 @@ def __getattr__(name: str) -> object:
     """Imports only for reading, on demand: a new game reads nothing before its first prompt."""
     if name not in ("Record", "read"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from primeparlor.records import reading
+    from primeparlor.records import reader
 
-    return getattr(reading, name)
+    return getattr(reader, name)

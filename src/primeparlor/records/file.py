@@ -16,10 +16,10 @@ from primeparlor.core import ParlorError
 from primeparlor.files import open_regular, quoted, shown, sync_folder
 from primeparlor.match import Conflict, Match, Turn
 from primeparlor.records.line import LONGEST_LINE, RecordError
-from primeparlor.records.writing import VERSION, encoded, lines, turn_lines
+from primeparlor.records.writer import VERSION, encoded, lines, turn_lines
 
 if TYPE_CHECKING:
-    from primeparlor.records.reading import Record
+    from primeparlor.records.reader import Record
 
 
 class StoreError(ParlorError):
@@ -48,7 +48,7 @@ def load(path: str) -> Record:
 
 
 def _read(path: str, file: BinaryIO) -> Record:
-    from primeparlor.records.reading import read
+    from primeparlor.records.reader import read
 
     try:
         return read(iter(lambda: file.readline(LONGEST_LINE), b""))

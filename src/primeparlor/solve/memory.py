@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from primeparlor.core import State, TooLarge
-from primeparlor.solve.recent import Recent
+from primeparlor.solve.cache import Recent
 
 MEMINFO, CGROUP = "/proc/meminfo", "/sys/fs/cgroup"
 REFUSALS = 100  # remembered: a review asks about every position of a long game

@@ -30,10 +30,10 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from primeparlor.core import OTHER, Move, Player, Rules, State, TooLarge
 from primeparlor.solve.answers import Analysis, Choice, Progress, Solution, Verdict
+from primeparlor.solve.cache import Recent
 from primeparlor.solve.memory import refused_once, too_large
-from primeparlor.solve.recent import Recent
-from primeparlor.solve.spelled import Spelled
-from primeparlor.solve.spelled import spelled as by_fields
+from primeparlor.solve.position_key import Spelled
+from primeparlor.solve.position_key import spelled as by_fields
 
 END = 1 << 30  # above the length of any game
 LIMIT, LONGEST = 500_000, 100_000  # positions, and moves, of a game whose size is not known

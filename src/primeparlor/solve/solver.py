@@ -15,8 +15,8 @@ from primeparlor.solve import forms, retrograde
 from primeparlor.solve.answers import Analysis, Choice, Progress, Solution
 from primeparlor.solve.forms import Form
 from primeparlor.solve.memory import unless_too_much
+from primeparlor.solve.position_key import spelled
 from primeparlor.solve.retrograde import Unsuited
-from primeparlor.solve.spelled import spelled
 
 S = TypeVar("S", bound=State)
 
@@ -38,7 +38,7 @@ class Solver(Generic[S]):
         try:
             return retrograde.analyse(state, progress, self.positions, self.spelled)
         except Unsuited:
-            from primeparlor.solve import expectation  # imported here because it needs numpy
+            from primeparlor.solve.expectation import expectation  # imported here because it needs numpy
 
             return expectation.analyse(state, progress, self.spelled)
 
@@ -49,7 +49,7 @@ class Solver(Generic[S]):
         try:
             return retrograde.outline(state, progress, self.positions)
         except Unsuited:
-            from primeparlor.solve import expectation
+            from primeparlor.solve.expectation import expectation
 
             return expectation.outline(state, progress)
 
@@ -62,7 +62,7 @@ class Solver(Generic[S]):
         try:
             return retrograde.choices(state, self.positions)
         except Unsuited:
-            from primeparlor.solve import expectation
+            from primeparlor.solve.expectation import expectation
 
             return expectation.choices(state)
 
@@ -73,7 +73,7 @@ class Solver(Generic[S]):
         try:
             return retrograde.solve(start, progress, self.positions)
         except Unsuited:
-            from primeparlor.solve import expectation
+            from primeparlor.solve.expectation import expectation
 
             return expectation.solve(start, progress)
 
@@ -95,7 +95,7 @@ class Solver(Generic[S]):
         try:
             return retrograde.count(state, progress) * retrograde.BYTES
         except Unsuited:
-            from primeparlor.solve import expectation
+            from primeparlor.solve.expectation import expectation
 
             return unless_too_much(expectation.count(state, progress) * expectation.BYTES)
 
@@ -103,7 +103,7 @@ class Solver(Generic[S]):
         """Whether the proof of an answer holds, checked by the rules alone."""
         if isinstance(proof, dict) and "winner" in proof:
             return retrograde.check(state, proof, self.spelled)
-        from primeparlor.solve import expectation
+        from primeparlor.solve.expectation import expectation
 
         return expectation.check(state, proof, self.spelled)
 

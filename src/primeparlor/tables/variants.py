@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from primeparlor import notation
 from primeparlor.core import Player, State, capital
 from primeparlor.games import GAMES
-from primeparlor.tables.words import variant
+from primeparlor.tables.sentences import variant
 
 T = TypeVar("T")
 

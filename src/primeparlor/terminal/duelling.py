@@ -12,7 +12,6 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from primeparlor import records
-from primeparlor.coach.numbers import signed, whole_percent
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.values import as_day
 from primeparlor.coach.review.review import Review, review
@@ -21,10 +20,11 @@ from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.solve import Progress as Work
 from primeparlor.solve import analyse
-from primeparlor.tables.duel import AGREED, deal_on, laid
+from primeparlor.tables.daily_duel import AGREED, deal_on, laid
 from primeparlor.tables.table import Table, players_for
 from primeparlor.terminal.progress import Progress
 from primeparlor.terminal.seating import Seated, kept, saved_table
+from primeparlor.wording import signed, whole_percent
 
 PRACTISED = Settings(undo=False)  # so that what is only practice is never taken for the duel of its day
 ONE = timedelta(days=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from primeparlor.core import State
 from primeparlor.games import game_of
-from primeparlor.tables.commands import WORDS
+from primeparlor.tables.prompt_words import WORDS
 
 
 def page_for(state: State) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from primeparlor.core import State
 from primeparlor.match import HUMAN, Settings
 from primeparlor.records import StoreError
-from primeparlor.tables.opening import open_table
+from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
 from primeparlor.terminal.progress import Progress
 
@@ -57,11 +57,11 @@ def new_table(
 
 def saved_table(name: str | None, seats: Sequence[str | None], seed: int | None) -> tuple[Table, Progress]:
     """The table of a saved game with its players, and what tells how far their thoughts are."""
-    from primeparlor.tables import saved
+    from primeparlor.tables import saved_games
 
-    table = saved.reopen(name)
+    table = saved_games.reopen(name)
     with Progress(table.match.start.title) as progress:
-        saved.take_seats(table, seats, seed, progress)
+        saved_games.take_seats(table, seats, seed, progress)
     if seed is None:
         deal_again(table)
     return table, progress
@@ -69,10 +69,10 @@ def saved_table(name: str | None, seats: Sequence[str | None], seed: int | None)
 
 def reseated(name: str | None = None, progress: Work | None = None) -> Table:
     """The table of a saved game with the players of its record."""
-    from primeparlor.tables import saved
+    from primeparlor.tables import saved_games
 
-    table = saved.reopen(name)
-    saved.take_seats(table, progress=progress)
+    table = saved_games.reopen(name)
+    saved_games.take_seats(table, progress=progress)
     deal_again(table)
     return table
 

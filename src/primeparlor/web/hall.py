@@ -13,7 +13,7 @@ from typing import NamedTuple
 from primeparlor import records
 from primeparlor.coach.training import daily
 from primeparlor.core import Player
-from primeparlor.tables import duel
+from primeparlor.tables import daily_duel
 from primeparlor.tables.table import Table
 from primeparlor.web.desk import Desk, Opened
 from primeparlor.web.faults import Closing, NoSuchTable, StoreFailed
@@ -128,7 +128,7 @@ class Hall:
         for entry in last.journal:
             match.take(entry)
         if match.day is not None:
-            duel.deal_on(match, daily.duel(date.fromisoformat(match.day)))
+            daily_duel.deal_on(match, daily.duel(date.fromisoformat(match.day)))
         table = Table(match, (None, None), tuple(earlier))
         return table, [record.began for record in found], Seating(kept.options, kept.held, kept.keys)
 

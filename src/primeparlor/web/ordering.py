@@ -12,8 +12,8 @@ from primeparlor import notation
 from primeparlor.core import ParlorError, RulesError, State
 from primeparlor.match import HUMAN, Match, Settings
 from primeparlor.players import LEVELS
-from primeparlor.tables import duel
-from primeparlor.tables.opening import set_up
+from primeparlor.tables import daily_duel
+from primeparlor.tables.setup import set_up
 from primeparlor.web.naming import named
 from primeparlor.web.seating import FRIEND, SAME_SCREEN
 from primeparlor.web.store import Options
@@ -111,4 +111,4 @@ def _daily(hall: Hall, day: date, name: str) -> tuple[Match, Options]:
     from primeparlor.coach.training import daily
 
     found = daily.duel(daily.in_range(day))
-    return duel.laid(found, name, hall.clock), Options(found.level, 1)
+    return daily_duel.laid(found, name, hall.clock), Options(found.level, 1)

@@ -15,7 +15,7 @@ from primeparlor.coach.hints import STEPS
 from primeparlor.core import IllegalMove, Move, ParlorError, Player
 from primeparlor.match import FAILED, HUMAN, MOVES, WHY, Match, MatchError, Refusal, StaleMove
 from primeparlor.records import lines
-from primeparlor.records.writing import encoded
+from primeparlor.records.writer import encoded
 from primeparlor.web.faults import Busy, Closing, StoreFailed
 from primeparlor.web.naming import called
 from primeparlor.web.shielding import shielded

@@ -7,7 +7,7 @@ from typing import Any
 
 from primeparlor import records
 from primeparlor.match import Match, Turn
-from primeparlor.records.writing import encoded, header_line
+from primeparlor.records.writer import encoded, header_line
 
 
 def match(table: str, game: int, match: Match, began: str) -> dict[str, object]:

@@ -25,7 +25,7 @@ from primeparlor.match import (
     Seating,
     Turn,
 )
-from primeparlor.records.writing import encoded, header_line, turn_lines
+from primeparlor.records.writer import encoded, header_line, turn_lines
 
 MOST_ACTIONS = 40  # from which a board makes keys
 MOST_RULES = 100  # whose moves are remembered

@@ -20,15 +20,15 @@ from primeparlor.games.number_morph.solver import Solver, partners, winning_star
 from primeparlor.games.number_morph.solver import links as made
 from primeparlor.games.number_morph.solver.links import graph_of, linked
 from primeparlor.solve.answers import Analysis
-from primeparlor.solve.matching_search import Graph
-from primeparlor.solve.recent import Recent
+from primeparlor.solve.cache import Recent
+from primeparlor.solve.matching.search import Graph
 
 networkx: Any = import_module("networkx")  # the oracles bring no types
 rustworkx: Any = import_module("rustworkx")
 
 SOLVER = Solver(NumberMorph)
 analyse, check, solve = SOLVER.analyse, SOLVER.check, SOLVER.solve
-FAST = {"primeparlor.games.number_morph.solver.links_fast", "primeparlor.solve.matching_fast"}
+FAST = {"primeparlor.games.number_morph.solver.links_fast", "primeparlor.solve.matching.search_compiled"}
 Links = dict[int, set[int]]
 
 

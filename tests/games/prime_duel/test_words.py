@@ -16,12 +16,12 @@ from primeparlor.coach.hints import hint
 from primeparlor.coach.puzzles.puzzle import practice_at
 from primeparlor.coach.reasons import why, words_of
 from primeparlor.core import Move, Player, State
-from primeparlor.counting import in_words
 from primeparlor.games import PrimeDuel
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP
 from primeparlor.notation import read_position
 from primeparlor.primes import is_prime
 from primeparlor.solve import analyse
+from primeparlor.wording import in_words
 
 COUNTED = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
 

@@ -10,10 +10,10 @@ from math import floor
 from typing import NamedTuple
 
 from primeparlor.coach.grades import worth
-from primeparlor.coach.numbers import as_percent
 from primeparlor.core import PASS, Move, State
 from primeparlor.core import capital as capital
 from primeparlor.solve.answers import Analysis, Choice, Guarantees
+from primeparlor.wording import as_percent
 
 UNSEEN = 1e-6  # an error too small to show in any percentage
 MOST_NAMED, FIRST_NAMED = 6, 4  # alternatives that a sentence names, and those it does if there are more

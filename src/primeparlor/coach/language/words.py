@@ -28,10 +28,10 @@ from primeparlor.coach.language.phrases import (
     some_of,
     span,
 )
-from primeparlor.coach.numbers import as_percent
 from primeparlor.coach.random_choice import choices_on_a_walk, pick
 from primeparlor.core import PASS, Ending, Move, Player, State
 from primeparlor.solve import Analysis, Choice, Solution, choices
+from primeparlor.wording import as_percent
 
 S = TypeVar("S", bound=State)
 SHORT = 4  # moves after a move that its reason names one by one

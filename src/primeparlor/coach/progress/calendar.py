@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Literal, NamedTuple, TypeAlias
 
-from primeparlor.coach.numbers import in_figures
 from primeparlor.coach.progress.document import Day, is_over
+from primeparlor.wording import in_figures
 
 ONE = timedelta(days=1)
 Sign: TypeAlias = Literal["solved", "missed", "open", "played", "rest", "ahead"]

@@ -12,7 +12,6 @@ from primeparlor import notation, records, solve
 from primeparlor.coach.grades import grade
 from primeparlor.coach.language.phrases import AT_STAKE, stake
 from primeparlor.coach.levels import WEAKER
-from primeparlor.coach.numbers import whole_percent
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import Taken
 from primeparlor.coach.reasons import words_of
@@ -20,6 +19,7 @@ from primeparlor.coach.review.review import Review, review
 from primeparlor.core import OTHER, PLAYERS, Player, State
 from primeparlor.match import HUMAN, Event, Hint, Match
 from primeparlor.solve import Analysis, Progress
+from primeparlor.wording import whole_percent
 
 LEVELS = (*(level.name for level in WEAKER), "perfect")
 TAKEN_BACK = "taken back"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from primeparlor.coach.language.phrases import joined
-from primeparlor.coach.numbers import in_figures
 from primeparlor.coach.progress import updates
 from primeparlor.coach.progress.document import Data, read_taken
 from primeparlor.coach.progress.file import LARGEST, VERSION, parsed, written
 from primeparlor.coach.progress.values import section
 from primeparlor.core import ParlorError
+from primeparlor.wording import in_figures
 
 EMPTY = "There is nothing in it to take in. Your progress here is unchanged."
 BETTER = "Taken in. Some entries here are better now."

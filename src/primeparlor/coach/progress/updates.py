@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta, tzinfo
 from typing import Any, NamedTuple
 
-from primeparlor.coach.numbers import whole_percent
 from primeparlor.coach.progress.document import (
     DEVIATIONS,
     LAST_BOX,
@@ -33,6 +32,7 @@ from primeparlor.coach.progress.document import (
 )
 from primeparlor.coach.progress.values import MOST, whole
 from primeparlor.coach.puzzles import session
+from primeparlor.wording import whole_percent
 
 DAYS = (1, 1, 3, 7, 21, 60)  # until a card comes back, by its box
 FARTHEST = (DAYS[-1] + 1) * 86_400  # seconds: no card is put off for longer

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from primeparlor.coach.grades import FORCED, LOST
-from primeparlor.coach.numbers import counted, signed, whole_percent
 from primeparlor.coach.review.review import Judged, Review
 from primeparlor.core import OTHER, PLAYERS, Player
 from primeparlor.match import EARLY_ENDS, Match
+from primeparlor.wording import counted, signed, whole_percent
 
 HIGH, LOW = 80, 50  # a loss is surprising from the first accuracy up, a win below the second
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from primeparlor.coach.language.lines import YOU, Name, by_number
 from primeparlor.coach.language.phrases import capital
-from primeparlor.coach.numbers import in_percentage_points, in_points
 from primeparlor.coach.reasons import words_of
 from primeparlor.coach.review.review import Review, chance_of
 from primeparlor.core import OTHER
 from primeparlor.match import EARLY_ENDS, Match
 from primeparlor.solve import Analysis
+from primeparlor.wording import in_percentage_points, in_points
 
 
 def headline(match: Match, name: Name = by_number) -> str:

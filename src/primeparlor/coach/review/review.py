@@ -8,11 +8,11 @@ from typing import NamedTuple
 from primeparlor import notation
 from primeparlor.coach.grades import GIVES, LOSES, Grade, accuracy, grade
 from primeparlor.coach.language.phrases import after, quickest
-from primeparlor.coach.numbers import tenths
 from primeparlor.coach.reasons import reason, words_of
 from primeparlor.core import OTHER, PLAYERS, Move, Player, State
 from primeparlor.match import EARLY_ENDS, Event, Help, Hint, Match
 from primeparlor.solve import Analysis, Progress, analyse, analyse_exactly
+from primeparlor.wording import tenths
 
 
 class Judged(NamedTuple):

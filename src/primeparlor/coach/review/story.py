@@ -13,12 +13,12 @@ from primeparlor.coach.grades import Kind
 from primeparlor.coach.language.lines import Name, by_number, own
 from primeparlor.coach.language.phrases import after, capital, joined
 from primeparlor.coach.language.voice import told
-from primeparlor.coach.numbers import counted, in_percentage_points, in_points
 from primeparlor.coach.review.balance import Side, sides
 from primeparlor.coach.review.closing import closing, headline
 from primeparlor.coach.review.review import Judged, Review, chance_of
 from primeparlor.core import PLAYERS, Move, Player, State
 from primeparlor.match import Match
+from primeparlor.wording import counted, in_percentage_points, in_points
 
 # A slip that costs less changes fewer than one game in a hundred, and is within the error of an estimate.
 SMALL = 10  # tenths of a point

@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from primeparlor.core import Move
-from primeparlor.counting import in_words
 from primeparlor.games.number_morph.form import PLACES, changed
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.games.number_morph.wheels import DIGITS, Choice, chosen, draw
@@ -16,6 +15,7 @@ from primeparlor.terminal.blocks import Facts
 from primeparlor.terminal.drawing import board, numerals
 from primeparlor.terminal.drawing.board import Key, Listing, Press, Row, Said, Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.wording import in_words
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome

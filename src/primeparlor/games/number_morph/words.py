@@ -13,10 +13,10 @@ from primeparlor.coach.language.words import EASY, HARD, LONGEST_WALK
 from primeparlor.coach.language.words import Words as Default
 from primeparlor.coach.random_choice import Steady, choices_on_a_walk, pick
 from primeparlor.core import Ending, Move
-from primeparlor.counting import if_few
 from primeparlor.games.number_morph.form import changed, places
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.solve.answers import Analysis, Choice
+from primeparlor.wording import if_few
 
 EXAMPLES = 3
 MOST_WRONG = 4  # primes that lose, beside one that wins, where a puzzle asks which of them does

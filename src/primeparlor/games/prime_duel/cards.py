@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from primeparlor.coach.language.phrases import joined
-from primeparlor.counting import in_words
 from primeparlor.games.prime_duel.form import a
 from primeparlor.games.prime_duel.rules import PrimeDuel
+from primeparlor.wording import in_words
 
 
 def too_much(state: PrimeDuel) -> str:

@@ -10,12 +10,12 @@ from primeparlor.coach.language.lines import Name
 from primeparlor.coach.language.phrases import Reason, is_estimate, percent
 from primeparlor.coach.language.words import LONGEST_WALK
 from primeparlor.coach.language.words import Words as Default
-from primeparlor.coach.numbers import as_percent
 from primeparlor.coach.random_choice import choices_on_a_walk, pick
 from primeparlor.core import Ending, Move
 from primeparlor.games.prime_duel import cards
 from primeparlor.games.prime_duel.rules import KEEP, PrimeDuel
 from primeparlor.solve.answers import Analysis, Choice
+from primeparlor.wording import as_percent
 
 LATE = 14  # cards in the deck, from where on a choice often matters
 

@@ -10,7 +10,6 @@ from primeparlor import notation, solve
 from primeparlor.coach.at_once import wins_at_once
 from primeparlor.coach.grades import grade, worth
 from primeparlor.coach.language.phrases import is_estimate
-from primeparlor.coach.numbers import as_percent
 from primeparlor.coach.reasons import reason, why, words_of
 from primeparlor.coach.review import analysis_json
 from primeparlor.core import ParlorError, Player, State
@@ -19,6 +18,7 @@ from primeparlor.solve.answers import Chance
 from primeparlor.terminal.boards import draw_lines
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.progress import Progress, tell_memory
+from primeparlor.wording import as_percent
 
 LISTED = 12  # outcomes of fate listed for one worth
 COUNTING = "Counting the positions of"  # where nobody knows before how many there are

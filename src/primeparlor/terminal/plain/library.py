@@ -9,8 +9,8 @@ from primeparlor import notation, records
 from primeparlor.core import PLAYERS
 from primeparlor.files import shown
 from primeparlor.match import Entry, Event, Kept, Match, Pause, Refusal, Result
-from primeparlor.tables import saved
-from primeparlor.tables.words import noted, seated
+from primeparlor.tables import saved_games
+from primeparlor.tables.sentences import noted, seated
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.teller import Teller
 from primeparlor.terminal.turns import is_extra_turn
@@ -18,11 +18,11 @@ from primeparlor.terminal.turns import is_extra_turn
 
 def games(as_json: bool) -> int:
     """List the saved games, the newest first."""
-    listed, output = saved.games(), Output()
+    listed, output = saved_games.games(), Output()
     if as_json:
         output.say(json.dumps(listed, indent=2))
     elif not listed:
-        output.say(saved.NONE_SAVED)
+        output.say(saved_games.NONE_SAVED)
     for game in listed if not as_json else []:
         output.say(
             f"{game['number']:>3}  {shown(game['name']):<36}  {_players(game):<15}  {game['standing']}"
@@ -39,7 +39,7 @@ def _players(game: dict[str, Any]) -> str:
 
 def replay(name: str | None, as_json: bool) -> int:
     """Show a record from its first event to its last."""
-    record = records.load(saved.find(name)).match
+    record = records.load(saved_games.find(name)).match
     if as_json:
         Output().say(json.dumps(_as_data(record), indent=2))
         return 0

@@ -9,8 +9,8 @@ from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
 from primeparlor.records import RecordBusy, RecordError, unfinished
 from primeparlor.tables.chance import tossed
+from primeparlor.tables.sentences import variant
 from primeparlor.tables.variants import favoured, house_variants, levels, winning_side
-from primeparlor.tables.words import variant
 from primeparlor.terminal.plain import play
 from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output

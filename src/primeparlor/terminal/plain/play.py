@@ -176,7 +176,7 @@ def _other_files(prompt: Prompt | None) -> Iterator[str | None]:
 
 def _say_saved(table: Table, path: str | None, saved: str = SAVED) -> None:
     """Say where the game is, and how to find it again."""
-    from primeparlor.tables.saved import how_to_find
+    from primeparlor.tables.saved_games import how_to_find
 
     told = (
         "This game was not saved." if path is None else f"{saved} {how_to_find(table, path, saved != SAVED)}"

@@ -9,7 +9,6 @@ from datetime import date
 
 from primeparlor.coach import ladder
 from primeparlor.coach.language.phrases import joined
-from primeparlor.coach.numbers import in_figures, signed
 from primeparlor.coach.progress.calendar import Square, calendar, streak
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import ALL, Taken
@@ -25,6 +24,7 @@ from primeparlor.terminal.day_signs import AHEAD, DAY_SIGNS
 from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.practice import open_diary
 from primeparlor.terminal.progress import Progress
+from primeparlor.wording import in_figures, signed
 
 WEEKS = 8  # of the calendar
 LEGEND = ", ".join(f"{glyph} {word}" for glyph, word in DAY_SIGNS.values())

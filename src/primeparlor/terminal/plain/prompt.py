@@ -8,9 +8,9 @@ from contextlib import suppress
 from primeparlor import notation
 from primeparlor.core import GameError, IllegalMove, Move, Player, TooLarge
 from primeparlor.match import MatchError, OutOfTime
-from primeparlor.tables.commands import HELP, listed, read
+from primeparlor.tables.prompt_words import HELP, listed, read
+from primeparlor.tables.sentences import agreed
 from primeparlor.tables.table import Table
-from primeparlor.tables.words import agreed
 from primeparlor.terminal import rulebook
 from primeparlor.terminal.dialogue import dialogue_of
 from primeparlor.terminal.plain.keyboard import Keyboard, TimeUp

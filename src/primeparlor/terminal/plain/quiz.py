@@ -10,8 +10,8 @@ from primeparlor.coach.grades import grade
 from primeparlor.coach.reasons import reason
 from primeparlor.core import Move, State
 from primeparlor.solve import Analysis
-from primeparlor.tables.commands import COMMANDS as EVERYWHERE
-from primeparlor.tables.commands import command
+from primeparlor.tables.prompt_words import COMMANDS as EVERYWHERE
+from primeparlor.tables.prompt_words import command
 from primeparlor.terminal.boards import draw_lines
 from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output

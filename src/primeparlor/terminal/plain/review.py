@@ -17,7 +17,7 @@ from primeparlor.core import ParlorError, State
 from primeparlor.files import shown
 from primeparlor.match import Match
 from primeparlor.solve import Analysis, analyse, memory_needed
-from primeparlor.tables.saved import find
+from primeparlor.tables.saved_games import find
 from primeparlor.terminal.plain.keyboard import Keyboard
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.quiz import QUIT, Quiz

@@ -9,7 +9,6 @@ from random import Random, SystemRandom
 
 from primeparlor import solve
 from primeparlor.coach.language.phrases import joined
-from primeparlor.coach.numbers import counted, time_left
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import ALL
 from primeparlor.coach.puzzles.puzzle import Puzzle, why_not_among
@@ -22,6 +21,7 @@ from primeparlor.terminal.plain.posing import SKIP, introduced
 from primeparlor.terminal.plain.quiz import MOVES, QUIT, Quiz, wants_to
 from primeparlor.terminal.practice import open_diary
 from primeparlor.terminal.progress import Progress
+from primeparlor.wording import counted, time_left
 
 STOPPED = "Stopped."
 START = "Press Enter to start, or type quit: "

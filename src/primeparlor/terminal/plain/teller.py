@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from primeparlor.core import Move, Player, State
 from primeparlor.match import Event, Kept, Match, Outcome, Refusal, Result
-from primeparlor.tables.words import early_end, taken_back
+from primeparlor.tables.sentences import early_end, taken_back
 from primeparlor.terminal.boards import draw_lines
 from primeparlor.terminal.dialogue import dialogue_of
 from primeparlor.terminal.plain.output import Output

@@ -6,7 +6,6 @@ import json
 from datetime import date
 
 from primeparlor import notation
-from primeparlor.coach.numbers import in_figures
 from primeparlor.coach.progress.document import is_solved
 from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
@@ -18,6 +17,7 @@ from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.plain.picking import Back, Picking
 from primeparlor.terminal.plain.posing import End, Posing, always, introduced
 from primeparlor.terminal.progress import Progress
+from primeparlor.wording import in_figures
 
 SECOND = "Have another go: a second try keeps your streak."
 PRACTICE = "This is practice: only the real today counts."

@@ -107,7 +107,7 @@ def _again(room: TableRoom) -> None:
 
 
 def _at_level(room: TableRoom, level: str) -> Table:
-    from primeparlor.tables.opening import open_table
+    from primeparlor.tables.setup import open_table
 
     match = room.match
     one, two = (label if label == HUMAN else level for label in match.seats)

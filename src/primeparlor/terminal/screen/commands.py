@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from primeparlor import notation
 from primeparlor.core import ParlorError
-from primeparlor.tables.commands import command
+from primeparlor.tables.prompt_words import command
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.screen.apart import apart
 from primeparlor.terminal.screen.sheets import MovesSheet, ResignSheet, TextSheet

@@ -7,9 +7,9 @@ from contextlib import suppress
 
 from primeparlor.match import Match
 from primeparlor.records import StoreError, folder
-from primeparlor.tables.saved import how_to_find
+from primeparlor.tables.saved_games import how_to_find
+from primeparlor.tables.sentences import standing
 from primeparlor.tables.table import Table
-from primeparlor.tables.words import standing
 from primeparlor.terminal.screen.told import seats_of
 
 UNMOVED = "nobody has moved, so nothing was saved."

@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from primeparlor.core import ParlorError, State
-from primeparlor.counting import if_few
 from primeparlor.games import GAMES
 from primeparlor.terminal import here
 from primeparlor.terminal.choices import Setting
@@ -23,6 +22,7 @@ from primeparlor.terminal.screen.picture import Picture
 from primeparlor.terminal.screen.rail import ABOUT
 from primeparlor.terminal.screen.room import HOME, Room
 from primeparlor.terminal.screen.wall import listed, pictures
+from primeparlor.wording import if_few
 
 STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
 READER = "With a screen reader: parlor --plain (kept for next time)."

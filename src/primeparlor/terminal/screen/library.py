@@ -10,7 +10,7 @@ from primeparlor import records
 from primeparlor.core import PLAYERS
 from primeparlor.files import shown
 from primeparlor.match import HUMAN, Match
-from primeparlor.tables.words import helped, summary
+from primeparlor.tables.sentences import helped, summary
 from primeparlor.terminal.drawing.board import Seats
 from primeparlor.terminal.screen.boards import board_of
 from primeparlor.terminal.screen.told import seats_of

@@ -11,7 +11,7 @@ from textual.events import Key
 from textual.widgets import Input
 
 from primeparlor.core import ParlorError, State
-from primeparlor.tables.opening import open_table
+from primeparlor.tables.setup import open_table
 from primeparlor.terminal.choices import Setting
 from primeparlor.terminal.drawing.board import Said
 from primeparlor.terminal.drawing.canvas import Canvas

@@ -7,7 +7,7 @@ from primeparlor.match import HUMAN
 from primeparlor.notation.blocks import shown
 from primeparlor.players import LEVELS
 from primeparlor.tables.chance import tossed
-from primeparlor.tables.opening import set_up, set_up_variant
+from primeparlor.tables.setup import set_up, set_up_variant
 from primeparlor.tables.variants import Levels, favoured, levels, winning_side
 from primeparlor.terminal.choices import Setting
 from primeparlor.terminal.screen.boards import board_of

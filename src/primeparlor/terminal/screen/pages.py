@@ -7,7 +7,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 
 from primeparlor.core import State
 from primeparlor.games import GAMES
-from primeparlor.tables.commands import WORDS
+from primeparlor.tables.prompt_words import WORDS
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.rulebook import page_for
 from primeparlor.terminal.screen import chrome

@@ -5,12 +5,12 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
-from primeparlor.coach.numbers import in_figures
 from primeparlor.terminal.day_signs import DAY_SIGNS
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
 from primeparlor.terminal.screen import day_marks
 from primeparlor.terminal.screen.favour import fitted
 from primeparlor.terminal.screen.moving import first_shown
+from primeparlor.wording import in_figures
 
 if TYPE_CHECKING:
     from primeparlor.coach.trend import Trend

@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical
 
 from primeparlor.core import PLAYERS, ParlorError, Player, State
 from primeparlor.match import Match
-from primeparlor.tables.words import helped
+from primeparlor.tables.sentences import helped
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen import chart, chrome
 from primeparlor.terminal.screen.apart import apart
@@ -167,7 +167,7 @@ class ReviewRoom(Room):
 
     def _mistakes(self) -> str:
         """How many there were, in a few words; small slips are told below."""
-        from primeparlor.coach.numbers import counted
+        from primeparlor.wording import counted
 
         assert self.story is not None
         made, moves = sum(map(_is_mistake, self.story.rows)), len(self.story.rows)

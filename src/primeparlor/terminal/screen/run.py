@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from primeparlor import records
-from primeparlor.tables.saved import find
+from primeparlor.tables.saved_games import find
 from primeparlor.terminal.choices import Choices
 from primeparlor.terminal.mode import Wishes
 from primeparlor.terminal.progress import Progress

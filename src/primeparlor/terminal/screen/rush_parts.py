@@ -6,13 +6,13 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from primeparlor.coach.numbers import in_figures, time_left
 from primeparlor.core import Move
 from primeparlor.terminal.drawing import numerals
 from primeparlor.terminal.drawing.board import Row, Said
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.screen.boards import board_of
 from primeparlor.terminal.screen.chrome import whole
+from primeparlor.wording import in_figures, time_left
 
 if TYPE_CHECKING:
     from primeparlor.coach.progress.document import Score

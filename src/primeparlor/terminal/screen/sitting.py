@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from primeparlor.core import Move, Player, State
-from primeparlor.counting import in_words
 from primeparlor.games import game_of
 from primeparlor.match import HUMAN, Event, Kept, Outcome, Refusal, Result
 from primeparlor.tables.table import Table
@@ -20,6 +19,7 @@ from primeparlor.terminal.screen.boards import board_of
 from primeparlor.terminal.screen.chrome import TurnLine
 from primeparlor.terminal.screen.told import ended, happened, seats_of
 from primeparlor.terminal.turns import is_extra_turn, played
+from primeparlor.wording import in_words
 
 LONGEST_CHAIN = 55  # characters; a longer one is told by its last move
 

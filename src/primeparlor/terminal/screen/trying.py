@@ -67,7 +67,7 @@ def _small(analysis: Any) -> str:
     """What to say where no choice costs much; nothing where one does."""
     from primeparlor.coach.grades import worth
     from primeparlor.coach.language.phrases import AT_STAKE, stake
-    from primeparlor.coach.numbers import in_percentage_points, in_points, points_between
+    from primeparlor.wording import in_percentage_points, in_points, points_between
 
     if stake(analysis) > AT_STAKE:
         return ""

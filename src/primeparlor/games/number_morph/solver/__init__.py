@@ -1,7 +1,7 @@
 """Number Morph solved by matching: a walk from prime to prime, none of them twice.
 
 The graph of the primes is made in `links`; why a pairing tells who wins, and what a proof looks like,
-is told in solve/matching.py.
+is told in solve/matching/matching.py.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from typing import Any, NamedTuple, cast
 from primeparlor.core import Move
 from primeparlor.games.number_morph.rules import MorphRules, NumberMorph
 from primeparlor.games.number_morph.solver.links import fast, graph_of, linked, whole_pairing
-from primeparlor.solve import matching, solver
+from primeparlor.solve import solver
 from primeparlor.solve.answers import Analysis, Chance, Choice, Progress, Solution, Verdict
-from primeparlor.solve.matching import Search
-from primeparlor.solve.matching_search import OUTER, maximum_pairing
+from primeparlor.solve.cache import Recent
+from primeparlor.solve.matching import matching
+from primeparlor.solve.matching.matching import Search
+from primeparlor.solve.matching.search import OUTER, maximum_pairing
 from primeparlor.solve.memory import unless_too_much
-from primeparlor.solve.recent import Recent
 
 BYTES = 120  # a prime in a search: three numbers in lists
 SHOWN = 6  # moves of a line, which would go on for long

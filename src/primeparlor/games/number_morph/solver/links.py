@@ -8,8 +8,8 @@ from typing import cast
 
 from primeparlor.games.number_morph.rules import MorphRules
 from primeparlor.solve.answers import Progress
-from primeparlor.solve.matching_search import CHUNK, Graph, Pairing, maximum_pairing
-from primeparlor.solve.recent import Recent
+from primeparlor.solve.cache import Recent
+from primeparlor.solve.matching.search import CHUNK, Graph, Pairing, maximum_pairing
 
 FAST_FROM = 7  # digits from which the compiled search is worth loading
 

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 from primeparlor.core import TooLarge
 from primeparlor.games.prime_duel.rules import DuelRules
-from primeparlor.games.prime_duel.solver.known import known_result
+from primeparlor.games.prime_duel.solver.results import known_result
 
 Pair: TypeAlias = tuple[int, int]
 

@@ -26,7 +26,6 @@ from numpy.typing import NDArray
 from primeparlor.core import Move, ParlorError
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP, DuelRules, PrimeDuel
 from primeparlor.games.prime_duel.solver.answers import Worth
-from primeparlor.games.prime_duel.solver.known import known_result
 from primeparlor.games.prime_duel.solver.plan import (
     GIB,
     WIN,
@@ -39,6 +38,7 @@ from primeparlor.games.prime_duel.solver.plan import (
     refuse_too_large,
 )
 from primeparlor.games.prime_duel.solver.recursion import Counts, Table, Values, count_sub_decks
+from primeparlor.games.prime_duel.solver.results import known_result
 from primeparlor.solve.answers import Progress
 from primeparlor.solve.memory import memory_free
 

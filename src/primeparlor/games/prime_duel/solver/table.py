@@ -27,7 +27,7 @@ from primeparlor.games.prime_duel.solver.recursion import (
     last_layers,
 )
 from primeparlor.solve.answers import Progress
-from primeparlor.solve.recent import Recent
+from primeparlor.solve.cache import Recent
 
 SHIPPED = Path(__file__).parent / "prime_duel_full_deck.npy"
 AFFORDABLE = 1_200_000  # positions of a variant worked out while a player waits: about a second

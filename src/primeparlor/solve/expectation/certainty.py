@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from primeparlor.core import OTHER, Player
-from primeparlor.solve.graph import CHANCE, WON, Graph, Marks, Numbers, ranges
+from primeparlor.solve.expectation.graph import CHANCE, WON, Graph, Marks, Numbers, ranges
 
 
 class Backwards(NamedTuple):

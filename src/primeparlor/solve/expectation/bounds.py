@@ -32,9 +32,9 @@ import numpy as np
 
 from primeparlor.core import OTHER, PLAYERS, Player
 from primeparlor.solve.answers import Progress
-from primeparlor.solve.certain import Backwards, certain
-from primeparlor.solve.components import end_components, levels
-from primeparlor.solve.graph import CHANCE, WON, Graph, Marks, Numbers, Values
+from primeparlor.solve.expectation.certainty import Backwards, certain
+from primeparlor.solve.expectation.components import end_components, levels
+from primeparlor.solve.expectation.graph import CHANCE, WON, Graph, Marks, Numbers, Values
 
 ERROR = 1e-9  # bounds this close together count as meeting
 ALIKE = 1e-11  # moves this close count as equal in the search for end components

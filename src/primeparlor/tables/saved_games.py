@@ -13,8 +13,8 @@ from primeparlor.files import quoted, shown
 from primeparlor.match import HUMAN, Match
 from primeparlor.notation import whole_number
 from primeparlor.players import SEATS, check_seat
+from primeparlor.tables.sentences import standing
 from primeparlor.tables.table import Table, players_for
-from primeparlor.tables.words import standing
 
 if TYPE_CHECKING:
     from primeparlor.solve import Progress

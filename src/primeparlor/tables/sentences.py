@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from primeparlor.core import OTHER, PLAYERS, Player, State, capital
-from primeparlor.counting import if_few
 from primeparlor.match import (
     EARLY_ENDS,
     HUMAN,
@@ -20,6 +19,7 @@ from primeparlor.match import (
     Outcome,
     Seating,
 )
+from primeparlor.wording import if_few
 
 # Before ------------------------------------------------------------------------------------------
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TextIO, TypeAlias
 
-from primeparlor import arguments
-from primeparlor.arguments import Parser, Room
+from primeparlor.cli import parser
+from primeparlor.cli.parser import Parser, Room
 from primeparlor.files import shown
 
 Rooms: TypeAlias = dict[str, Room]
@@ -35,11 +35,11 @@ With a screen reader: parlor --plain (kept for next time).
 """
 
 
-def parser(words: Sequence[str] | None = None) -> Parser:
+def build_parser(words: Sequence[str] | None = None) -> Parser:
     """Every command with its options; only that one which the words typed begin with, to save time."""
     top = Parser(prog="parlor", description="Two-player number games.", examples=EXAMPLES)
     top.add_argument("--version", action="store_true", help="show the version")
-    arguments.screen(top, top=True)
+    parser.screen(top, top=True)
     top.set_defaults(run=_menu, room=top)
     rooms = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     first = words[0] if words else ""
@@ -99,7 +99,7 @@ def _run(argv: Sequence[str] | None) -> int:
 
 
 def _read(argv: Sequence[str] | None) -> argparse.Namespace:
-    top = parser(sys.argv[1:] if argv is None else argv)
+    top = build_parser(sys.argv[1:] if argv is None else argv)
     args, rest = top.parse_known_args(argv)
     # words may come between options: argparse returns those it did not expect there
     options = [word for word in rest if word.startswith("-")]
@@ -168,10 +168,10 @@ def _failed(sentence: object, code: int) -> int:
 
 
 def _menu(args: argparse.Namespace) -> int:
-    if arguments.on_the_screen(args):
+    if parser.on_the_screen(args):
         from primeparlor.terminal.screen import run
 
-        return run.home(arguments.wishes(args))
+        return run.home(parser.wishes(args))
     from primeparlor.terminal.plain.menu import menu
 
     return menu()
@@ -182,32 +182,32 @@ def _completion_options(room: Parser) -> None:
 
 
 def _completion(args: argparse.Namespace) -> int:
-    from primeparlor.terminal import completion
+    from primeparlor.cli import completion
 
-    print(completion.script(args.shell, parser()), end="")
+    print(completion.script(args.shell, build_parser()), end="")
     return 0
 
 
 def _to_play() -> Rooms:
-    from primeparlor.commands.playing import TO_PLAY
+    from primeparlor.cli.play import TO_PLAY
 
     return TO_PLAY
 
 
 def _to_ask() -> Rooms:
-    from primeparlor.commands.asking import TO_ASK
+    from primeparlor.cli.analyse import TO_ASK
 
     return TO_ASK
 
 
 def _to_practise() -> Rooms:
-    from primeparlor.commands.practising import TO_PRACTISE
+    from primeparlor.cli.practise import TO_PRACTISE
 
     return TO_PRACTISE
 
 
 def _to_serve() -> Rooms:
-    from primeparlor.commands.serving import TO_SERVE
+    from primeparlor.cli.serve import TO_SERVE
 
     return TO_SERVE
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from primeparlor import arguments
-from primeparlor.arguments import Parser, Room
+from primeparlor.cli import parser
+from primeparlor.cli.parser import Parser, Room
 
 ANALYSE_EXAMPLES = """\
 Examples:
@@ -22,80 +22,80 @@ Examples:
 
 
 def _rules_options(room: Parser) -> None:
-    arguments.game(room)
-    arguments.plain(room)
+    parser.game(room)
+    parser.plain(room)
 
 
 def _rules(args: argparse.Namespace) -> int:
     from primeparlor.terminal import rulebook
     from primeparlor.terminal.plain.output import Output
 
-    Output(args.plain).page(rulebook.page_for(arguments.asked(args.game).start()))
+    Output(args.plain).page(rulebook.page_for(parser.asked(args.game).start()))
     return 0
 
 
 def _analyse_options(room: Parser) -> None:
-    arguments.game(room)
-    arguments.position(room, "a position, and the rules of a variant")
+    parser.game(room)
+    parser.position(room, "a position, and the rules of a variant")
     room.add_argument("--moves", default="", metavar="MOVES", help="then play these, such as '6 9 8'")
     room.add_argument(
         "--exact", action="store_true", help="an exact value, however long it takes (Prime Duel)"
     )
-    arguments.as_json(room)
-    arguments.plain(room)
+    parser.as_json(room)
+    parser.plain(room)
 
 
 def _analyse(args: argparse.Namespace) -> int:
     from primeparlor import notation
     from primeparlor.terminal.plain import analyse
 
-    state = notation.set_up(arguments.asked(args.game), args.words)
+    state = notation.set_up(parser.asked(args.game), args.words)
     return analyse.analyse(state, args.moves, args.json, args.exact)
 
 
 def _review_options(room: Parser) -> None:
-    arguments.records(room)
+    parser.records(room)
     room.add_argument("--hide", action="store_true", help="hide the better move until you have had a guess")
     slowly = "no estimates in Prime Duel, however long it takes"
     room.add_argument("--exact", action="store_true", help=slowly)
     room.add_argument("--svg", metavar="FILE", help="draw a chart of the game in this file")
-    arguments.as_json(room)
-    arguments.screen(room)
+    parser.as_json(room)
+    parser.screen(room)
 
 
 def _review(args: argparse.Namespace) -> int:
     lines = args.json or args.hide or args.exact or args.svg is not None or len(args.names) > 1
-    if not lines and arguments.on_the_screen(args):
+    if not lines and parser.on_the_screen(args):
         from primeparlor.terminal.screen import run
 
-        return run.review(next(iter(args.names), None), arguments.wishes(args))
+        return run.review(next(iter(args.names), None), parser.wishes(args))
     from primeparlor.terminal.plain import review
 
     return review.run(args.names, args.json, args.hide, args.exact, args.svg)
 
 
 def _solve_options(room: Parser) -> None:
-    arguments.game(room)
-    arguments.rules(room)
+    parser.game(room)
+    parser.rules(room)
     room.add_argument("--memory", choices=["full", "small"], help="Prime Duel: small uses half the memory")
-    arguments.as_json(room)
+    parser.as_json(room)
 
 
 def _solve(args: argparse.Namespace) -> int:
     from primeparlor.terminal.plain import analyse
 
-    return analyse.solve_game(arguments.asked(args.game), args.words, args.memory, args.json)
+    return analyse.solve_game(parser.asked(args.game), args.words, args.memory, args.json)
 
 
 def _check_game_options(room: Parser) -> None:
-    arguments.game(room)
-    arguments.as_json(room)
+    parser.game(room)
+    parser.as_json(room)
 
 
 def _check_game(args: argparse.Namespace) -> int:
     from primeparlor.conformance import command
 
-    return command.run(arguments.named(args.game), args.json)
+    return command.run(parser.named(args.game), args.json)
 
 
 TO_ASK = {

@@ -40,14 +40,14 @@ from __future__ import annotations
 
 from primeparlor.core import Move, State, TooLarge
 from primeparlor.solve.answers import Analysis, Chance, Choice, Progress, Solution
-from primeparlor.solve.bounds import bounds
-from primeparlor.solve.expectation_proof import PROOF_LIMIT, check, proof
-from primeparlor.solve.expectation_table import Table
-from primeparlor.solve.graph import CHANCE, LIMIT, WON, Graph, explore
+from primeparlor.solve.cache import Recent
+from primeparlor.solve.expectation.bounds import bounds
+from primeparlor.solve.expectation.graph import CHANCE, LIMIT, WON, Graph, explore
+from primeparlor.solve.expectation.proof import PROOF_LIMIT, check, proof
+from primeparlor.solve.expectation.table import Table
 from primeparlor.solve.memory import refused_once
-from primeparlor.solve.recent import Recent
-from primeparlor.solve.spelled import Spelled
-from primeparlor.solve.spelled import spelled as by_fields
+from primeparlor.solve.position_key import Spelled
+from primeparlor.solve.position_key import spelled as by_fields
 
 BYTES = 1000  # for a position, at worst
 REPLIES = 3  # how many of the opponent's answers are shown with a reply

@@ -9,9 +9,9 @@ import numpy as np
 
 from primeparlor.core import OTHER, Move, Player
 from primeparlor.solve.answers import Guarantees, Verdict
-from primeparlor.solve.bounds import ERROR, Side, missing
-from primeparlor.solve.certain import Backwards, pull
-from primeparlor.solve.graph import CHANCE, WON, Graph, Marks
+from primeparlor.solve.expectation.bounds import ERROR, Side, missing
+from primeparlor.solve.expectation.certainty import Backwards, pull
+from primeparlor.solve.expectation.graph import CHANCE, WON, Graph, Marks
 
 
 class Worth(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from primeparlor import arguments
-from primeparlor.arguments import Parser, Room
+from primeparlor.cli import parser
+from primeparlor.cli.parser import Parser, Room
 
 NO_WEB = (
     "Playing in the browser needs a few more packages. Install them with: pip install 'primeparlor[web]' "
@@ -18,7 +18,7 @@ def _serve_options(room: Parser) -> None:
     here = "the address to listen at (default: 127.0.0.1, only this machine)"
     room.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help=here)
     any_free = "the port (default: 8000); 0 takes any that is free"
-    room.add_argument("--port", type=arguments.whole, default=8000, metavar="PORT", help=any_free)
+    room.add_argument("--port", type=parser.whole, default=8000, metavar="PORT", help=any_free)
     kept = "where tables are kept, such as sqlite:///PATH (default: a file beside the saved games)"
     room.add_argument("--database", metavar="URL", help=kept)
     before = "the address of a proxy in front, which tells who asks; nobody else is believed (default: none)"

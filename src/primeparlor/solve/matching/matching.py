@@ -40,7 +40,7 @@ from typing import Any, NamedTuple, TypeAlias
 from primeparlor.core import Move
 from primeparlor.solve.answers import Progress
 from primeparlor.solve.forms import closed
-from primeparlor.solve.matching_search import INNER, OUTER, Graph, Pairing, flip, maximum_pairing
+from primeparlor.solve.matching.search import INNER, OUTER, Graph, Pairing, flip, maximum_pairing
 
 _POINTS = {"type": "array", "items": {"type": "integer"}}
 _PAIRS = {"type": "array", "items": _POINTS | {"minItems": 2, "maxItems": 2}}

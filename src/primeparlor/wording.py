@@ -1,4 +1,4 @@
-"""Numbers as people read them: percentages to the tenth, times, counts in figures or as words where few.
+"""Numbers as people read them: counts in words or figures, percentages to the tenth, times.
 
 Chances are rounded once, to tenths of a percentage point, and whatever else is shown is worked out from
 those. So 56.4 % and 52.4 % differ by 4.0 %, whatever their further digits say.
@@ -6,7 +6,27 @@ those. So 56.4 % and 52.4 % differ by 4.0 %, whatever their further digits say.
 
 from __future__ import annotations
 
-from primeparlor.counting import if_few
+FEW = (
+    *("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
+    *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+SHORT = 10  # up to here a count is a word even where larger ones are figures
+
+
+def in_words(number: int) -> str:
+    """The count in words: "none", "eight", "thirty-nine"; figures from a hundred on."""
+    if number < len(FEW):
+        return FEW[number]
+    tens, rest = divmod(number, 10)
+    if tens >= len(TENS):
+        return f"{number:,}"
+    return f"{TENS[tens]}-{FEW[rest]}" if rest else TENS[tens]
+
+
+def if_few(number: int) -> str:
+    """The count in words up to ten, in figures above: "ten", "1,000"."""
+    return in_words(number) if number <= SHORT else f"{number:,}"
 
 
 def tenths(chance: float) -> int:

@@ -5,35 +5,35 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from primeparlor import arguments
-from primeparlor.arguments import Parser, Room
+from primeparlor.cli import parser
+from primeparlor.cli.parser import Parser, Room
 
 
 def _puzzle_options(room: Parser) -> None:
-    arguments.game(room)
-    arguments.seed(room, "the same puzzle every time")
+    parser.game(room)
+    parser.seed(room, "the same puzzle every time")
     room.add_argument("--mistakes", action="store_true", help="include mistakes from your saved games")
-    arguments.as_json(room)
-    arguments.screen(room)
+    parser.as_json(room)
+    parser.screen(room)
 
 
 def _puzzle(args: argparse.Namespace) -> int:
-    game = arguments.asked(args.game).name if args.game else None
+    game = parser.asked(args.game).name if args.game else None
     lines = args.json or args.mistakes or args.seed is not None
-    if not lines and arguments.on_the_screen(args):
+    if not lines and parser.on_the_screen(args):
         from primeparlor.terminal.screen import run
 
-        return run.puzzle(game, arguments.wishes(args))
+        return run.puzzle(game, parser.wishes(args))
     from primeparlor.terminal.plain import puzzle
 
     return puzzle.run(game, args.seed, args.mistakes, args.json)
 
 
 def _today_options(room: Parser) -> None:
-    room.add_argument("--date", type=arguments.day, metavar="DATE", help="another day, such as 2026-11-17")
+    room.add_argument("--date", type=parser.day, metavar="DATE", help="another day, such as 2026-11-17")
     room.add_argument("--share", action="store_true", help="only the three lines to share")
-    arguments.as_json(room, "what the day brings as JSON, without answers")
-    arguments.screen(room)
+    parser.as_json(room, "what the day brings as JSON, without answers")
+    parser.screen(room)
 
 
 def _today(args: argparse.Namespace) -> int:
@@ -41,8 +41,8 @@ def _today(args: argparse.Namespace) -> int:
         from primeparlor.coach.training.daily import in_range
 
         in_range(args.date)
-    if not (args.json or args.share) and (screen := arguments.room_on_the_screen(args, "today")):
-        return screen(arguments.wishes(args), args.date)
+    if not (args.json or args.share) and (screen := parser.room_on_the_screen(args, "today")):
+        return screen(parser.wishes(args), args.date)
     from primeparlor.terminal.plain import today
 
     return today.run(args.date, args.json, args.share)
@@ -52,18 +52,18 @@ def _with_json(meaning: str) -> Callable[[Parser], None]:
     """The options of a room that trains one game, or any."""
 
     def options(room: Parser) -> None:
-        arguments.game(room)
-        arguments.as_json(room, meaning)
-        arguments.screen(room)
+        parser.game(room)
+        parser.as_json(room, meaning)
+        parser.screen(room)
 
     return options
 
 
 def _train(args: argparse.Namespace) -> int:
     """Open the rush or the openings, whichever was asked for."""
-    game = arguments.asked(args.game).name if args.game else None
-    if not args.json and (screen := arguments.room_on_the_screen(args, args.command)):
-        return screen(game, arguments.wishes(args))
+    game = parser.asked(args.game).name if args.game else None
+    if not args.json and (screen := parser.room_on_the_screen(args, args.command)):
+        return screen(game, parser.wishes(args))
     from primeparlor.terminal.plain import openings, rush
 
     run = {"openings": openings.run, "rush": rush.run}[args.command]
@@ -78,14 +78,14 @@ def _progress_options(room: Parser) -> None:
         metavar="FILE",
         help="take in what was exported elsewhere; - for standard input",
     )
-    arguments.as_json(room)
-    arguments.screen(room)
+    parser.as_json(room)
+    parser.screen(room)
 
 
 def _progress(args: argparse.Namespace) -> int:
     lines = args.json or args.export is not None or args.taken is not None
-    if not lines and (screen := arguments.room_on_the_screen(args, "progress")):
-        return screen(arguments.wishes(args))
+    if not lines and (screen := parser.room_on_the_screen(args, "progress")):
+        return screen(parser.wishes(args))
     from primeparlor.terminal.plain import progress
 
     return progress.run(args.json, args.export, args.taken)

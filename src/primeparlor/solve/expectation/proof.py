@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from primeparlor.core import PLAYERS, Move, Player, State
-from primeparlor.solve.bounds import ERROR, TINY, Level
-from primeparlor.solve.expectation_table import Table
-from primeparlor.solve.graph import LIMIT, WON, explore
-from primeparlor.solve.spelled import Spelled
-from primeparlor.solve.spelled import spelled as by_fields
+from primeparlor.solve.expectation.bounds import ERROR, TINY, Level
+from primeparlor.solve.expectation.graph import LIMIT, WON, explore
+from primeparlor.solve.expectation.table import Table
+from primeparlor.solve.position_key import Spelled
+from primeparlor.solve.position_key import spelled as by_fields
 
 PROOF_LIMIT = 2_000  # positions in a strategy
 

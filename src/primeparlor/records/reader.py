@@ -21,7 +21,7 @@ from primeparlor.match import (
 )
 from primeparlor.records.entries import names, read_entry, two
 from primeparlor.records.line import JsonLine, RecordError, is_cut
-from primeparlor.records.writing import VERSION
+from primeparlor.records.writer import VERSION
 
 MOST_COUNTED = 100_000  # refusals in a record of version 1, which only counts them: each becomes an entry
 MOST_BEFORE = 10**9  # events and entries of the matches before this one at its table

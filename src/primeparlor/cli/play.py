@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from primeparlor import arguments
-from primeparlor.arguments import Parser, Room
+from primeparlor.cli import parser
+from primeparlor.cli.parser import Parser, Room
 
 PLAY_EXAMPLES = """\
 Examples:
@@ -18,52 +18,52 @@ Examples:
 
 
 def _play_options(room: Parser) -> None:
-    arguments.game(room)
-    arguments.position(room, "rules of a variant, or a set-up position")
-    arguments.seats(room, "human, beginner, casual, club, expert, perfect or random (default: human)")
+    parser.game(room)
+    parser.position(room, "rules of a variant, or a set-up position")
+    parser.seats(room, "human, beginner, casual, club, expert, perfect or random (default: human)")
     room.add_argument("--toss", action="store_true", help="toss a coin for who begins")
-    arguments.seed(room, "make chance and random players repeatable")
+    parser.seed(room, "make chance and random players repeatable")
     room.add_argument("--fate", default="", metavar="OUTCOMES", help="deal these first, such as '7 10 9'")
     room.add_argument("--record", metavar="FILE", help="save the game to this file instead")
-    room.add_argument("--clock", type=arguments.seconds, metavar="SECONDS", help="time for each decision")
+    room.add_argument("--clock", type=parser.seconds, metavar="SECONDS", help="time for each decision")
     invalid, limit = "lose after N invalid inputs in a row", "stop after this many moves, with no winner"
-    room.add_argument("--strikes", type=arguments.whole, metavar="N", help=invalid)
-    room.add_argument("--limit", type=arguments.whole, metavar="MOVES", help=limit)
+    room.add_argument("--strikes", type=parser.whole, metavar="N", help=invalid)
+    room.add_argument("--limit", type=parser.whole, metavar="MOVES", help=limit)
     room.add_argument("--no-undo", action="store_true", help="no taking back moves")
     room.add_argument("--no-hints", action="store_true", help="no hints")
-    arguments.screen(room)
+    parser.screen(room)
 
 
 def _play(args: argparse.Namespace) -> int:
     from primeparlor.match import HUMAN, Settings
-    from primeparlor.tables.opening import set_up
+    from primeparlor.tables.setup import set_up
     from primeparlor.terminal.seating import Terms
 
-    start = set_up(arguments.asked(args.game), args.words)
+    start = set_up(parser.asked(args.game), args.words)
     settings = Settings(args.strikes, args.limit, args.clock, not args.no_undo, not args.no_hints)
     seats = (args.p1 or HUMAN, args.p2 or HUMAN)
     terms = Terms(args.toss, args.seed, args.fate, args.record)
-    if arguments.on_the_screen(args):
+    if parser.on_the_screen(args):
         from primeparlor.terminal.screen import run
 
-        return run.play(start, seats, settings, terms, arguments.wishes(args))
+        return run.play(start, seats, settings, terms, parser.wishes(args))
     from primeparlor.terminal.plain import play
 
     return play.play(start, seats, settings, terms)
 
 
 def _resume_options(room: Parser) -> None:
-    arguments.record(room)
-    arguments.seats(room, "who plays now (default: as recorded)")
-    arguments.seed(room, "the seed the game started with")
-    arguments.screen(room)
+    parser.record(room)
+    parser.seats(room, "who plays now (default: as recorded)")
+    parser.seed(room, "the seed the game started with")
+    parser.screen(room)
 
 
 def _resume(args: argparse.Namespace) -> int:
-    if arguments.on_the_screen(args):
+    if parser.on_the_screen(args):
         from primeparlor.terminal.screen import run
 
-        return run.resume(args.name, (args.p1, args.p2), args.seed, arguments.wishes(args))
+        return run.resume(args.name, (args.p1, args.p2), args.seed, parser.wishes(args))
     from primeparlor.terminal.plain import play
 
     return play.resume(args.name, (args.p1, args.p2), args.seed)
@@ -76,16 +76,16 @@ def _games(args: argparse.Namespace) -> int:
 
 
 def _replay_options(room: Parser) -> None:
-    arguments.record(room)
-    arguments.as_json(room, "as JSON, with the position after each event")
-    arguments.screen(room)
+    parser.record(room)
+    parser.as_json(room, "as JSON, with the position after each event")
+    parser.screen(room)
 
 
 def _replay(args: argparse.Namespace) -> int:
-    if not args.json and arguments.on_the_screen(args):
+    if not args.json and parser.on_the_screen(args):
         from primeparlor.terminal.screen import run
 
-        return run.replay(args.name, arguments.wishes(args))
+        return run.replay(args.name, parser.wishes(args))
     from primeparlor.terminal.plain import library
 
     return library.replay(args.name, args.json)
@@ -94,6 +94,6 @@ def _replay(args: argparse.Namespace) -> int:
 TO_PLAY = {
     "play": Room("play a game", _play_options, _play, PLAY_EXAMPLES),
     "resume": Room("resume a saved game", _resume_options, _resume),
-    "games": Room("list the saved games", arguments.as_json, _games),
+    "games": Room("list the saved games", parser.as_json, _games),
     "replay": Room("show a game from the start", _replay_options, _replay),
 }

@@ -9,9 +9,9 @@ from typing import Any, cast
 import numpy as np
 from numba import njit
 
-from primeparlor.solve import matching_search as search
 from primeparlor.solve.answers import Progress
-from primeparlor.solve.matching_search import ASIDE, FREE, NOBODY, Pairing
+from primeparlor.solve.matching import search
+from primeparlor.solve.matching.search import ASIDE, FREE, NOBODY, Pairing
 
 
 def compiled(function: Callable[..., Any], *helpers: Any) -> Any:

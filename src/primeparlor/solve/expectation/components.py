@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from primeparlor.solve.certain import Backwards, pull
-from primeparlor.solve.graph import CHANCE, WON, Graph, Marks, Numbers
+from primeparlor.solve.expectation.certainty import Backwards, pull
+from primeparlor.solve.expectation.graph import CHANCE, WON, Graph, Marks, Numbers
 
 
 def levels(graph: Graph, back: Backwards) -> list[Numbers]:

@@ -1,0 +1,1 @@
+"""Exact chances in any small game, with bounds and proofs."""

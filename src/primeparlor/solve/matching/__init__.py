@@ -1,0 +1,1 @@
+"""Maximum matching, which solves walking games, with proofs."""
