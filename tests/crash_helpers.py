@@ -22,8 +22,8 @@ from http_helpers import PLAIN, Event
 from primeparlor import records
 from primeparlor.core import PLAYERS
 from primeparlor.match import Hint, Kept, Match, Refusal
-from primeparlor.web.seating import Seating, hashed
-from primeparlor.web.store import Store
+from primeparlor.web.storage.store import Store
+from primeparlor.web.tables.seats import Seating, hashed
 
 Data = dict[str, Any]
 

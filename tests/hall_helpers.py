@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 from primeparlor.core import Player, State
 from primeparlor.games import GAMES
 from primeparlor.match import Settings
-from primeparlor.web.answering import answered, understood
-from primeparlor.web.desk import Desk
-from primeparlor.web.hall import Hall, Limits, Opened, Order
-from primeparlor.web.house import House
-from primeparlor.web.store import Store
+from primeparlor.web.storage.store import Store
+from primeparlor.web.tables.desk import Desk
+from primeparlor.web.tables.registry import Hall, Limits, Opened, Order
+from primeparlor.web.workers.answering import answered, understood
+from primeparlor.web.workers.pool import House
 
 T = TypeVar("T")
 READERS: tuple[frozenset[Player], ...] = (frozenset([1]), frozenset([2]), frozenset())

@@ -15,14 +15,14 @@ from typing import Any, NamedTuple
 import httpx
 import uvicorn
 
-from primeparlor.web.answering import answered, understood
 from primeparlor.web.app import make_app
 from primeparlor.web.connections import protocol
-from primeparlor.web.guard import Limits, Rate
-from primeparlor.web.hall import Hall
-from primeparlor.web.house import House
-from primeparlor.web.pages import Shelf
-from primeparlor.web.store import Store
+from primeparlor.web.middleware import Limits, Rate
+from primeparlor.web.site.pages import Shelf
+from primeparlor.web.storage.store import Store
+from primeparlor.web.tables.registry import Hall
+from primeparlor.web.workers.answering import answered, understood
+from primeparlor.web.workers.pool import House
 
 LONG = 60.0  # seconds: more than anything takes on a busy machine
 PLAIN: Any = {"verify": False, "trust_env": False}  # nothing is secret here: spares 20 ms for authorities

@@ -146,7 +146,11 @@ FORBIDDEN = [
     ("games/number_morph/rules.py", "notation", "Rules know core and primes only"),
     ("games/prime_climb/words.py", "games.game", "No part of a game knows the list of games"),
     ("games/prime_duel/cards.py", "records", "No part of a game keeps records, plays or checks"),
-    ("games/prime_climb/habits.py", "coach.review.review", "Words and habits know the coach's building blocks only"),
+    (
+        "games/prime_climb/habits.py",
+        "coach.review.review",
+        "Words and habits know the coach's building blocks only",
+    ),
     ("games/prime_climb/terminal.py", "match.fate", "Dialogues and blocks know match's events only"),
     ("notation/blocks.py", "match", "Dialogues and blocks know match's events only"),
     ("games/prime_climb/rules.py", "games.prime_climb.form", "Rules stand on no other part"),

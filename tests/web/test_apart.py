@@ -13,11 +13,12 @@ import pytest
 
 from hall_helpers import PATIENCE, run
 from http_helpers import Served, error
-from primeparlor.web import apart as rooms
-from primeparlor.web import bodies, puzzles, wire
-from primeparlor.web import house as houses
-from primeparlor.web.apart import LARGE, apart, is_large
-from primeparlor.web.house import House
+from primeparlor.web import encoding
+from primeparlor.web import threads as rooms
+from primeparlor.web.api import bodies, puzzles
+from primeparlor.web.threads import LARGE, apart, is_large
+from primeparlor.web.workers import pool as houses
+from primeparlor.web.workers.pool import House
 
 RECORD = {"Content-Type": "application/jsonl"}
 
@@ -54,7 +55,7 @@ def test_large_progress_is_read_and_written_apart(
 ) -> None:
     places = Places()
     places.patch(monkeypatch, bodies, "parsed")
-    places.patch(monkeypatch, wire, "encoded")
+    places.patch(monkeypatch, encoding, "encoded")
     answer = server.client.post("/api/progress", json=sent(cards))
     assert answer.json()["progress"]["more"] == sent(cards)["progress"]["more"]
     assert places.found == {"parsed": {is_apart}, "encoded": {is_apart}}

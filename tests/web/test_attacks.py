@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from http_helpers import PLAIN, Seat, Served, error, open_table, two_friends
-from primeparlor.web.guard import HEADERS, OF_PAGES
+from primeparlor.web.middleware import HEADERS, OF_PAGES
 
 SCRIPT = "<script>alert(1)</script>"
 

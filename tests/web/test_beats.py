@@ -11,9 +11,9 @@ import pytest
 
 from hall_helpers import place, refused, run, two
 from primeparlor.core import IllegalMove
-from primeparlor.web.desk import Desk
-from primeparlor.web.guard import Limits, streams
-from primeparlor.web.stream import EventStream
+from primeparlor.web.api.stream import EventStream
+from primeparlor.web.middleware import Limits, streams
+from primeparlor.web.tables.desk import Desk
 
 BEAT = b": still here\n\n"
 LIMITS = Limits()

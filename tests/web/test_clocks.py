@@ -12,10 +12,10 @@ import pytest
 
 from hall_helpers import CLOCK, READERS, Place, found, place, play, refused, run, seen, start, two, until
 from primeparlor.match import MatchError, OutOfTime, Settings, Turn
-from primeparlor.web.desk import Desk
 from primeparlor.web.faults import StoreFailed
-from primeparlor.web.hall import Hall, Order
-from primeparlor.web.store import TableStore
+from primeparlor.web.storage.store import TableStore
+from primeparlor.web.tables.desk import Desk
+from primeparlor.web.tables.registry import Hall, Order
 
 
 def test_a_flag_falls_by_itself(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_a_flag_falls_by_itself(tmp_path: Path) -> None:
 def test_a_flag_that_could_not_be_kept_falls_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("primeparlor.web.playing.AGAIN", 0.0)
+    monkeypatch.setattr("primeparlor.web.tables.house.AGAIN", 0.0)
     append, full = TableStore.append, [True, True]
 
     def fail(store: TableStore, turn: Turn) -> None:

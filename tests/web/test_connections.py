@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from http_helpers import FREE, LONG, Served, hall_in, open_table, reading, served
-from primeparlor.web import serve
+from primeparlor.web import server as serve
 from primeparlor.web.connections import Connection, Connections
-from primeparlor.web.guard import Limits
+from primeparlor.web.middleware import Limits
 
 HURRIED = FREE._replace(head_time=1.0)
 H11_LIMIT = 16 << 10  # bytes of a head that is not whole yet
@@ -158,7 +158,7 @@ def test_the_connections_of_a_believed_proxy_are_not_counted(tmp_path: Path) -> 
 
 
 def test_the_command_counts_connections_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("primeparlor.web.logs.CONFIG", None)
+    monkeypatch.setattr("primeparlor.web.logging.CONFIG", None)
     limits = Limits(connections_each=2)
     speaks = serve.Server(hall_in(tmp_path), ["10.0.0.1"], "open", limits).config.http
     assert isinstance(speaks, type)

@@ -9,7 +9,7 @@ from pathlib import Path
 from hall_helpers import found, place, run, start, until
 from primeparlor.coach.training import daily
 from primeparlor.match import HUMAN, Settings
-from primeparlor.web.hall import Order
+from primeparlor.web.tables.registry import Order
 
 DAY = date(2026, 11, 17)
 

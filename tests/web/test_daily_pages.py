@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Route, expect
 from browser_helpers import SETTLED, held_back, until
 from parlor_helpers import Person
 from primeparlor import notation
-from primeparlor.web.puzzling import answer as judged
+from primeparlor.web.workers.tasks.puzzles import answer as judged
 
 KEPT = "import('/static/keeping.js').then((keeping) => keeping.kept())"
 ANOTHER = "(last) => ![undefined, last].includes(document.querySelector('.posed')?.dataset.puzzle)"

@@ -12,7 +12,7 @@ import http_helpers
 from http_helpers import Served, served
 from parlor_helpers import Parlor, Person, visitor
 from primeparlor.games import GAMES, game
-from primeparlor.web.pages import Shelf
+from primeparlor.web.site.pages import Shelf
 
 EXAMPLES = {"pig": "parlor_pig", "twenty-one": "parlor_twenty_one"}
 

@@ -10,8 +10,8 @@ import pytest
 
 from http_helpers import Served, error, open_table, two_friends
 from primeparlor.games import GAMES
+from primeparlor.web.api.openapi import described
 from primeparlor.web.app import calls
-from primeparlor.web.openapi import described
 
 
 @pytest.fixture(scope="module")

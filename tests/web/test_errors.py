@@ -13,11 +13,11 @@ from primeparlor.notation import NotationError
 from primeparlor.records import RecordError, StoreError
 from primeparlor.records.line import JsonLine
 from primeparlor.web import faults
-from primeparlor.web.answers import SCHEMAS
-from primeparlor.web.bodies import checked, either, one_of, parsed, real, record, text, told, whole
+from primeparlor.web.api.answers import SCHEMAS
+from primeparlor.web.api.bodies import checked, either, one_of, parsed, real, record, text, told, whole
+from primeparlor.web.encoding import EXACT, encoded
 from primeparlor.web.errors import BROKEN, TOLD, Refused
 from primeparlor.web.errors import told as as_refused
-from primeparlor.web.wire import EXACT, encoded
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,10 @@ import pytest
 
 from hall_helpers import PATIENCE, Place, place, play, refused, run, start, two, until
 from primeparlor.core import ParlorError
-from primeparlor.web.desk import Desk
 from primeparlor.web.faults import NoSuchTable, TooMuch
-from primeparlor.web.guard import Limits as Door
-from primeparlor.web.hall import Hall, Limits, Order
+from primeparlor.web.middleware import Limits as Door
+from primeparlor.web.tables.desk import Desk
+from primeparlor.web.tables.registry import Hall, Limits, Order
 
 
 async def opened(here: Place, hall: Hall, opponent: str, side: int = 1) -> Desk:

@@ -6,7 +6,7 @@ import pytest
 from starlette.datastructures import Headers
 
 from primeparlor.web.errors import Refused
-from primeparlor.web.guard import Limits, Purse, Rate, check_origin, client_of, streams, thoughts
+from primeparlor.web.middleware import Limits, Purse, Rate, check_origin, client_of, streams, thoughts
 
 
 class Clock:

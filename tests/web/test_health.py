@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from http_helpers import error, open_table, served
-from primeparlor.web.schema import metadata
+from primeparlor.web.storage.schema import metadata
 
 
 @pytest.mark.parametrize("lost", list(metadata.tables))

@@ -13,8 +13,8 @@ from primeparlor import records
 from primeparlor.core import IllegalMove, Move, ParlorError, Rules, RulesError, TooLarge
 from primeparlor.match import MatchError, NotYourTurn, Settings
 from primeparlor.web.faults import TooBusy, TookTooLong
-from primeparlor.web.hall import Order
-from primeparlor.web.ordering import start_of
+from primeparlor.web.tables.create import start_of
+from primeparlor.web.tables.registry import Order
 
 PRIMES = "number-morph number=211 used=211"
 

@@ -9,10 +9,10 @@ import pytest
 
 from hall_helpers import found, place, refused, run, start, until
 from primeparlor.match import Turn
-from primeparlor.web.desk import Desk
 from primeparlor.web.faults import Closing, HouseFailed, StoreFailed, TooBusy, TookTooLong
-from primeparlor.web.hall import Order
-from primeparlor.web.store import TableStore
+from primeparlor.web.storage.store import TableStore
+from primeparlor.web.tables.desk import Desk
+from primeparlor.web.tables.registry import Order
 
 
 def test_the_house_chooses_without_thought_where_thinking_fails(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_a_house_that_cannot_move_forfeits(tmp_path: Path) -> None:
 
 
 def test_a_busy_house_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("primeparlor.web.playing.AGAIN", 0.0)
+    monkeypatch.setattr("primeparlor.web.tables.house.AGAIN", 0.0)
 
     async def test() -> None:
         async with place(tmp_path) as here:
@@ -72,7 +72,7 @@ def test_a_move_of_the_house_that_could_not_be_kept_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Nobody sees a move that is not in the database; a person's is refused, and can be sent again."""
-    monkeypatch.setattr("primeparlor.web.playing.AGAIN", 0.0)
+    monkeypatch.setattr("primeparlor.web.tables.house.AGAIN", 0.0)
     append, full = TableStore.append, [True]
 
     def fail(store: TableStore, turn: Turn) -> None:

@@ -11,7 +11,7 @@ from hall_helpers import PATIENCE, place, play, refused, run, start
 from primeparlor.core import ParlorError
 from primeparlor.match import Match
 from primeparlor.web.faults import SeatTaken, StoreFailed, UnknownToken, Waiting
-from primeparlor.web.hall import Opened, Order
+from primeparlor.web.tables.registry import Opened, Order
 
 KEY = "0123456789abcdef"
 

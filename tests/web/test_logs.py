@@ -17,8 +17,8 @@ from sqlalchemy.exc import OperationalError
 
 from http_helpers import FREE, LONG, Served, error, reading, served, two_friends
 from primeparlor.web.errors import NOT_KEPT
-from primeparlor.web.guard import Rate
-from primeparlor.web.logs import CONFIG, JsonLines, handler
+from primeparlor.web.logging import CONFIG, JsonLines, handler
+from primeparlor.web.middleware import Rate
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_what_the_database_says_is_logged_and_not_shown(
         raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
 
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr("primeparlor.web.store._touch", full)
+        meanwhile.setattr("primeparlor.web.storage.store._touch", full)
         answer = host.now("move", move="4")
     assert error(answer) == (503, "store")
     assert answer.json()["error"]["message"] == NOT_KEPT

@@ -12,9 +12,9 @@ from primeparlor.core import IllegalMove
 from primeparlor.match import MatchError, NotYourTurn, Settings, Turn
 from primeparlor.notation import NotationError
 from primeparlor.web.faults import ForeignSeat, Full, StoreFailed
-from primeparlor.web.hall import Limits, Order
-from primeparlor.web.seating import NOBODY
-from primeparlor.web.store import TableStore
+from primeparlor.web.storage.store import TableStore
+from primeparlor.web.tables.registry import Limits, Order
+from primeparlor.web.tables.seats import NOBODY
 
 
 def test_of_many_moves_at_once_exactly_one_counts(tmp_path: Path) -> None:

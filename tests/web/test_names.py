@@ -10,8 +10,8 @@ from hall_helpers import READERS, place, play, run, start
 from http_helpers import Served, error, two_friends
 from primeparlor.core import ParlorError
 from primeparlor.match import HUMAN, Match
-from primeparlor.web.hall import Order
-from primeparlor.web.naming import called, named
+from primeparlor.tables.names import called, named
+from primeparlor.web.tables.registry import Order
 
 OURS = [
     "you",
@@ -71,7 +71,7 @@ def test_a_review_speaks_to_its_reader_whatever_the_players_are_called(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A table may be older than the rule that nobody is called "you"."""
-    monkeypatch.setattr("primeparlor.web.desk.named", str)
+    monkeypatch.setattr("primeparlor.web.tables.desk.named", str)
 
     async def test() -> None:
         async with place(tmp_path) as here:

@@ -15,8 +15,8 @@ from parlor_helpers import Parlor
 from primeparlor.cli import main
 from primeparlor.match import Conflict, Match
 from primeparlor.web.faults import StoreFailed
-from primeparlor.web.lock import IN_USE, locked
-from primeparlor.web.store import Options, Store
+from primeparlor.web.storage.lock import IN_USE, locked
+from primeparlor.web.storage.store import Options, Store
 
 BEGAN = "2026-01-31T18:00:00Z"
 
@@ -24,7 +24,7 @@ BEGAN = "2026-01-31T18:00:00Z"
 def test_a_second_server_is_told_to_use_another_database(
     parlor: Parlor, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("primeparlor.web.serve.Server", Mock(side_effect=AssertionError("it was opened")))
+    monkeypatch.setattr("primeparlor.web.server.Server", Mock(side_effect=AssertionError("it was opened")))
     (tmp_path / "there").symlink_to(parlor.home)
     second = ["serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/there/tables.db"]
     assert main.main(second) == 1

@@ -10,9 +10,9 @@ from hall_helpers import place, play, refused, run, start, until
 from primeparlor.core import ParlorError
 from primeparlor.match import Settings, StaleMove
 from primeparlor.web.faults import NoSuchTable, TooMuch
-from primeparlor.web.hall import Limits, Order
-from primeparlor.web.ordering import start_of
-from primeparlor.web.seating import is_name, new_name
+from primeparlor.web.tables.create import start_of
+from primeparlor.web.tables.registry import Limits, Order
+from primeparlor.web.tables.seats import is_name, new_name
 
 
 def test_a_table_against_the_house_begins_at_once(tmp_path: Path) -> None:

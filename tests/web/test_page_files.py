@@ -14,7 +14,7 @@ from string import Template
 
 import pytest
 
-from primeparlor.web import pages
+from primeparlor.web.site import pages
 
 PAGE = Path(pages.FOLDER)
 GAMES = PAGE.parents[1] / "games"

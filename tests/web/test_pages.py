@@ -14,10 +14,10 @@ import pytest
 from folder_helpers import make
 from http_helpers import SHELF, Served, served
 from primeparlor.games import GAMES, game, game_of
-from primeparlor.web.learn import book
-from primeparlor.web.listing import listed
-from primeparlor.web.pages import PAGES, Shelf
-from primeparlor.web.static import File, Version, found
+from primeparlor.web.site.learn import book
+from primeparlor.web.site.pages import PAGES, Shelf
+from primeparlor.web.site.static_files import File, Version, found
+from primeparlor.web.tables.catalogue import listed
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from browser_helpers import held_back
 from parlor_helpers import Parlor, Person, visitor
 from primeparlor import notation
-from primeparlor.web.puzzling import answer as judged
+from primeparlor.web.workers.tasks.puzzles import answer as judged
 
 COUNTING = """() => {
   window.listening = 0;

@@ -23,9 +23,9 @@ from sqlalchemy.sql.visitors import iterate
 
 from hall_helpers import start
 from primeparlor.match import Match
-from primeparlor.web import schema, store
 from primeparlor.web.faults import SeatTaken, TooMuch
-from primeparlor.web.store import Options, Store
+from primeparlor.web.storage import schema, store
+from primeparlor.web.storage.store import Options, Store
 
 POSTGRESQL = make_url("postgresql://").get_dialect()()
 BEGAN = "2026-01-31T18:00:00Z"

@@ -8,7 +8,7 @@ from pathlib import Path
 from hall_helpers import PATIENCE, Place, place, play, refused, run, start, two, until
 from primeparlor.match import Settings
 from primeparlor.web.faults import Closing, NoSuchTable
-from primeparlor.web.hall import Order
+from primeparlor.web.tables.registry import Order
 
 
 def test_who_watches_is_counted(tmp_path: Path) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from http_helpers import Seat, Served, open_table, served
+from primeparlor.web.api.calls import Call
+from primeparlor.web.api.openapi import described
 from primeparlor.web.app import calls
-from primeparlor.web.calls import Call
-from primeparlor.web.openapi import described
 
 PATHS = described(calls())["paths"]
 WRITES = [call for call in calls() if call.method == "POST"]

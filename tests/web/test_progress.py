@@ -17,8 +17,8 @@ from primeparlor.coach.training import daily
 from primeparlor.coach.training.practice import puzzle_again
 from primeparlor.core import ParlorError
 from primeparlor.tables import daily_duel
-from primeparlor.web.answering import answered
-from primeparlor.web.progressing import progress
+from primeparlor.web.workers.answering import answered
+from primeparlor.web.workers.tasks.progress import progress
 
 DAY = "2026-11-17"
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp()

@@ -13,7 +13,7 @@ from hall_helpers import PATIENCE, place, play, refused, run, start, two, until
 from primeparlor import records
 from primeparlor.match import MatchError, StaleMove
 from primeparlor.web.faults import NoSuchGame, NotOver, StoreFailed
-from primeparlor.web.hall import Order
+from primeparlor.web.tables.registry import Order
 
 
 def test_a_friend_is_asked_before_a_move_is_taken_back(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from hall_helpers import READERS, found, place, play, refused, run, start, two, until
 from primeparlor.match import MatchError
-from primeparlor.web.hall import Order
+from primeparlor.web.tables.registry import Order
 
 
 def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:

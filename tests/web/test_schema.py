@@ -20,8 +20,8 @@ from schemathesis.checks import (
 )
 
 from http_helpers import LONG, Seat, Served, two_friends
+from primeparlor.web.api.openapi import described
 from primeparlor.web.app import calls
-from primeparlor.web.openapi import described
 
 CHECKS: list[Any] = [
     not_a_server_error,

@@ -24,10 +24,10 @@ import serve_helpers
 from hall_helpers import PATIENCE, HouseHere, run
 from http_helpers import PLAIN, error
 from primeparlor.cli import main
-from primeparlor.web import serve
-from primeparlor.web.guard import client_of
-from primeparlor.web.hall import Hall
-from primeparlor.web.store import Store
+from primeparlor.web import server as serve
+from primeparlor.web.middleware import client_of
+from primeparlor.web.storage.store import Store
+from primeparlor.web.tables.registry import Hall
 from serve_helpers import Served
 
 ORDER = {"game": "pocket-addition", "opponent": "casual", "name": "Mara", "settings": {"clock": 600}}
@@ -172,7 +172,7 @@ def test_only_the_proxy_that_was_named_is_believed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proxy: str | None, secure: bool
 ) -> None:
     """What `parlor serve` makes of the option; the option itself is given to a whole server above."""
-    monkeypatch.setattr("primeparlor.web.logs.CONFIG", None)
+    monkeypatch.setattr("primeparlor.web.logging.CONFIG", None)
 
     async def test() -> None:
         with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
@@ -299,8 +299,8 @@ def test_a_home_that_cannot_be_made_is_told_in_a_sentence(
 def test_without_the_extra_it_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.delitem(sys.modules, "primeparlor.web.serve", raising=False)
-    monkeypatch.delattr("primeparlor.web.serve", raising=False)
+    monkeypatch.delitem(sys.modules, "primeparlor.web.server", raising=False)
+    monkeypatch.delattr("primeparlor.web.server", raising=False)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     assert main.main(["serve"]) == 1
     assert "pip install 'primeparlor[web]'" in capsys.readouterr().err

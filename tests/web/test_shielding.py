@@ -10,7 +10,7 @@ import pytest
 
 from hall_helpers import run
 from primeparlor.web.faults import Closing
-from primeparlor.web.shielding import shielded
+from primeparlor.web.tables.shielding import shielded
 
 
 @pytest.mark.parametrize(("error", "told"), [(Closing(), []), (OSError(), ["failed with nobody waiting"])])

@@ -12,9 +12,9 @@ from sqlalchemy import inspect
 from hall_helpers import start
 from primeparlor import records
 from primeparlor.match import Conflict, Match
-from primeparlor.web import schema
 from primeparlor.web.faults import NoSuchTable, SeatTaken, StoreFailed
-from primeparlor.web.store import Options, Store
+from primeparlor.web.storage import schema
+from primeparlor.web.storage.store import Options, Store
 
 BEGAN = "2026-01-31T18:00:00Z"
 TABLE = "aaaa-bbbb-cccc-dddd"
@@ -96,7 +96,7 @@ def test_nothing_is_kept_of_a_turn_that_fails(tmp_path: Path, monkeypatch: pytes
 
     before = match.journal[:]
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr("primeparlor.web.store._touch", broken)
+        meanwhile.setattr("primeparlor.web.storage.store._touch", broken)
         with pytest.raises(sqlite3.OperationalError):
             match.submit(1, "keep", match.number)
     assert (match.journal, kept.since(0)) == (before, match.turns())

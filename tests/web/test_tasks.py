@@ -12,9 +12,9 @@ from primeparlor.players import LEVELS, view
 from primeparlor.players.levels import LevelPlayer
 from primeparlor.records import lines
 from primeparlor.records.writer import encoded
-from primeparlor.web.answering import answered, tasks
-from primeparlor.web.hall import Limits
-from primeparlor.web.reviewing import MOST_EVENTS
+from primeparlor.web.tables.registry import Limits
+from primeparlor.web.workers.answering import answered, tasks
+from primeparlor.web.workers.tasks.review import MOST_EVENTS
 
 BEGAN = "2026-01-31T18:00:00Z"
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from hall_helpers import CLOCK, READERS, found, place, play, run, start, two
-from primeparlor.web.hall import Limits, Order
-from primeparlor.web.ordering import start_of
-from primeparlor.web.telling import DRAWN, actions
-from primeparlor.web.wire import encoded
+from primeparlor.web.encoding import encoded
+from primeparlor.web.tables.create import start_of
+from primeparlor.web.tables.registry import Limits, Order
+from primeparlor.web.tables.view import DRAWN, actions
 
 
 def test_a_long_game_sends_facts_for_its_last_steps_only(tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_what_is_sent_of_a_table_is_written_once_for_all_who_see_the_same(
         written.extend([data] if isinstance(data, dict) and "steps" in data else [])
         return encoded(data)
 
-    monkeypatch.setattr("primeparlor.web.wire.encoded", counted)
+    monkeypatch.setattr("primeparlor.web.encoding.encoded", counted)
 
     async def test() -> None:
         async with place(tmp_path) as here:

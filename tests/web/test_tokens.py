@@ -12,9 +12,9 @@ import pytest
 from hall_helpers import PATIENCE, READERS, place, play, refused, run, start, two
 from primeparlor.match import StaleMove
 from primeparlor.web.faults import ForeignSeat, Full, UnknownToken
-from primeparlor.web.hall import Limits, Order
-from primeparlor.web.seating import NOBODY
-from primeparlor.web.store import Held
+from primeparlor.web.storage.store import Held
+from primeparlor.web.tables.registry import Limits, Order
+from primeparlor.web.tables.seats import NOBODY
 
 
 def test_tokens_open_their_own_table_only(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from http_helpers import FREE, LONG, PLAIN, Served, error, open_table, served, two_friends
-from primeparlor.web.guard import Limits, Rate
+from primeparlor.web.middleware import Limits, Rate
 
 
 def test_guessing_tables_and_tokens_is_slow(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ import pytest
 
 from hall_helpers import refused, run
 from http_helpers import Served, error, open_table, reading
+from primeparlor.web.api.puzzles import name_of
 from primeparlor.web.faults import TooBusy
-from primeparlor.web.puzzles import name_of
-from primeparlor.web.turns import CLIENT, WORKERS, Turns
+from primeparlor.web.workers.fair_queue import CLIENT, WORKERS, Turns
 
 MOVE, HELP, LONG = "choose", "judge", "review"
 

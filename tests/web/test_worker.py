@@ -18,16 +18,16 @@ import pytest
 from hall_helpers import PATIENCE, place, refused, run, two
 from primeparlor.core import IllegalMove, ParlorError, TooLarge
 from primeparlor.notation import NotationError
-from primeparlor.web import answering, worker
-from primeparlor.web.answering import NO_MEMORY, answered, understood
 from primeparlor.web.faults import Closing, HouseFailed, TookTooLong
-from primeparlor.web.hall import Hall
-from primeparlor.web.house import House
-from primeparlor.web.logs import JsonLines
+from primeparlor.web.logging import JsonLines
+from primeparlor.web.tables.registry import Hall
+from primeparlor.web.workers import answering, worker
+from primeparlor.web.workers.answering import NO_MEMORY, answered, understood
+from primeparlor.web.workers.pool import House
 
 ENDLESS = {"position": "prime-climb top=1000 largest=99", "step": 1}  # a million positions: a minute and more
 QUICK = {"position": "prime-climb steps=7,3", "step": 1}
-WORKER = [sys.executable, "-m", "primeparlor.web.worker"]
+WORKER = [sys.executable, "-m", "primeparlor.web.workers.worker"]
 
 
 @asynccontextmanager

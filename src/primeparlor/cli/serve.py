@@ -28,13 +28,13 @@ def _serve_options(room: Parser) -> None:
 
 def _serve(args: argparse.Namespace) -> int:
     try:
-        from primeparlor.web import serve
+        from primeparlor.web import server
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("primeparlor"):
             raise
         print(f"parlor: {NO_WEB}", file=sys.stderr)
         return 1
-    return serve.run(args.host, args.port, args.database, args.open, args.proxy)
+    return server.run(args.host, args.port, args.database, args.open, args.proxy)
 
 
 TO_SERVE = {"serve": Room("play in the browser, alone or with friends", _serve_options, _serve)}

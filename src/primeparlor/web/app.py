@@ -12,17 +12,18 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 
-from primeparlor.web import about, at_table, pages, progress, puzzles
-from primeparlor.web.calls import Call, Rooms, Said, route
+from primeparlor.web.api import meta, progress, puzzles, tables
+from primeparlor.web.api.calls import Call, Rooms, Said, route
+from primeparlor.web.api.openapi import described
+from primeparlor.web.encoding import encoded
 from primeparlor.web.errors import NO_PAGE, Refused
-from primeparlor.web.guard import Guard, Limits, Purse, streams, thoughts
-from primeparlor.web.listing import listed
 from primeparlor.web.metrics import Meters, Watch
-from primeparlor.web.openapi import described
-from primeparlor.web.wire import encoded
+from primeparlor.web.middleware import Guard, Limits, Purse, streams, thoughts
+from primeparlor.web.site import pages
+from primeparlor.web.tables.catalogue import listed
 
 if TYPE_CHECKING:
-    from primeparlor.web.hall import Hall
+    from primeparlor.web.tables.registry import Hall
 
 
 def make_app(hall: Hall, limits: Limits = Limits(), shelf: pages.Shelf | None = None) -> Starlette:  # noqa: B008
@@ -53,7 +54,7 @@ def make_app(hall: Hall, limits: Limits = Limits(), shelf: pages.Shelf | None = 
 
 def calls() -> list[Call]:
     """Everything that can be asked."""
-    return [*at_table.calls(), *puzzles.calls(), *progress.calls(), *about.calls()]
+    return [*tables.calls(), *puzzles.calls(), *progress.calls(), *meta.calls()]
 
 
 def _refused(request: Request, error: HTTPException, shelf: pages.Shelf) -> Response:

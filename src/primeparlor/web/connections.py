@@ -13,8 +13,8 @@ from collections.abc import Collection
 from h11 import Data, EndOfMessage, Response
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from primeparlor.web.guard import HEADERS, Limits, client_of
-from primeparlor.web.wire import encoded
+from primeparlor.web.encoding import encoded
+from primeparlor.web.middleware import HEADERS, Limits, client_of
 
 
 class Connections:

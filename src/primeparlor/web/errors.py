@@ -15,7 +15,7 @@ from primeparlor.core import GameError, ParlorError, TooLarge, capital
 from primeparlor.match import Conflict, MatchError, NotYourTurn, OutOfTime, StaleMove
 from primeparlor.records import StoreError
 from primeparlor.web import faults
-from primeparlor.web.wire import Json
+from primeparlor.web.encoding import Json
 
 BROKEN = "Something went wrong here. Your games are safe; please try again."
 NOT_KEPT = "The tables cannot be reached at the moment. Your games are safe; please try again."

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from primeparlor.web import logs
+from primeparlor.web import logging
 from primeparlor.web.errors import told
 
 BOUNDS = (0.005, 0.02, 0.1, 0.5, 2.0, 10.0)  # seconds
@@ -95,7 +95,7 @@ class Watch:
         try:
             await self._app(scope, receive, watched)
         except Exception as error:
-            logs.failed(error, route=scope.get(ROUTE, ELSEWHERE))
+            logging.failed(error, route=scope.get(ROUTE, ELSEWHERE))
             if not status:
                 await told(error).response()(scope, receive, watched)
         finally:
@@ -105,4 +105,4 @@ class Watch:
         route, method = scope.get(ROUTE, ELSEWHERE), scope["method"]
         method = method if method in ("GET", "HEAD", "POST") else "OTHER"
         self._meters.answered(method, route, status, seconds)
-        logs.answered(method, route, status, seconds)
+        logging.answered(method, route, status, seconds)

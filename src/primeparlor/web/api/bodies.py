@@ -1,0 +1,219 @@
+"""What is sent to us: JSON, checked against the schema that the description of the API shows."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, TypeAlias
+
+from starlette.requests import Request
+
+from primeparlor.records.line import strict_json
+from primeparlor.web.encoding import EXACT
+from primeparlor.web.errors import Refused
+from primeparlor.web.threads import LARGE, apart
+
+Schema: TypeAlias = dict[str, Any]
+
+LONGEST_POSITION = 4_000  # characters
+LONGEST_MOVE = 100  # characters
+MOST_GAMES = 10_000  # at one table
+
+
+# The words of a schema ------------------------------------------------------------------------------
+
+
+def text(most: int = 100, least: int = 0) -> Schema:
+    """Text of so many characters."""
+    return {"type": "string", "maxLength": most} | ({"minLength": least} if least else {})
+
+
+def whole(least: int, most: int = EXACT) -> Schema:
+    """A whole number in this range."""
+    return {"type": "integer", "minimum": least, "maximum": most}
+
+
+def real(least: float, most: float) -> Schema:
+    """Any number in this range."""
+    return {"type": "number", "minimum": least, "maximum": most}
+
+
+def one_of(*values: object) -> Schema:
+    """One of these values."""
+    return {"enum": list(values)}
+
+
+def either(*schemas: Schema) -> Schema:
+    """What fits one of these."""
+    return {"anyOf": list(schemas)}
+
+
+def record(needed: dict[str, Schema], optional: dict[str, Schema] | None = None) -> Schema:
+    """An object with these keys and no others."""
+    return {
+        "type": "object",
+        "properties": needed | (optional or {}),
+        "required": list(needed),
+        "additionalProperties": False,
+    }
+
+
+YES_NO: Schema = {"type": "boolean"}
+NOTHING: Schema = {"type": "null"}
+
+
+# Reading --------------------------------------------------------------------------------------------
+
+
+async def read_bytes(request: Request, most: int) -> bytes:
+    """The body, if it is not too large; a large one is refused before it has all arrived."""
+    told = request.headers.get("content-length", "")
+    if told.isdecimal() and len(told) < 20 and int(told) > most:
+        raise _too_large(most)
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise _too_large(most)
+    return bytes(body)
+
+
+def _too_large(most: int) -> Refused:
+    return Refused(413, "too large", f"Send at most {most:,} bytes.")
+
+
+def check_type(request: Request, wanted: str) -> None:
+    """Raise unless the body is said to be of this type: a page elsewhere cannot send it unasked."""
+    given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if given != wanted:
+        raise Refused(415, "wrong type", f"Send the body as {wanted}.")
+
+
+async def read_json(request: Request, schema: Schema, most: int) -> dict[str, Any]:
+    """The body as data that fits the schema."""
+    check_type(request, "application/json")
+    body = await read_bytes(request, most)
+    return await apart(len(body) > LARGE, _fitting, body, schema)
+
+
+def _fitting(body: bytes, schema: Schema) -> dict[str, Any]:
+    data = parsed(body)
+    if not isinstance(data, dict):
+        raise malformed("The body must be a JSON object.")
+    found: dict[str, Any] = checked(schema, data, "The body")
+    return found
+
+
+def malformed(message: str) -> Refused:
+    """The refusal of a body that is not what was asked for."""
+    return Refused(422, "malformed", message)
+
+
+def parsed(body: bytes) -> Any:
+    """The JSON in these bytes, read strictly."""
+    try:
+        text = body.decode()
+        data = strict_json(text)
+        if "\\u" in text:
+            json.dumps(data, ensure_ascii=False).encode()  # half a character cannot be stored or sent
+    except UnicodeError:
+        raise malformed("The body must be JSON in UTF-8.") from None
+    except RecursionError:
+        raise malformed("The body is nested too deeply.") from None
+    except ValueError as error:  # json's own errors too
+        what = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+        raise malformed(f"The body is not JSON: {what[:80]}.") from None
+    return data
+
+
+# Checking -------------------------------------------------------------------------------------------
+
+
+def checked(schema: Schema, value: Any, name: str) -> Any:
+    """The value, if it fits; 3.0 becomes 3 where a whole number is asked for."""
+    if "anyOf" in schema:
+        return _any_of(schema["anyOf"], value, name, schema)
+    if "enum" in schema:
+        if not any(type(value) is type(each) and value == each for each in schema["enum"]):
+            raise malformed(f"{name} must be {told(schema)}.")
+        return value
+    kind = schema["type"]
+    if kind == "integer" and type(value) is float and value.is_integer():
+        value = int(value)
+    if type(value) not in TYPES[kind] or not _in_range(schema, value):
+        raise malformed(f"{name} must be {told(schema)}.")
+    if kind == "object":
+        return _object(schema, value, name)
+    if kind == "array":
+        return [checked(schema["items"], item, f"Each item of {name}") for item in value]
+    return value
+
+
+TYPES: dict[str, tuple[type, ...]] = {
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "null": (type(None),),
+    "object": (dict,),
+    "array": (list,),
+}
+
+
+def _any_of(schemas: list[Schema], value: Any, name: str, whole: Schema) -> Any:
+    for schema in schemas:
+        try:
+            return checked(schema, value, name)
+        except Refused:
+            continue
+    raise malformed(f"{name} must be {told(whole)}.")
+
+
+def _in_range(schema: Schema, value: Any) -> bool:
+    """Whether it is neither too small nor too large, too short nor too long."""
+    if isinstance(value, str):
+        return bool(schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", EXACT))
+    if isinstance(value, list):
+        return len(value) <= int(schema.get("maxItems", EXACT))
+    if type(value) in (int, float):
+        return bool(schema.get("minimum", -EXACT) <= value <= schema.get("maximum", EXACT))
+    return True
+
+
+def _object(schema: Schema, value: dict[str, Any], name: str) -> dict[str, Any]:
+    properties, rest = schema.get("properties", {}), schema.get("additionalProperties", True)
+    if missing := [key for key in schema.get("required", ()) if key not in value]:
+        raise malformed(f"{name} lacks {missing[0]!r}.")
+    if len(value) > int(schema.get("maxProperties", len(value))):
+        raise malformed(f"{name} must be {told(schema)}.")
+    unknown = [key for key in value if key not in properties]
+    if unknown and rest is False:
+        known = ", ".join(properties) or "nothing"
+        raise malformed(f"{name} has an unknown key {_shown(unknown[0])}. It may hold: {known}.")
+    free = set(unknown) if rest is True else set()
+    return {
+        key: item if key in free else checked(properties.get(key, rest), item, _shown(key))
+        for key, item in value.items()
+    }
+
+
+def _shown(key: str) -> str:
+    return repr(key[:40])
+
+
+def told(schema: Schema) -> str:
+    """What is asked for, in words that follow "must be"."""
+    if "anyOf" in schema:
+        return " or ".join(told(each) for each in schema["anyOf"])
+    if "enum" in schema:
+        return " or ".join(json.dumps(each) for each in schema["enum"])
+    least, most = schema.get("minimum"), schema.get("maximum")
+    ranged = f" from {least:,g} to {most:,}" if least is not None and most is not None else ""
+    return {
+        "string": f"text of at most {schema.get('maxLength', EXACT):,} characters",
+        "integer": f"a whole number{ranged}",
+        "number": f"a number{ranged}",
+        "boolean": "true or false",
+        "null": "null",
+        "object": "an object",
+        "array": f"a list of at most {schema.get('maxItems', EXACT):,} items",
+    }[schema["type"]]

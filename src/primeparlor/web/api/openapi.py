@@ -1,0 +1,116 @@
+"""The description of the API at /api/openapi.json, made from the calls and the schemas of their answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any
+
+from primeparlor import __version__
+from primeparlor.web.api.answers import SCHEMAS
+from primeparlor.web.api.bodies import Schema
+from primeparlor.web.api.calls import Call
+
+ABOUT = """
+Play at a table over HTTP. Open one or join one, and keep the token: send it as `Authorization: Bearer TOKEN`
+with every move. Moves are sent against the `number` of the view; the stream tells when it is your turn.
+A refused move changes nothing; the error says why.
+"""
+PATH = {
+    "table": {"type": "string", "description": "The name of the table.", "maxLength": 100},
+    "puzzle": {"type": "string", "description": "The name of the puzzle.", "maxLength": 8000},
+}
+OFTEN = {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}}
+EXTRA = {
+    401: {"WWW-Authenticate": {"description": "Always Bearer.", "schema": {"type": "string"}}},
+    405: {"Allow": {"description": "The methods that are taken.", "schema": {"type": "string"}}},
+    429: OFTEN,
+    503: OFTEN,
+}
+
+
+def described(calls: Sequence[Call]) -> dict[str, Any]:
+    """The whole description."""
+    paths: dict[str, Any] = {}
+    for call in calls:
+        paths.setdefault(call.path, {})[call.method.lower()] = _operation(call)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Prime Parlor", "version": __version__, "description": " ".join(ABOUT.split())},
+        "servers": [{"url": "/"}],
+        "paths": paths,
+        "components": {
+            "schemas": SCHEMAS,
+            "securitySchemes": {
+                "token": {"type": "http", "scheme": "bearer"},
+                "cookie": {"type": "apiKey", "in": "cookie", "name": "seat"},
+            },
+        },
+    }
+
+
+def _operation(call: Call) -> dict[str, Any]:
+    operation: dict[str, Any] = {
+        "operationId": _name(call),
+        "summary": call.told,
+        "responses": {str(call.status): _answer(call)}
+        | {str(status): _problem(status) for status in sorted(problems(call))},
+    }
+    if parameters := _parameters(call):
+        operation["parameters"] = parameters
+    if call.body is not None:
+        content = {call.takes: {"schema": call.body}}
+        operation["requestBody"] = {"required": True, "content": content}
+    if call.seat is not False:
+        operation["security"] = [{"token": []}, {"cookie": []}, *[{}] * (call.seat is None)]
+    return operation
+
+
+def problems(call: Call) -> set[int]:
+    """Every error that this call may answer with: those that follow from its form, and its own."""
+    found = {400, 405, 429, 500, *call.problems}
+    if call.method == "POST":
+        found |= {403, 408, 413, 415, 422}  # of another origin; slow, large, of a wrong type, malformed
+    if call.queries:
+        found |= {422}
+    if "{" in call.path:
+        found |= {404}
+    if call.seat is not False:
+        found |= {401, 403}
+    if call.spends or "{table}" in call.path:
+        found |= {503}  # the house is busy, the tables are closing or cannot be reached
+    return found
+
+
+def _name(call: Call) -> str:
+    """A name for programs: "post_tables_move"."""
+    words = re.sub(r"\{[a-z]+\}|/api|\.json", "", call.path)
+    return "_".join(filter(None, [call.method.lower(), *words.split("/"), "one" * call.path.endswith("}")]))
+
+
+def _answer(call: Call) -> dict[str, Any]:
+    told: dict[str, Any] = {"description": call.told}
+    told["content"] = {call.kind: {"schema": {"$ref": f"#/components/schemas/{call.answer}"}}}
+    return told
+
+
+def _problem(status: int) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "description": HTTPStatus(status).phrase,
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
+    }
+    return told | ({"headers": EXTRA[status]} if status in EXTRA else {})
+
+
+def _parameters(call: Call) -> list[dict[str, Any]]:
+    names = re.findall(r"\{([a-z]+)\}", call.path)
+    found = [_parameter(name, "path", PATH[name]) for name in names]
+    found += [_parameter(name, "query", schema) for name, schema in call.queries.items()]
+    if call.kind == "text/event-stream":
+        found.append(_parameter("Last-Event-ID", "header", {"type": "string", "pattern": "^[0-9]{1,15}$"}))
+    return found
+
+
+def _parameter(name: str, place: str, schema: Schema) -> dict[str, Any]:
+    return {"name": name, "in": place, "required": place == "path", "schema": schema}

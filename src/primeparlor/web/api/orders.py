@@ -1,0 +1,70 @@
+"""What is sent to open a table, and with everything that is done there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from primeparlor import notation
+from primeparlor.match import Settings
+from primeparlor.players import LEVELS
+from primeparlor.web.api.bodies import (
+    LONGEST_POSITION,
+    NOTHING,
+    YES_NO,
+    either,
+    one_of,
+    real,
+    record,
+    text,
+    whole,
+)
+from primeparlor.web.api.days import read_day
+from primeparlor.web.encoding import EXACT
+from primeparlor.web.tables.create import Order, start_of
+
+NAME = text(40) | {
+    "description": "Shown to everybody at the table; may be empty, but not 'you' or 'the house'."
+}
+KEY = text(100, 16) | {
+    "description": "Random text of your own. If the answer is lost, Join again with it: nobody else can."
+}
+NUMBER = whole(0) | {"description": "The `number` of the view that this answers to."}
+MANY = 10**9
+SETTINGS = record(
+    {},
+    {
+        "clock": either(real(1, 86_400), NOTHING) | {"description": "Seconds for each move."},
+        "undo": YES_NO,
+        "hints": YES_NO,
+        "limit": either(whole(1, MANY), NOTHING) | {"description": "Moves."},
+        "strikes": either(whole(1, MANY), NOTHING) | {"description": "Invalid inputs in a row that lose."},
+    },
+)
+ORDER = record(
+    {"game": text(100)},
+    {
+        "rules": {"type": "object", "maxProperties": 20, "additionalProperties": whole(-EXACT)},
+        "opponent": one_of("friend", "same screen", *LEVELS),
+        "side": one_of(1, 2, "toss"),
+        "name": NAME,
+        "settings": SETTINGS,
+        "position": text(LONGEST_POSITION) | {"description": "Begin here instead of at the start."},
+        "daily": text(10) | {"description": "The daily duel of this date, such as 2026-11-17."},
+    },
+)
+NUMBERED = record({"number": NUMBER})
+
+
+def read_order(data: dict[str, Any]) -> Order:
+    """What was ordered, as the hall takes it."""
+    day, rules = data.get("daily"), data.get("rules", {})
+    known = tuple(notation.game(data["game"]).Rules.numbers)
+    notation.Words((f"{key}={value}" for key, value in rules.items()), (), known)  # nothing of a position
+    return Order(
+        start_of(data["game"], rules, data.get("position")),
+        data.get("opponent", "friend"),
+        data.get("side", 1),
+        data.get("name", ""),
+        Settings(**data.get("settings", {})),
+        None if day is None else read_day(day),
+    )

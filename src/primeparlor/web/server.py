@@ -1,0 +1,201 @@
+"""`parlor serve`: opens the server and closes it in order.
+
+On SIGTERM or Ctrl-C no new requests are taken, the pages are told, every match is suspended with its clock,
+and the processes that think end. If it is killed instead, what was acknowledged is in the database all the
+same, and those processes end by themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import os
+import resource
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from ipaddress import ip_address
+from threading import Thread
+
+import uvicorn
+
+from primeparlor import records
+from primeparlor.core import ParlorError
+from primeparlor.files import shown
+from primeparlor.web import logging as logs
+from primeparlor.web.app import make_app
+from primeparlor.web.connections import protocol
+from primeparlor.web.middleware import Limits
+from primeparlor.web.storage.lock import locked
+from primeparlor.web.storage.store import Store
+from primeparlor.web.tables.registry import Hall
+from primeparlor.web.workers.pool import House
+
+OPEN = "Prime Parlor is open at {} — Ctrl-C closes it."
+ELSEWHERE = "Other devices on your network open it at this computer's network address, port {}."
+HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # every address: where the browser here finds it
+DRAIN = 10  # seconds for requests that are under way
+TIDY = 3600.0  # seconds between two looks for tables whose time is over
+log = logging.getLogger(__name__)
+
+
+def run(host: str, port: int, database: str | None, open_page: bool, proxy: str | None = None) -> int:
+    """Serve until a signal comes; the exit code. Only the proxy is believed who asks through it."""
+    believed = trusted(proxy)
+    raise_limit()
+    url = database or _default()
+    with locked(url) as tell_others, closing(Store(url)) as store, _listening(host, port) as door:
+        tell_others(address(*door.getsockname()[:2]))
+        asyncio.run(_serve(store, door, open_page, believed))
+    return 0
+
+
+def trusted(proxy: str | None) -> list[str]:
+    """Who is believed that somebody else asks: nobody, or the proxy at this address."""
+    if proxy is None:
+        return []
+    try:
+        address = ip_address(proxy)
+    except ValueError:
+        raise ParlorError("A proxy is named by its address, such as --proxy 127.0.0.1.") from None
+    return [str(address), *([f"::ffff:{address}"] if address.version == 4 else [])]
+
+
+def raise_limit() -> None:
+    """Allow as many open files as the system lets us have: every page that watches a table is one."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):  # some systems name a limit that they do not grant
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _default() -> str:
+    """The database beside the saved games."""
+    home = records.folder()
+    try:
+        os.makedirs(home, exist_ok=True)
+    except OSError as error:
+        raise CannotServe(f"{shown(home)} cannot be created for tables: {error.strerror}.") from None
+    return f"sqlite:///{os.path.abspath(os.path.join(home, 'tables.db'))}"
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """The door: a socket that listens there."""
+    if not 0 <= port <= 65535:
+        raise ParlorError("A port is a number from 0 to 65535.")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        door = socket.create_server((host, port), family=family, backlog=2048)
+        # Connections inherit it; without, each answer on a kept connection waits 40 ms to be acknowledged.
+        door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return door
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            sentence = (
+                f"Port {port} is taken. Choose another one with --port; --port 0 takes any that is free."
+            )
+            raise CannotServe(sentence) from None
+        raise CannotServe(f"{host} port {port} cannot be opened: {error.strerror or error}.") from None
+
+
+def address(host: str, port: int) -> str:
+    """Where the page is opened on this computer: "every address" is none that a browser can go to."""
+    host = HERE.get(host, host)
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def opening(host: str, port: int) -> str:
+    """What is told when the server is open."""
+    here = OPEN.format(address(host, port))
+    return f"{here}\n{ELSEWHERE.format(port)}" if host in HERE else here
+
+
+async def _serve(store: Store, door: socket.socket, open_page: bool, believed: list[str]) -> None:
+    house = House()
+    hall = Hall(store, house)
+    host, port, *_ = door.getsockname()
+    server = Server(hall, believed, opening(host, port))
+    aside = [asyncio.create_task(house.warm()), asyncio.create_task(_tidied(hall))]
+    if open_page:  # some browsers return only when they are closed: the server must not wait for that
+        Thread(target=_show, args=[address(host, port)], daemon=True).start()
+    try:
+        await server.serve([door])
+    finally:
+        for task in aside:
+            task.cancel()
+        await hall.close()
+        await house.close()
+        await asyncio.gather(*aside, return_exceptions=True)
+
+
+async def _tidied(hall: Hall) -> None:
+    """Clear away old tables now and then."""
+    while True:
+        try:
+            await hall.tidy()
+        except ParlorError as error:
+            log.error("tables could not be cleared away", exc_info=error)
+        await asyncio.sleep(TIDY)
+
+
+def _show(address: str) -> None:
+    import webbrowser
+
+    webbrowser.open(address)
+
+
+class CannotServe(records.StoreError):
+    """The server cannot be opened."""
+
+
+class Server(uvicorn.Server):
+    """The web server, which lets everybody know before it closes."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        believed: list[str],
+        told: str,
+        limits: Limits = Limits(),  # noqa: B008
+    ) -> None:
+        super().__init__(
+            uvicorn.Config(
+                make_app(hall, limits),
+                http=protocol(limits, believed),
+                ws="none",
+                proxy_headers=bool(believed),  # from others, anybody could claim another address
+                forwarded_allow_ips=believed,
+                access_log=False,
+                server_header=False,
+                log_config=logs.CONFIG,
+                timeout_graceful_shutdown=DRAIN,
+            )
+        )
+        self.hall, self._told = hall, told
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Close on a signal; one that comes again does not wait for anybody. The exit code stays ours."""
+        loop, signals = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
+        for each in signals:
+            loop.add_signal_handler(each, self.handle_exit, each, None)
+        try:
+            yield
+        finally:
+            for each in signals:
+                loop.remove_signal_handler(each)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer, and tell where: whoever reads that may close it at once."""
+        await super().startup(sockets)
+        print(self._told, flush=True)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more requests, end all streams and thoughts, and wait for what is under way."""
+        for server in self.servers:
+            server.close()
+        with suppress(Exception):  # told in the log
+            await self.hall.close()
+        await self.hall.house.close()  # who waits for a thought could not use it any more
+        await super().shutdown(sockets)

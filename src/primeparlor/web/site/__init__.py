@@ -1,0 +1,1 @@
+"""The pages, their static files, and the rules as pages."""

@@ -1,0 +1,158 @@
+"""The pages: an HTML shell for each, the files they load, and the rules of every game to read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Awaitable, Callable
+from html import escape
+from string import Template
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from primeparlor.core import State
+from primeparlor.games import game_of
+from primeparlor.web.errors import NO_PAGE
+from primeparlor.web.metrics import ROUTE
+from primeparlor.web.site import learn
+from primeparlor.web.site.static_files import HTML, File, Version, found
+from primeparlor.web.tables.catalogue import of_each
+
+FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "page")
+NAME = "Prime Parlor"
+STATIC, OF_GAME = "/static/{path:path}", "/games/{game}/{file}"
+GAME_FILES = (".js", ".css", ".svg")  # of a game's own folder
+
+
+class Page(NamedTuple):
+    """One page: where it is, what it is called, and the module that fills it."""
+
+    path: str
+    module: str
+    title: str
+    told: str
+
+
+HOME = f"{NAME}: five small number games"
+PAGES = (
+    Page(
+        "/", "home", HOME, "Play five number games at once: no account, with a friend or against the house."
+    ),
+    Page("/t/{table}", "table", "A table", "A table where a game is played. Watch, or sit down."),
+    Page("/t/{table}/review", "review", "Review", "What each move of a game was worth, and why."),
+    Page("/review", "review", "Review", "Open a record and see what each move was worth, and why."),
+    Page("/today", "today", "Today", "Something new every day: a puzzle for each game, and a duel."),
+    Page("/puzzle", "puzzle", "Puzzles", "Positions with one right answer, as hard as suits you."),
+    Page("/puzzle/{game}", "puzzle", "Puzzles", "Positions with one right answer, as hard as suits you."),
+    Page("/rush", "rush", "Rush", "As many right answers as you can in three minutes."),
+    Page("/rush/{game}", "rush", "Rush", "As many right answers as you can in three minutes."),
+    Page("/progress", "progress", "Progress", "What you solved, played and learned: kept in your browser."),
+    Page("/stored", "stored", "What is stored", "What is stored where, and for how long."),
+)
+SHEETS = {  # the style sheets of each module, beside those of every page
+    "home": ("home",),
+    "table": ("table",),
+    "review": ("table", "review"),
+    "today": ("table", "daily"),
+    "puzzle": ("table", "daily"),
+    "rush": ("table", "daily"),
+    "progress": ("table", "daily"),
+    "learn": ("learn",),
+    "stored": ("learn",),
+    "shell": (),
+}
+BODIES = {  # the classes of each module's body; where somebody plays, the board says whether a rail may hang
+    "table": "at-table plays",
+    "review": "plays",
+    "today": "plays",
+    "puzzle": "plays",
+    "rush": "plays",
+}
+LEARN = Page("/learn", "learn", "Learn", "The rules of every game, who is favoured, and why.")
+LOST = Page("", "shell", "Not found", NO_PAGE)
+
+
+class Shelf:
+    """Everything that is served as it is: made once."""
+
+    def __init__(self, folder: str = FOLDER) -> None:
+        files = dict(found(folder))
+        self._version = Version(files)
+        self.files = self._version.shelf(files)
+        self._shell = Template(_text(folder, "shell.html"))
+        self._games = of_each(self._brought)
+        self.pages = {page.path: self._made(page, _text(folder, f"{page.module}.html")) for page in PAGES}
+        self._books = of_each(self._book)
+        self.pages["/learn"] = self._made(LEARN, learn.shelf(self._books))
+        self.lost = self._made(
+            LOST, f"<h1>{LOST.title}</h1>\n<p>{NO_PAGE} <a href='/'>Play a game instead.</a></p>"
+        )
+
+    def _made(self, page: Page, main: str = "") -> File:
+        title = page.title if page.title == HOME else f"{page.title} · {NAME}"
+        filled = self._shell.substitute(
+            title=escape(title),
+            description=escape(page.told),
+            module=escape(page.module),
+            body_class=BODIES.get(page.module, ""),
+            sheets="\n".join(
+                f'<link rel="stylesheet" href="/static/{it}.css">' for it in SHEETS[page.module]
+            ),
+            main=main,
+        )
+        return File.of(self._version.named(filled.encode()), HTML)
+
+    def _book(self, game: type[State]) -> File:
+        return self._made(LEARN._replace(title=game.title, told=game.aim), learn.book(game))
+
+    def _brought(self, game: type[State]) -> dict[str, File]:
+        """What the game's folder brings for the browser, by file names."""
+        brought = game_of(game).files(*GAME_FILES)
+        return {name: self._version.file(name, data) for name, data in brought.items()}
+
+    def file_of(self, game: str, name: str) -> str | None:
+        """Where this file of the game's folder is; None if it brings none."""
+        return f"/games/{game}/{name}" if name in self._games.get(game, {}) else None
+
+    def find(self, request: Request) -> File | None:
+        """What the address of this request names."""
+        path, given = request.scope[ROUTE], request.path_params
+        if path == STATIC:
+            return self.files.get(given["path"]) or self.files.get(Version.newest(given["path"]))
+        if path == OF_GAME:
+            return self._games.get(given["game"], {}).get(given["file"])
+        if path == "/learn/{game}":
+            return self._books.get(given["game"])
+        if "game" in given and given["game"] not in self._books:
+            return None
+        return self.pages[path]
+
+
+def _text(folder: str, name: str) -> str:
+    """The text of this file; empty if there is none."""
+    try:
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            return file.read()
+    except FileNotFoundError:
+        return ""
+
+
+def routes(shelf: Shelf) -> list[Route]:
+    """All pages and files."""
+    paths = [*shelf.pages, "/learn/{game}", STATIC, OF_GAME]
+    return [Route(path, _endpoint(shelf, path)) for path in paths]
+
+
+def _endpoint(shelf: Shelf, path: str) -> Callable[[Request], Awaitable[Response]]:
+    async def page(request: Request) -> Response:
+        request.scope[ROUTE] = path
+        file = shelf.find(request)
+        if file is not None:
+            return file.response(request)
+        if path in (STATIC, OF_GAME):
+            return PlainTextResponse(NO_PAGE, 404)
+        return shelf.lost.response(request, 404)
+
+    return page

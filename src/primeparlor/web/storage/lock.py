@@ -1,0 +1,42 @@
+"""One server for one database: its tables are in its memory, so nobody else may change them."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+
+from primeparlor.web.faults import StoreFailed
+from primeparlor.web.storage.engine import file_at
+
+IN_USE = "Another parlor serve is already using this database{}. Choose another database with --database."
+MOST = 200  # bytes of an address
+
+
+@contextmanager
+def locked(url: str) -> Iterator[Callable[[str], None]]:
+    """Keep other servers from this database meanwhile; raises if one uses it.
+
+    Yields a function: call it with this server's address, so that a second server can name it. The system
+    lets go of the lock when this process ends, however it ends. The file beside the database stays: whoever
+    deleted it might let two in.
+    """
+    path = f"{os.path.realpath(file_at(url))}.lock"
+    with ExitStack() as opened:
+        try:
+            file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+            opened.callback(os.close, file)
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.truncate(file, 0)  # the last server's address
+        except BlockingIOError:
+            there = os.pread(file, MOST, 0).decode("ascii", "replace")
+            raise StoreFailed(IN_USE.format(f": it is open at {there}" if there else "")) from None
+        except OSError as error:
+            raise StoreFailed(f"The database cannot be used: {error.strerror}.") from None
+        yield lambda address: _tell(file, address)
+
+
+def _tell(file: int, address: str) -> None:
+    with suppress(OSError):  # a full disk: it is open all the same
+        os.pwrite(file, address.encode("ascii"), 0)

@@ -1,0 +1,303 @@
+"""The tables in a database: what is acknowledged is committed.
+
+One thread writes at a time; every write is one short transaction. The key of `entries` lets only one turn
+follow another. All the same a database is for one process, and `parlor serve` locks it: another one would go
+on with tables as it has them in memory, and take the turns of a rematch for turns of the game before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Collection, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Lock
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+
+from primeparlor.match import Conflict, Match, Result, Turn
+from primeparlor.records.entries import read_entry
+from primeparlor.records.line import JsonLine
+from primeparlor.web.faults import NoSuchTable, SeatTaken, StoreFailed, TooMuch
+from primeparlor.web.storage import rows, schema
+from primeparlor.web.storage.engine import engine_at
+
+THREADS = 4  # one of them writes at a time
+BEGAN = "%Y-%m-%dT%H:%M:%SZ"
+T = TypeVar("T")
+
+
+class Options(NamedTuple):
+    """What a table is opened with, beside its first match."""
+
+    opponent: str  # "friend", "same screen" or a level
+    seat: int  # of who opened it, in the first game
+
+
+class Held(NamedTuple):
+    """Whose a token is."""
+
+    table: str
+    person: int
+
+
+class Kept(NamedTuple):
+    """A table as it is stored: its games in order, each as the lines of its record, and the tokens."""
+
+    options: Options
+    games: list[list[bytes]]
+    held: dict[str, int]  # persons by the hashes of their tokens
+    keys: dict[str, str]  # of those that nobody has come with, the hashes of the keys that may replace them
+    opened: float
+    touched: float
+    finished: float | None
+
+
+class Store:
+    """All tables. Its methods wait for the disk: call them from a thread, or with `apart`."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = engine_at(url)
+        self._writer = Lock()
+        self._threads = ThreadPoolExecutor(THREADS, "store")  # not behind whatever else takes long
+        with self._told():
+            schema.bring_up_to_date(self.engine)
+
+    def close(self) -> None:
+        """Close the database."""
+        self._threads.shutdown()
+        self.engine.dispose()
+
+    def apart(self, act: Callable[..., T], *data: Any) -> Awaitable[T]:
+        """What this brings, done with the database in a thread."""
+        return asyncio.get_running_loop().run_in_executor(self._threads, act, *data)
+
+    def of(self, table: str, now: Callable[[], float]) -> TableStore:
+        """The `Store` of the matches at this table."""
+        return TableStore(self, table, now)
+
+    # Tables ---------------------------------------------------------------------------------------------
+
+    def add(self, table: str, options: Options, match: Match, began: str, hash: str, now: float) -> None:
+        """Keep a new table with its first match and the token of who opened it."""
+        row = {"id": table, "opened": now, "touched": now, "joined": False, "moved": False}
+        with self.writing() as connection:
+            connection.execute(insert(schema.tables), row | {"options": json.dumps(options._asdict())})
+            connection.execute(insert(schema.matches), rows.match(table, 1, match, began))
+            connection.execute(insert(schema.seats), rows.seat(hash, table, 1, 1))
+
+    def add_game(self, table: str, game: int, match: Match, began: str, now: float) -> None:
+        """Keep the next match at a table; raises `Conflict` if there is one already."""
+        try:
+            with self.writing() as connection:
+                connection.execute(insert(schema.matches), rows.match(table, game, match, began))
+                _touch(connection, table, now, finished=None)
+        except IntegrityError:
+            raise Conflict(f"Game {game} at this table has begun elsewhere.") from None
+
+    def load(self, table: str) -> Kept:
+        """A table as it is stored."""
+        tables, matches, entries, seats = schema.tables, schema.matches, schema.entries, schema.seats
+        with self._told(), self.engine.begin() as connection:
+            row = connection.execute(select(tables).where(tables.c.id == table)).one_or_none()
+            if row is None:
+                raise NoSuchTable
+            games = connection.execute(
+                select(matches.c.first, matches.c.header)
+                .where(matches.c.table == table)
+                .order_by(matches.c.game)
+            ).all()
+            lines = connection.execute(
+                select(entries.c.seq, entries.c.line, entries.c.more)
+                .where(entries.c.table == table)
+                .order_by(entries.c.seq)
+            ).all()
+            held = connection.execute(
+                select(seats.c.hash, seats.c.person, seats.c.key).where(seats.c.table == table)
+            ).all()
+        return Kept(
+            Options(**json.loads(row.options)),
+            rows.split([(first, header) for first, header in games], [tuple(line) for line in lines]),
+            {row.hash: row.person for row in held},
+            {row.hash: row.key for row in held if row.key is not None},
+            row.opened,
+            row.touched,
+            row.finished,
+        )
+
+    def check(self) -> None:
+        """Raise `StoreFailed` if something cannot be read, or nothing written."""
+        with self.writing() as connection:
+            for table in schema.metadata.sorted_tables:
+                connection.execute(select(table).limit(1))
+            connection.execute(update(schema.schema).values(version=schema.schema.c.version))
+
+    def count(self) -> int:
+        """How many tables there are."""
+        with self._told(), self.engine.begin() as connection:
+            return connection.execute(select(func.count()).select_from(schema.tables)).scalar_one()
+
+    def expire(self, unjoined: float, untouched: float, finished: float) -> list[str]:
+        """The tables that are forgotten: nobody came or moved, nobody went on, or it is long over."""
+        tables = schema.tables
+        old = (
+            (~tables.c.joined & (tables.c.opened < unjoined))
+            | (tables.c.touched < untouched)
+            | (tables.c.finished < finished)
+        )
+        with self.writing() as connection:
+            gone = [row.id for row in connection.execute(select(tables.c.id).where(old))]
+            _delete(connection, gone)
+        return gone
+
+    def make_room(
+        self, over: int, lately: float, watched: Collection[str], asked: Collection[str]
+    ) -> list[str]:
+        """Forget this many tables at which no person has moved, the oldest first; their names.
+
+        Those that are watched stay. Those that were asked for, or at which something has happened since
+        `lately`, go last: whoever only opens tables never fills the hall. Raises `TooMuch` if there are too
+        few. A move is kept before or after all this, so none is lost.
+        """
+        tables = schema.tables
+        recent = (tables.c.touched >= lately).label("recent")
+        spare = select(tables.c.id, recent).where(~tables.c.moved).order_by(recent, tables.c.opened)
+        gone, last = list[str](), list[str]()
+        with self.writing() as connection:
+            found = connection.execute(spare)
+            for row in found:
+                if len(gone) == over or (row.recent and len(gone) + len(last) >= over):
+                    break  # the rest need not be fetched
+                if row.id not in watched:
+                    (last if row.id in asked else gone).append(row.id)
+            found.close()
+            gone += last[: over - len(gone)]
+            if len(gone) < over:
+                raise TooMuch("All tables are taken. Try again later.")
+            _delete(connection, gone)
+        return gone
+
+    # Seats ----------------------------------------------------------------------------------------------
+
+    def held(self, hash: str) -> Held | None:
+        """Whose token has this hash; nobody's, perhaps."""
+        seats = schema.seats
+        with self._told(), self.engine.begin() as connection:
+            found = connection.execute(select(seats.c.table, seats.c.person).where(seats.c.hash == hash))
+            row = found.one_or_none()
+        return None if row is None else Held(*row)
+
+    def give(self, table: str, person: int, nth: int, hash: str, now: float, key: str | None = None) -> None:
+        """Keep this person's n-th token; raises `SeatTaken` if this key does not replace the one there is."""
+        seats = schema.seats
+        same = (seats.c.table == table) & (seats.c.person == person) & (seats.c.nth == nth)
+        try:
+            with self.writing() as connection:
+                tables = schema.tables
+                values = {"touched": now} | ({"joined": True} if person == 2 else {})
+                found = connection.execute(update(tables).where(tables.c.id == table).values(**values))
+                if not found.rowcount:
+                    raise NoSuchTable
+                if key is not None:
+                    connection.execute(delete(seats).where(same & (seats.c.key == key)))
+                connection.execute(insert(seats), rows.seat(hash, table, person, nth, key))
+        except IntegrityError:
+            raise SeatTaken from None
+
+    def use(self, hash: str) -> bool:
+        """Note that somebody has come with this token; False if it was replaced before."""
+        seats = schema.seats
+        with self.writing() as connection:
+            found = connection.execute(update(seats).where(seats.c.hash == hash).values(key=None))
+        return found.rowcount > 0
+
+    # How ------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """One transaction that nobody else writes in."""
+        with (
+            self._told(),
+            self._writer,
+            self.engine.connect().execution_options(writing=True) as connection,
+            connection.begin(),
+        ):
+            yield connection
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turn the database's own errors into a sentence; a broken key is for the caller."""
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except DBAPIError as error:
+            raise StoreFailed(f"The database cannot be used: {error.orig}.", str(error.orig)) from error
+        except SQLAlchemyError as error:
+            raise StoreFailed(f"The database cannot be used: {error}.", type(error).__qualname__) from error
+
+
+class TableStore:
+    """The turns of all matches at one table: what `match` asks of a store."""
+
+    def __init__(self, store: Store, table: str, now: Callable[[], float]) -> None:
+        self.store, self.table, self.now = store, table, now
+        self.met = False  # whether a person has moved
+
+    def append(self, turn: Turn) -> None:
+        """Commit all of the turn or nothing; raises `Conflict` if it does not follow the last entry."""
+        try:
+            with self.store.writing() as connection:
+                if (last := self._last(connection)) != turn.seq:
+                    raise Conflict(f"The last entry kept is {last}, but this turn follows entry {turn.seq}.")
+                connection.execute(insert(schema.entries), list(rows.entries(self.table, turn)))
+                ended = any(isinstance(entry, Result) for entry in turn.entries)
+                now = self.now()
+                values = ({"finished": now} if ended else {}) | (
+                    {"joined": True, "moved": True} if self.met else {}
+                )
+                _touch(connection, self.table, now, **values)
+        except IntegrityError:
+            raise Conflict(f"Entry {turn.seq + 1} is taken.") from None
+
+    def since(self, seq: int) -> list[Turn]:
+        """The turns kept after the entry of this number, in every game."""
+        entries = schema.entries
+        with self.store._told(), self.store.engine.begin() as connection:
+            kept = connection.execute(
+                select(entries.c.seq, entries.c.line, entries.c.more)
+                .where(entries.c.table == self.table, entries.c.seq > seq)
+                .order_by(entries.c.seq)
+            ).all()
+        turns, goes_on = list[Turn](), False
+        for number, line, more in kept:
+            entry = read_entry(JsonLine(line.encode()))
+            if goes_on:
+                turns[-1] = turns[-1]._replace(entries=(*turns[-1].entries, entry))
+            else:
+                turns.append(Turn(number - 1, (entry,)))
+            goes_on = more
+        return turns
+
+    def _last(self, connection: Connection) -> int:
+        entries, tables = schema.entries, schema.tables
+        found = connection.execute(select(tables.c.id).where(tables.c.id == self.table)).one_or_none()
+        if found is None:
+            raise NoSuchTable
+        last = connection.execute(
+            select(func.max(entries.c.seq)).where(entries.c.table == self.table)
+        ).scalar()
+        return last or 0
+
+
+def _delete(connection: Connection, names: Collection[str]) -> None:
+    for name in names:
+        connection.execute(delete(schema.tables).where(schema.tables.c.id == name))
+
+
+def _touch(connection: Connection, table: str, now: float, **values: object) -> None:
+    changed = update(schema.tables).where(schema.tables.c.id == table).values(touched=now, **values)
+    connection.execute(changed)

@@ -1,0 +1,1 @@
+"""Live tables: the registry, the table itself, its view, seats and house player."""

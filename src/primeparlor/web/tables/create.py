@@ -1,0 +1,114 @@
+"""What somebody orders who opens a table, checked before anything is made of it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from primeparlor import notation
+from primeparlor.core import ParlorError, RulesError, State
+from primeparlor.match import HUMAN, Match, Settings
+from primeparlor.players import LEVELS
+from primeparlor.tables import daily_duel
+from primeparlor.tables.names import named
+from primeparlor.tables.setup import set_up
+from primeparlor.web.storage.store import Options
+from primeparlor.web.tables.seats import FRIEND, SAME_SCREEN
+
+if TYPE_CHECKING:
+    from primeparlor.web.tables.registry import Hall
+
+Side: TypeAlias = Literal[1, 2, "toss"]
+
+
+class Order(NamedTuple):
+    """What somebody asks for who opens a table."""
+
+    start: State
+    opponent: str = FRIEND  # or "same screen", or a level
+    side: Side = 1
+    name: str = ""
+    settings: Settings = Settings()
+    daily: date | None = None  # the duel of this day: then only the name matters
+
+    @property
+    def against_the_house(self) -> bool:
+        """Whether a level plays."""
+        return self.daily is not None or self.opponent in LEVELS
+
+
+def start_of(game: str, rules: Mapping[str, int] | None = None, position: str | None = None) -> State:
+    """Where a game begins: under these rules, or in this position. Call it from a thread.
+
+    A variant too large to play is refused before its tables are made.
+    """
+    found = notation.game(game)
+    words = [f"{key}={value}" for key, value in (rules or {}).items()]
+    if position is not None:
+        named, *more = position.split(" ")
+        if named != found.name:
+            raise notation.NotationError(f"The position must begin with {found.name}.")
+        words += [word for word in more if word and word not in words]
+    _check_size(found, words)
+    return set_up(found, words)
+
+
+def check_size(position: str) -> None:
+    """Raise if this position is of a variant too large to play, before anything is made of it."""
+    name, *words = position.split() or [""]
+    _check_size(notation.game(name), words)
+
+
+def _check_size(game: type[State], words: Sequence[str]) -> None:
+    for word in words:
+        key, _, value = word.partition("=")
+        numbers = game.Rules.numbers.get(key)
+        number = notation.whole_number(value)
+        if numbers is None or numbers.most_to_play is None or number is None:
+            continue
+        if number > numbers.most_to_play:
+            least, most = numbers.least, numbers.most_to_play
+            raise RulesError(f"To play, {key} must be a whole number from {least} to {most}.")
+
+
+async def laid(hall: Hall, order: Order) -> tuple[Match, Options]:
+    """The match that is ordered, and what else is agreed; raises if that cannot be."""
+    name = named(order.name)
+    if order.daily is not None:
+        return await asyncio.to_thread(_daily, hall, order.daily, name)
+    _check(order)
+    side = 1 + secrets.randbelow(2) if order.side == "toss" else order.side
+    seat = 1 if order.opponent == SAME_SCREEN else side
+    label = order.opponent if order.opponent in LEVELS else HUMAN
+    settings = order.settings._replace(consent=order.opponent == FRIEND)
+    if label != HUMAN:
+        await hall.house.ask(
+            "sit",
+            seconds=hall.limits.sit_seconds,
+            position=notation.position(order.start),
+            level=label,
+            clock=settings.clock,
+        )
+    seats, names = ((HUMAN, label), (name, "")) if seat == 1 else ((label, HUMAN), ("", name))
+    match = Match(order.start, seats, settings, names=names, now=hall.clock)
+    return match, Options(order.opponent, seat)
+
+
+def _check(order: Order) -> None:
+    if order.opponent not in (FRIEND, SAME_SCREEN, *LEVELS):
+        levels = ", ".join(LEVELS)
+        raise ParlorError(f"Choose whom to play: {FRIEND!r}, {SAME_SCREEN!r}, or a level: {levels}.")
+    if refusal := order.start.too_large_to_play() or order.settings.refusal():
+        raise ParlorError(refusal)
+    if order.start.ending():
+        raise ParlorError("This game is already over: there is nothing left to play.")
+
+
+def _daily(hall: Hall, day: date, name: str) -> tuple[Match, Options]:
+    from primeparlor.coach.training import daily
+
+    found = daily.duel(daily.in_range(day))
+    return daily_duel.laid(found, name, hall.clock), Options(found.level, 1)

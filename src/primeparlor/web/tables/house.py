@@ -1,0 +1,308 @@
+"""What goes on at a table by itself: the moves of the house, its help, the clock, the review."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from functools import partial
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from primeparlor import notation
+from primeparlor.coach.hints import STEPS
+from primeparlor.core import IllegalMove, Move, ParlorError, Player
+from primeparlor.match import FAILED, HUMAN, MOVES, WHY, Match, MatchError, Refusal, StaleMove
+from primeparlor.records import lines
+from primeparlor.records.writer import encoded
+from primeparlor.tables.names import called
+from primeparlor.web.faults import Busy, Closing, StoreFailed
+from primeparlor.web.tables.shielding import shielded
+from primeparlor.web.tables.view import Data, every
+
+if TYPE_CHECKING:
+    from primeparlor.web.tables.running import Running
+
+SOONEST = 0.05  # seconds until the clock is looked at again
+AGAIN = 1.0  # seconds until another try, where the house was busy or the database failed
+log = logging.getLogger(__name__)
+
+
+class Given(NamedTuple):
+    """The hints that are open for a decision."""
+
+    number: int
+    hints: list[str]
+    all: bool = False  # whether there are no more
+    again: bool = False  # whether they were told once more, after a restart
+
+
+class Playing:
+    """The part of a table that runs without being asked."""
+
+    def __init__(self, desk: Running) -> None:
+        self.desk = desk
+        self.thinking = False
+        self._given = Given(-1, [])
+        self._computing = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks = set[asyncio.Task[Any]]()
+        self._reviews = dict[object, asyncio.Task[Data]]()
+
+    @property
+    def match(self) -> Match:
+        return self.desk.match
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing goes on."""
+        return not self._tasks and self._timer is None
+
+    def go_on(self) -> None:
+        """After anything has happened: let the house move, watch the clock, tell open hints again."""
+        if self.desk.closing:
+            return
+        self._watch_clock()
+        match = self.match
+        if match.outcome is None and not self.desk.seating.waiting:
+            if match.seats[match.state.turn - 1] != HUMAN and not self.thinking:
+                self.thinking = True
+                self._start(self._move())
+            elif match.hint_step and self._given.number != match.number:
+                self._given = Given(match.number, [])
+                self._start(self._tell_again(match.number, match.hint_step))
+
+    @property
+    def told_again(self) -> bool:
+        """Whether the open hints were told once more, which leaves no entry."""
+        return self._given.again and self._given.number == self.match.number
+
+    def close(self) -> None:
+        """Stop everything but reviews: who waits for one would hear nothing."""
+        for task in self._tasks:
+            task.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    # The house's moves -----------------------------------------------------------------------------------
+
+    async def _move(self) -> None:
+        """Play for the house until it is somebody else's turn."""
+        try:
+            while self._house_is_due():
+                await self._one_move()
+        except Closing:
+            pass
+        finally:
+            self.thinking = False
+            self.desk.presence.stir()
+
+    async def _one_move(self) -> None:
+        """Choose and play, unless the table has moved on meanwhile; an illegal move is a strike."""
+        match, number, player = self.match, self.match.number, self.match.state.turn
+        move = await self._chosen()
+        act = partial(match.forfeit, player, FAILED) if move is None else partial(match.submit, player, move)
+        try:
+            await self.desk.do(lambda: self.desk.keep(lambda: act(number=number)), last=True)
+        except (StaleMove, IllegalMove):
+            pass
+        except MatchError:
+            if match.outcome is None:
+                raise
+        except StoreFailed as error:
+            log.error("a move of the house could not be kept", exc_info=error)
+            await asyncio.sleep(AGAIN)
+
+    async def _noted(self, act: Callable[[], object]) -> None:
+        """Keep what this does in the match."""
+        await self.desk.do(lambda: self.desk.keep(act))
+
+    def _house_is_due(self) -> bool:
+        match = self.match
+        return match.outcome is None and not self.desk.closing and match.seats[match.state.turn - 1] != HUMAN
+
+    async def _chosen(self) -> Move | None:
+        """The house's move; chosen without thought where that failed, None if even that fails."""
+        budget = self.desk.hall.limits.move_seconds
+        with self._clock_stopped():
+            for seconds in (budget, 0.0):
+                while True:
+                    try:
+                        return await self._asked_for_move(seconds, budget)
+                    except Closing:
+                        raise
+                    except Busy:
+                        await asyncio.sleep(AGAIN)
+                    except ParlorError as error:
+                        log.warning("the house could not move", exc_info=error)
+                        break
+        return None
+
+    async def _asked_for_move(self, seconds: float, budget: float) -> Move:
+        match = self.match
+        found = await self.desk.hall.house.ask(
+            "choose",
+            seconds=2 * budget,
+            position=notation.position(match.state),
+            level=match.seats[match.state.turn - 1],
+            time=seconds,
+            seed=match.fate.seed,
+            number=match.number,
+        )
+        move: Move = found["move"]
+        return move
+
+    # Help ------------------------------------------------------------------------------------------------
+
+    async def hint(self, player: Player, number: int) -> Data:
+        """The hints that are open, and one more."""
+        match = self.match
+        await self._noted(lambda: match.check_help(player, None, number))
+        with self._clock_stopped():
+            found = await self._hints("hint", match.hint_step + 1)
+        self._given = Given(number, found["hints"], found["all"])  # shown as far as they are noted
+        await self._noted(lambda: match.hint(player, found["step"], number))
+        return found
+
+    async def why(self, player: Player, number: int) -> Data:
+        """What the last decisions were worth; after the end this is no help any more."""
+        match, over = self.match, self.match.outcome is not None
+        if not over:
+            await self._noted(lambda: match.check_help(player, WHY, number))
+        with self._clock_stopped():
+            found = await self.desk.hall.house.ask(
+                "why",
+                seconds=self.desk.hall.limits.help_seconds,
+                lines=encoded(lines(match, self.desk.began[-1])).decode().splitlines(),
+                asker=player,
+                names=called(match, self._you(player)),
+            )
+        if not over:
+            await self._noted(lambda: match.hint(player, WHY, number))
+        return found
+
+    def _you(self, player: Player) -> Player | None:
+        """Who is called "you" when this player asks: nobody where two look at one screen."""
+        return player if len(self.desk.seating.seats(1, self.desk.game)) == 1 else None
+
+    async def moves(self, player: Player, number: int) -> Data:
+        """Every legal move, and every one there ever is, if these can be found."""
+        match = self.match
+        await self._noted(lambda: match.check_help(player, MOVES, number))
+        known, state = await asyncio.to_thread(every, match.start.rules), match.state
+        await self._noted(lambda: match.hint(player, MOVES, number))
+        return {"moves": list(state.moves()), "every": known}
+
+    def help_seen(self, seats: Collection[Player]) -> Data:
+        """What the seat to move has been told and has tried in this decision; the others see none of it."""
+        match, given = self.match, self._given
+        mine = match.outcome is None and match.state.turn in seats and not self.desk.seating.waiting
+        known = mine and given.number == match.number
+        listed = mine and MOVES in match.decision.help
+        notes = takewhile(lambda note: note.after == match.number, reversed(match.notes)) if mine else ()
+        tried = [note.move for note in notes if isinstance(note, Refusal) and note.move is not None]
+        return {
+            "hints": given.hints[: match.hint_step] if known else [],
+            "ladder": len(given.hints) if known and given.all else STEPS,
+            "moves": list(match.state.moves()) if listed else None,
+            "every": every(match.start.rules) if listed else None,
+            "tried": tried[::-1],
+        }
+
+    async def _tell_again(self, number: int, step: int) -> None:
+        """The hints that were open before the server went down."""
+        try:
+            with self._clock_stopped():
+                found = await self._hints("opened", step)
+        except ParlorError:
+            return  # asking for the next one tells them all
+        if number == self.match.number and len(found["hints"]) >= len(self._given.hints):
+            self._given = Given(number, found["hints"], found["all"], again=True)
+            self.desk.presence.stir()
+
+    async def _hints(self, task: str, step: int) -> Data:
+        position = notation.position(self.match.state)
+        seconds = self.desk.hall.limits.help_seconds
+        return await self.desk.hall.house.ask(task, seconds=seconds, position=position, step=step)
+
+    # The review ------------------------------------------------------------------------------------------
+
+    async def review(self, game: int, record: bytes, answers: bool, you: Player | None) -> Data:
+        """The review of a game, made once for all who ask from the same seat."""
+        key = (game, answers, you)
+        task = self._reviews.get(key)
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            asked = self.desk.hall.house.ask(
+                "review",
+                seconds=self.desk.hall.limits.review_seconds,
+                lines=record.decode().splitlines(),
+                answers=answers,
+                you=you,
+            )
+            task = self._reviews[key] = asyncio.ensure_future(asked)
+        return await shielded(task)
+
+    # The clock -------------------------------------------------------------------------------------------
+
+    def clock(self, seats: Collection[Player]) -> Data | None:
+        """The time left for the current decision.
+
+        Where it stands while help is found, only who plays sees it: anybody else could tell that help was
+        asked for.
+        """
+        left = self.match.time_left
+        if left is None or not (seats or self.desk.seating.two_people):
+            return None
+        return {"left": round(left, 3), "running": not self._computing}
+
+    @contextmanager
+    def _clock_stopped(self) -> Iterator[None]:
+        """Let the clock stand while the house thinks; between two people it runs on, or it would tell."""
+        if self.desk.seating.two_people:
+            yield
+            return
+        match = self.match
+        self._computing += 1
+        self._tell_clock()
+        try:
+            with match.clock_stopped():
+                yield
+        finally:
+            self._computing -= 1
+            self.go_on()
+            self._tell_clock()
+
+    def _tell_clock(self) -> None:
+        """Let everybody look again, if there is anything to see."""
+        if self.thinking or self.match.settings.clock is not None:
+            self.desk.presence.stir()
+
+    def _watch_clock(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        left = self.match.time_left
+        if left is not None and not self._computing and not self.desk.closing:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(max(left, SOONEST), lambda: self._start(self._call_time()))
+
+    async def _call_time(self) -> None:
+        try:
+            await self.desk.call_time()
+        except Closing:
+            pass
+        except StoreFailed as error:
+            log.error("the end of the time could not be kept", exc_info=error)
+            await asyncio.sleep(AGAIN)
+            self._watch_clock()
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a table could not go on", exc_info=error)

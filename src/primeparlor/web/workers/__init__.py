@@ -1,0 +1,1 @@
+"""Worker processes for everything that takes thought."""

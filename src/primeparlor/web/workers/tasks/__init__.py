@@ -1,0 +1,1 @@
+"""Pure functions that worker processes run, from JSON data to JSON data."""

@@ -1,0 +1,160 @@
+"""What a worker thinks about for puzzles and reviews: plain JSON data in, plain JSON data out.
+
+Nothing of a puzzle is kept between two questions: its position is all there is to know, and the answer is
+worked out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from random import SystemRandom
+from typing import Any
+
+from primeparlor import notation
+from primeparlor.coach.grades import grade, keeping
+from primeparlor.coach.progress.document import Data, Pages
+from primeparlor.coach.puzzles.clues import clues
+from primeparlor.coach.puzzles.puzzle import Puzzle, board, why_not_among
+from primeparlor.coach.reasons import reason
+from primeparlor.coach.training import daily, practice
+from primeparlor.coach.training import rush as rushing
+from primeparlor.core import IllegalMove, Move, ParlorError, State
+from primeparlor.games import game_of
+from primeparlor.notation import NotationError
+from primeparlor.solve import Analysis, analyse
+from primeparlor.web.tables.view import actions
+from primeparlor.web.workers.tasks.review import review
+
+NOTHING_AT_STAKE = "Nothing is at stake here. Every move is as good as another."
+
+
+def today(day: str) -> dict[str, Any]:
+    """What this date brings."""
+    asked = daily.in_range(date.fromisoformat(day))
+    brings, duel = daily.today(asked), daily.duel(asked)
+    return {
+        "day": day,
+        "version": daily.VERSION,
+        "number": brings.number,
+        "prime": brings.is_prime,
+        "name": brings.name,
+        "puzzle": posed(daily.puzzle(asked, brings.main)),
+        "more": [posed(daily.puzzle(asked, game)) for game in brings.others],
+        "duel": {"game": duel.game, "level": duel.level},
+    }
+
+
+def puzzle(
+    game: str | None = None,
+    ratings: Data | None = None,
+    position: str | None = None,
+    mistake: bool = False,
+    rush: int | None = None,
+    seen: Sequence[str] = (),
+) -> dict[str, Any]:
+    """A puzzle: at this position, else a fresh one that fits and is in none of the positions seen."""
+    if position is not None:
+        return posed(_at(position, mistake), mistake)
+    chosen = None if game is None else notation.game(game).name
+    if rush is not None:
+        boards = {board(at) for at in seen}
+        return posed(rushing.made(chosen, rush, SystemRandom(), None, boards))
+    known = Pages({"ratings": ratings}).ratings
+    return posed(practice.fresh(known, chosen, SystemRandom(), known=seen))
+
+
+def posed(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
+    """The puzzle without its answers."""
+    state = puzzle.state
+    return {
+        "game": state.name,
+        "rules": state.rules.values(),
+        "position": puzzle.position,
+        "mistake": mistake,
+        "turn": state.turn,
+        "facts": game_of(state).facts(state),
+        "question": puzzle.question,
+        "among": list(puzzle.among),
+        "actions": actions(state),
+        "difficulty": puzzle.difficulty,
+        "rating": puzzle.rating,
+    }
+
+
+def answer(position: str, mistake: bool, move: str | None = None, show: bool = False) -> dict[str, Any]:
+    """Whether this is right, and why; what is right only once it was found or asked for."""
+    puzzle = _at(position, mistake)
+    analysis = analyse(puzzle.state)
+    if show or move is None:
+        told: dict[str, Any] = {"right": False, "why": clues(puzzle, analysis)[-1]}
+        right = False
+    else:
+        chosen = _legal(puzzle.state, move)
+        if (refusal := why_not_among(puzzle, chosen)) is not None:
+            raise IllegalMove(refusal)
+        right = chosen in puzzle.answers
+        told = {"right": right, "move": str(chosen)} | _judged(puzzle, analysis, chosen, right)
+    if show or right:
+        told["answer"] = [str(each) for each in puzzle.answers]
+        told["line"] = list(reason(puzzle.state, analysis, puzzle.answers[0]).line)
+    return told
+
+
+def _judged(puzzle: Puzzle, analysis: Analysis, move: Move, right: bool) -> dict[str, Any]:
+    """What is said of a try."""
+    graded = grade(analysis, move)
+    verdict = f"{'Right' if right else 'No'}{graded.verdict}."
+    told = f"{verdict} {reason(puzzle.state, analysis, move).sentence}"
+    if not right and not graded.loss:
+        told += f" That is not what is asked for. {puzzle.question}"
+    return {"why": told}
+
+
+def hint(position: str, mistake: bool, step: int, tried: Sequence[str] = ()) -> dict[str, Any]:
+    """One step of the hints towards the answer; it names none of the moves that were tried."""
+    puzzle = _at(position, mistake)
+    told = clues(puzzle, analyse(puzzle.state), [_legal(puzzle.state, text) for text in tried])
+    return {"text": told[min(step, len(told)) - 1], "all": step >= len(told)}
+
+
+def judge(position: str, move: str) -> dict[str, Any]:
+    """What a move is worth here, as in "Try it yourself"; better ones are not named."""
+    state = notation.read_position(position)
+    chosen, analysis = _legal(state, move), analyse(state)
+    graded = grade(analysis, chosen)
+    return {
+        "grade": graded.label,
+        "glyph": graded.glyph,
+        "kind": graded.kind,
+        "why": reason(state, analysis, chosen).sentence,
+        "right": chosen in [choice.move for choice in keeping(analysis)],
+    }
+
+
+def _at(position: str, mistake: bool) -> Puzzle:
+    """The puzzle at this position; what is none can still be practised."""
+    found = practice.puzzle_again(position, mistake)
+    if found is None:
+        raise NotationError(NOTHING_AT_STAKE)
+    return found
+
+
+def _legal(state: State, text: str) -> Move:
+    """The move that this text names, if it is legal."""
+    if not state.moves():
+        raise ParlorError("There is nothing to choose here.")
+    move = notation.parse(state, text)
+    if (refusal := state.why_not(move)) is not None:
+        raise IllegalMove(refusal)
+    return move
+
+
+TASKS: dict[str, Callable[..., dict[str, Any]]] = {
+    "today": today,
+    "puzzle": puzzle,
+    "answer": answer,
+    "clue": hint,
+    "judge": judge,
+    "review": review,
+}

@@ -1,0 +1,115 @@
+"""A reviewed match as JSON data for the page: every step with its facts, and the coach's story of it.
+
+What would have been better is left out unless asked for, so that it can be looked for first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from primeparlor import notation, records
+from primeparlor.coach.language.lines import Name
+from primeparlor.coach.language.voice import told
+from primeparlor.coach.review.review import Judged
+from primeparlor.coach.review.review import review as reviewed
+from primeparlor.coach.review.story import Row, Turning, story
+from primeparlor.core import Player, TooLarge, capital
+from primeparlor.games import game_of
+from primeparlor.match import Match
+from primeparlor.tables.names import called
+from primeparlor.web.tables.view import actions
+
+SETTINGS = ("clock", "undo", "hints", "limit", "strikes")  # of the table, for another try
+MOST_EVENTS = 1_600  # of a game that is reviewed: a few more than a table takes
+
+
+def review(lines: Sequence[str], answers: bool, you: Player | None = None) -> dict[str, Any]:
+    """The review of the record in these lines; better moves are named only with `answers`.
+
+    It speaks to who sat as this player, or to somebody who may be either.
+    """
+    match = records.read(_ended(lines)).match
+    if len(match.events) > MOST_EVENTS:
+        raise TooLarge(
+            f"This game is too long to be reviewed here: a game may have at most {MOST_EVENTS:,} events."
+        )
+    found, names = reviewed(match), called(match, you)
+
+    def name(player: Player) -> str:
+        return names[player - 1]
+
+    tale = story(match, found, name)
+    judged = {each.number: each for each in found.decisions}
+    start, outcome = match.start, match.ended()
+    return {
+        "game": start.name,
+        "title": start.title,
+        "rules": start.rules.values(),
+        "variant": start.rules.changed(),
+        "seats": list(match.seats),
+        "names": [capital(name(1)), capital(name(2))],
+        "you": you,
+        "headline": tale.headline,
+        "closing": tale.closing,
+        "outcome": outcome and outcome._asdict(),
+        "position": notation.position(start),
+        "actions": actions(start),
+        "settings": {key: getattr(match.settings, key) for key in SETTINGS},
+        "first": game_of(start).facts(start),
+        "steps": steps(match),
+        "values": list(found.values),
+        "exact": found.exact,
+        "rows": [_row(row, judged[row.number], name, answers) for row in tale.rows],
+        "slips": list(tale.slips),
+        "turning": tale.turning and _turning(tale.turning, judged[tale.turning.number], name, answers),
+        "sides": [side._asdict() for side in tale.sides],
+    }
+
+
+def _ended(lines: Sequence[str]) -> Iterator[bytes]:
+    """The lines with their ends; the last one may be torn."""
+    for at, line in enumerate(lines, 1):
+        yield (line if at == len(lines) else f"{line}\n").encode()
+
+
+def steps(match: Match) -> list[dict[str, Any]]:
+    """Every event that was not taken back, with the facts after it."""
+    made, line = [], list[Any]()
+    for event, state in match.line:
+        after = state.after(event.move)
+        line.append((event.who, event.move))
+        made.append(
+            {
+                "seq": None,
+                "number": event.number,
+                "who": event.who,
+                "move": event.move,
+                "forced": event.forced,
+                "by_hand": event.by_hand,
+                "facts": game_of(after).facts(after, line),
+                "turn": after.turn,
+            }
+        )
+    return made
+
+
+def _row(row: Row, judged: Judged, name: Name, answers: bool) -> dict[str, Any]:
+    return row._asdict() | {
+        "position": judged.position,
+        "why": told(judged.why, judged.player, name),
+        "saving": judged.grade.saving,
+        "reason": row.reason if answers else "",
+        "better": list(row.better) if answers else [],
+    }
+
+
+def _turning(turning: Turning, judged: Judged, name: Name, answers: bool) -> dict[str, Any]:
+    data = turning._asdict()
+    del data["state"]
+    return data | {
+        "position": judged.position,
+        "why": told(judged.why, judged.player, name),
+        "sentences": list(turning.sentences) if answers else [],
+        "better": list(turning.better) if answers else [],
+    }

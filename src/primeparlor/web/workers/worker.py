@@ -1,0 +1,95 @@
+"""A process that thinks for the server: `python -m primeparlor.web.workers.worker`.
+
+It reads questions as JSON lines from standard input and writes each answer as one line. It ends when its
+input does, in the middle of a thought too: so it never outlives the server, however that ends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from queue import SimpleQueue
+from resource import RUSAGE_SELF, getrusage
+from threading import Thread
+from typing import Any
+
+READY = {"ready": True}
+LARGE = 1 << 30  # bytes: a process that has grown so large makes room after its answer
+LONGEST = 1 << 26  # bytes of an answer
+TOO_LONG = {"error": {"kind": "too large", "message": "The answer to this is too long to be sent."}}
+
+
+def main() -> None:
+    """Answer questions until the input ends."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    _prefer_to_be_killed()
+    with os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
+        os.dup2(2, 1)  # what a game prints goes elsewhere
+        questions = _questions()
+        from logging.config import dictConfig
+
+        from primeparlor.web import logging
+        from primeparlor.web.workers.answering import answered
+
+        dictConfig(logging.CONFIG)
+        _write(answers, READY)
+        try:
+            for question in questions:
+                answer = answered(question["task"], question["data"])
+                _write(answers, answer | {"last": _size() > LARGE})
+        except Exception as error:
+            logging.failed(error, task="none")
+            os._exit(1)  # the thread that reads would hold up an orderly end
+
+
+def _size() -> int:
+    """The most bytes this process has ever taken."""
+    most = getrusage(RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
+
+
+def line(answer: dict[str, Any]) -> str:
+    """The answer as a line that the server can read; one that would be too long is an error instead."""
+    text = json.dumps(answer, separators=(",", ":")) + "\n"
+    return text if len(text) < LONGEST else line(TOO_LONG | {"last": answer["last"]})
+
+
+def _write(answers: Any, answer: dict[str, Any]) -> None:
+    try:
+        answers.write(line(answer))
+        answers.flush()
+    except BrokenPipeError:
+        os._exit(0)
+
+
+def _questions() -> Iterator[dict[str, Any]]:
+    """The questions as they come; a thread reads them, to see the end of the input at once."""
+    waiting = SimpleQueue[dict[str, Any]]()
+    Thread(target=_read, args=[waiting], daemon=True).start()
+
+    def each() -> Iterator[dict[str, Any]]:
+        while True:
+            yield waiting.get()
+
+    return each()
+
+
+def _read(waiting: SimpleQueue[dict[str, Any]]) -> None:
+    for line in sys.stdin.buffer:
+        waiting.put(json.loads(line))
+    os._exit(0)
+
+
+def _prefer_to_be_killed() -> None:
+    """Where memory runs out, this process is to go, not the server."""
+    try:
+        with open("/proc/self/oom_score_adj", "w", encoding="ascii") as score:
+            score.write("500")
+    except OSError:
+        pass  # not Linux, or not allowed
+
+
+if __name__ == "__main__":
+    main()
