@@ -20,7 +20,7 @@ from examples import pretty
 from primeparlor.core import State
 from primeparlor.games import GAMES, game_of
 from primeparlor.solve import forms, solver_of
-from primeparlor.terminal import rulebook
+from primeparlor.terminal import rules_text
 
 DOCS = Path(__file__).parent
 OURS = {name: GAMES[name] for name in GAMES.ours}  # not also what happens to be installed
@@ -46,7 +46,7 @@ def outputs() -> dict[Path, str]:
 def page(name: str) -> str:
     """The page of one game."""
     return (
-        f"{rulebook.page(OURS[name])}\n## On the screen\n\n{screen(name)}\n\n"
+        f"{rules_text.page(OURS[name])}\n## On the screen\n\n{screen(name)}\n\n"
         f"## In the browser\n\n![{OURS[name].title} in the browser](../pictures/browser-{name}.png)\n\n"
         f"## Positions\n\n{positions(OURS[name].title)}\n\n"
         "What is refused, and in which words: [moves and positions](../reference/positions.md).\n"

@@ -11,11 +11,11 @@ from primeparlor.coach.progress.diary import path
 from primeparlor.coach.progress.import_games import LEVELS
 from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
-from primeparlor.terminal.screen.progress import ProgressRoom
-from primeparlor.terminal.screen.rush import RushRoom
-from primeparlor.terminal.screen.standing import Standing
-from primeparlor.terminal.screen.today import TodayRoom
-from primeparlor.terminal.screen.working import Working
+from primeparlor.terminal.tui.screens.progress.screen import ProgressRoom
+from primeparlor.terminal.tui.screens.progress.standing import Standing
+from primeparlor.terminal.tui.screens.rush.screen import RushRoom
+from primeparlor.terminal.tui.screens.today import TodayRoom
+from primeparlor.terminal.tui.working import Working
 
 DAY = date(2026, 2, 16)  # № 47, a prime: that of the tutorial
 BEATEN = dict(zip(GAMES.ours, (3, 2, 4, 5, 2), strict=True))  # levels, by game

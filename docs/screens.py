@@ -28,21 +28,21 @@ from primeparlor.match import HUMAN
 from primeparlor.notation import read_position
 from primeparlor.solve import analyse
 from primeparlor.tables.setup import open_table
-from primeparlor.terminal.choices import Choices, Setting
 from primeparlor.terminal.drawing.palette import LOOKS
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.background import Late
-from primeparlor.terminal.screen.home import Home
-from primeparlor.terminal.screen.look import Found
-from primeparlor.terminal.screen.pages import RulesRoom
-from primeparlor.terminal.screen.posed import PosedRoom
-from primeparlor.terminal.screen.progress import ProgressRoom
-from primeparlor.terminal.screen.puzzle import PuzzleRoom
-from primeparlor.terminal.screen.review import ReviewRoom
-from primeparlor.terminal.screen.room import Room
-from primeparlor.terminal.screen.rush import RushRoom
-from primeparlor.terminal.screen.shelf import Shelf
-from primeparlor.terminal.screen.table import TableRoom
+from primeparlor.terminal.preferences import Choices, Setting
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.background import Late
+from primeparlor.terminal.tui.base import Room
+from primeparlor.terminal.tui.screens.home import Home
+from primeparlor.terminal.tui.screens.progress.screen import ProgressRoom
+from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
+from primeparlor.terminal.tui.screens.review.screen import ReviewRoom
+from primeparlor.terminal.tui.screens.rules import RulesRoom
+from primeparlor.terminal.tui.screens.rush.screen import RushRoom
+from primeparlor.terminal.tui.screens.saved_games import Shelf
+from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.theme import Found
 
 FOLDER = Path(__file__).parent / "pictures"
 FONTS = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"

@@ -7,8 +7,8 @@ from random import Random
 
 from primeparlor.core import Played, State
 from primeparlor.notation import read_position
-from primeparlor.terminal.blocks import text_of
-from primeparlor.terminal.boards import draw_lines
+from primeparlor.terminal.drawing.lines import text_of
+from primeparlor.terminal.plain_board import draw_lines
 
 
 def lines_of_play(state: State, seed: int, longest: int = 60) -> Iterator[tuple[State, list[Played]]]:

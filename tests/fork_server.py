@@ -159,7 +159,7 @@ def _become(request: dict[str, Any], files: list[int]) -> NoReturn:
         if "largest_file" in request:
             resource.setrlimit(resource.RLIMIT_FSIZE, (request["largest_file"],) * 2)
         if request.get("eager"):
-            progress: Any = import_module("primeparlor.terminal.progress")
+            progress: Any = import_module("primeparlor.terminal.progress_bar")
             progress.FIRST = progress.OFTEN = 0
         code = _run()
     except BaseException:

@@ -17,7 +17,7 @@ from textual._context import active_app
 from textual.css.stylesheet import Stylesheet
 from textual.geometry import Region
 
-from primeparlor.terminal.screen.picture import Picture
+from primeparlor.terminal.tui.widgets.painted_widget import Picture
 
 
 async def quiet(*_: Any) -> bool:

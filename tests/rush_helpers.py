@@ -11,9 +11,9 @@ from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training.rush import Rush
 from primeparlor.core import Move
 from primeparlor.notation import read_position
-from primeparlor.terminal.screen.rush import RushRoom
-from primeparlor.terminal.screen.supply import Ready
-from primeparlor.terminal.screen.working import Working
+from primeparlor.terminal.tui.screens.rush.screen import RushRoom
+from primeparlor.terminal.tui.supply import Ready
+from primeparlor.terminal.tui.working import Working
 
 TODAY = date(2026, 11, 17)
 POSED: dict[str, tuple[Move, Move]] = {  # a position of each game, a right answer and a wrong one

@@ -15,7 +15,7 @@ from primeparlor.games import GAMES
 from primeparlor.notation import read_position
 from primeparlor.records import folder
 from primeparlor.solve import analyse
-from primeparlor.terminal.screen.openings import OpeningsRoom
+from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsRoom
 from rush_helpers import POSED, Dealt, posed_at
 
 if TYPE_CHECKING:

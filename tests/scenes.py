@@ -24,19 +24,19 @@ from primeparlor.players.player import Chosen, PlayerFailed, View
 from primeparlor.records import folder, load
 from primeparlor.solve import analyse
 from primeparlor.tables.table import Table
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.posed import PosedRoom
-from primeparlor.terminal.screen.progress import ProgressRoom
-from primeparlor.terminal.screen.puzzle import PuzzleRoom
-from primeparlor.terminal.screen.replay import ReplayRoom
-from primeparlor.terminal.screen.review import ReviewRoom
-from primeparlor.terminal.screen.room import Room
-from primeparlor.terminal.screen.rush import RushRoom
-from primeparlor.terminal.screen.shelf import Shelf
-from primeparlor.terminal.screen.standing import Standing, standing
-from primeparlor.terminal.screen.table import TableRoom
-from primeparlor.terminal.screen.today import TodayRoom
-from primeparlor.terminal.screen.working import Working
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.base import Room
+from primeparlor.terminal.tui.screens.progress.screen import ProgressRoom
+from primeparlor.terminal.tui.screens.progress.standing import Standing, standing
+from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
+from primeparlor.terminal.tui.screens.replay import ReplayRoom
+from primeparlor.terminal.tui.screens.review.screen import ReviewRoom
+from primeparlor.terminal.tui.screens.rush.screen import RushRoom
+from primeparlor.terminal.tui.screens.saved_games import Shelf
+from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.screens.today import TodayRoom
+from primeparlor.terminal.tui.working import Working
 from progress_helpers import TODAY, fill_diary
 from screen_helpers import NORMAL, SMALL, WIDE, pressed, save, until
 from today_helpers import DAY as FRIDAY

@@ -19,13 +19,13 @@ from primeparlor.players import Chosen, View
 from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table, players_for
 from primeparlor.terminal.drawing.palette import LOOKS
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.background import Late
-from primeparlor.terminal.screen.home import Home
-from primeparlor.terminal.screen.look import Found
-from primeparlor.terminal.screen.picture import Picture
-from primeparlor.terminal.screen.room import Room
-from primeparlor.terminal.screen.table import TableRoom
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.background import Late
+from primeparlor.terminal.tui.base import Room
+from primeparlor.terminal.tui.screens.home import Home
+from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.theme import Found
+from primeparlor.terminal.tui.widgets.painted_widget import Picture
 
 Visit = Callable[[Parlor, "Pilot[int]"], Awaitable[None]]
 SMALL, NORMAL, WIDE = (60, 24), (100, 32), (140, 40)

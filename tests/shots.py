@@ -6,8 +6,8 @@ import textwrap
 from typing import NamedTuple
 
 from primeparlor.terminal.drawing.canvas import Canvas, Cell
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.picture import Picture
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.widgets.painted_widget import Picture
 
 
 class Strict(Canvas):

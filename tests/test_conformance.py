@@ -93,7 +93,7 @@ AFTER = "return type(self)(self.rules, self.total + number, OTHER[self.turn])"
 NAMED = 'name, title = "twenty-one", "Twenty-One"'
 AIM = 'aim = "add 1, 2 or 3; make the total 21"'
 BLOCKS = "from primeparlor.notation import blocks\n\nclass Form(blocks.Form):\n"
-SAYING = "from primeparlor.terminal import blocks\n\nclass Dialogue(blocks.Dialogue):\n"
+SAYING = "from primeparlor.terminal.drawing import dialogue_base\n\nclass Dialogue(dialogue_base.Dialogue):\n"
 DRAWING = """from primeparlor.terminal.drawing import board
 from primeparlor.terminal.drawing.board import Key, Press, Said
 
@@ -589,7 +589,12 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
         "terminal.py: Should Dialog be called Dialogue?",
     ),
     "a terminal that brings nothing": (
-        (TERMINAL, "", "from primeparlor.terminal.blocks import Dialogue, board\n"),
+        (
+            TERMINAL,
+            "",
+            "from primeparlor.terminal.drawing.dialogue_base import Dialogue\n"
+            "from primeparlor.terminal.drawing.lines import board\n",
+        ),
         "terminal.py: has neither a Dialogue nor a board: add one, or remove the file.",
     ),
     "a picture that fails": (
@@ -661,7 +666,7 @@ BAD: dict[str, tuple[Change | list[Change], str]] = {
         )
         for file, name, default in (
             (FORM, "Form", "notation.blocks"),
-            (TERMINAL, "Dialogue", "terminal.blocks"),
+            (TERMINAL, "Dialogue", "terminal.drawing.dialogue_base"),
             (WORDS, "Words", "coach.language.words"),
             (SOLVER, "Solver", "solve.solver"),
             (HABITS, "Habits", "coach.levels"),

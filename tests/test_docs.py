@@ -35,9 +35,9 @@ from primeparlor.players import LEVELS, SEATS
 from primeparlor.solve import retrograde, solve
 from primeparlor.solve.expectation import bounds, graph
 from primeparlor.tables.prompt_words import COMMANDS
-from primeparlor.terminal.choices import Choices
 from primeparlor.terminal.drawing.board import Board
-from primeparlor.terminal.rulebook import page as rules_page
+from primeparlor.terminal.preferences import Choices
+from primeparlor.terminal.rules_text import page as rules_page
 from terminal_helpers import parlor
 from test_examples import EXAMPLES, brought
 from test_texts import rulings

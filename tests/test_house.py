@@ -168,12 +168,16 @@ FORBIDDEN = [
     ("solve/expectation/graph.py", "match", "Notation and solve know no referee and no files"),
     ("notation/fields.py", "files", "Notation and solve know no referee and no files"),
     ("records/library.py", "solve", "Records solve nothing"),
-    ("terminal/blocks.py", "coach", "Blocks know core only"),
+    ("terminal/drawing/lines.py", "coach", "Blocks know core only"),
     ("notation/__init__.py", "coach", "Rooms flow one way"),
     ("players/loop.py", "tables", "Rooms flow one way"),
     ("tables/sentences.py", "terminal", "Rooms flow one way"),
     ("tables/help.py", "games.prime_climb.words", "No room imports a game"),
-    ("terminal/screen/rail.py", "terminal.plain.output", "The prompt and the screen do not know each other"),
+    (
+        "terminal/tui/widgets/rail.py",
+        "terminal.plain.output",
+        "The prompt and the screen do not know each other",
+    ),
     ("terminal/drawing/canvas.py", "notation", "What boards are drawn with knows no screen"),
     (
         "games/prime_duel/terminal.py",

@@ -12,7 +12,7 @@ from primeparlor.games import GAMES, NumberMorph, PrimeClimb, game_of
 from primeparlor.notation import parse, read_position
 from primeparlor.primes import factors, is_prime
 from primeparlor.tables.prompt_words import COMMANDS
-from primeparlor.terminal.rulebook import page
+from primeparlor.terminal.rules_text import page
 
 PARTS = [
     "Aim",

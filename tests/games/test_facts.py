@@ -8,7 +8,7 @@ import pytest
 
 from board_helpers import lines_of_play
 from primeparlor.games import game_of
-from primeparlor.terminal import blocks
+from primeparlor.terminal.drawing import lines
 from variants import NAMES, first_state
 
 SEEDS = range(3)
@@ -34,7 +34,7 @@ def test_a_board_is_drawn_from_the_facts_alone(name: str) -> None:
     board = game_of(state).brings("terminal", "board")
     assert board is not None
     assert board(json.loads(json.dumps(facts)), 76) == board(facts, 76)
-    assert list(map(blocks.text_of, blocks.board(facts, 76))) != []  # and a table of them could be drawn too
+    assert list(map(lines.text_of, lines.board(facts, 76))) != []  # and a table of them could be drawn too
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -7,9 +7,9 @@ import pytest
 from example_games import TwentyOne
 from primeparlor.games import GAMES, game_of
 from primeparlor.notation import read_position, set_up
-from primeparlor.terminal.boards import variant_in_words
 from primeparlor.terminal.drawing.board import Board
-from primeparlor.terminal.screen.boards import board_of
+from primeparlor.terminal.plain_board import variant_in_words
+from primeparlor.terminal.tui.boards import board_of
 
 
 @pytest.mark.parametrize(

@@ -13,12 +13,12 @@ from match_helpers import Clock
 from primeparlor.match import HUMAN
 from primeparlor.records import RecordFile, StoreError
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.screen import commands
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.home import Home
-from primeparlor.terminal.screen.line import TypedLine
-from primeparlor.terminal.screen.picture import Picture
-from primeparlor.terminal.screen.table import TableRoom
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.home import Home
+from primeparlor.terminal.tui.screens.table import commands
+from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.widgets.text_input import TypedLine
 from screen_helpers import NORMAL, House, clicked_key, found, table_room, text_of, timed_room, until
 
 

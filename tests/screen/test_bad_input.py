@@ -17,12 +17,12 @@ from primeparlor.match import HUMAN, Match
 from primeparlor.players import Chosen, View
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.board import Board, Key, Press
-from primeparlor.terminal.progress import Progress
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.line import LONGEST, TypedLine
-from primeparlor.terminal.screen.pace import THINKING
-from primeparlor.terminal.screen.table import TableRoom
-from primeparlor.terminal.seating import UNKEPT, new_table
+from primeparlor.terminal.open_table import UNKEPT, new_table
+from primeparlor.terminal.progress_bar import Progress
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.table.pace import THINKING
+from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.widgets.text_input import LONGEST, TypedLine
 from pty_helpers import Shell, Window
 from screen_helpers import found, text_of, until
 from terminal_helpers import UNMEASURED, moves_made, only_record
@@ -60,7 +60,7 @@ class Tiles(Board[TwentyOne]):
 
 @pytest.fixture(autouse=True)
 def _tiles(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("primeparlor.terminal.screen.sitting.board_of", Tiles)
+    monkeypatch.setattr("primeparlor.terminal.tui.screens.table.playback.board_of", Tiles)
 
 
 def at_table(

@@ -8,7 +8,7 @@ import pytest
 
 from primeparlor.core import OTHER, PLAYERS
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
-from primeparlor.terminal.screen.chart import LEFT, Chart, draw
+from primeparlor.terminal.tui.screens.review.chart import LEFT, Chart, draw
 
 NAMES = ("You", "The house")
 

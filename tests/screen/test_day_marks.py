@@ -7,13 +7,13 @@ from textual.pilot import Pilot
 
 from primeparlor.coach import sharing
 from primeparlor.coach.progress.document import RIGHT, WRONG
-from primeparlor.terminal.day_signs import DAY_SIGNS
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.day_marks import legend
-from primeparlor.terminal.screen.picture import Picture
-from primeparlor.terminal.screen.progress import ProgressRoom
-from primeparlor.terminal.screen.signs import ASCII
-from primeparlor.terminal.screen.today import TodayRoom
+from primeparlor.terminal.calendar_signs import DAY_SIGNS
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.progress.screen import ProgressRoom
+from primeparlor.terminal.tui.screens.today import TodayRoom
+from primeparlor.terminal.tui.widgets.calendar import legend
+from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.widgets.signs import ASCII
 from screen_helpers import found, pressed, text_of, until, visit
 from today_helpers import DAY, on, solved_before
 from today_helpers import RIGHT as SOLVES

@@ -9,11 +9,11 @@ from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.screen import chrome
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.help import MARKS, HelpSheet, help_for
-from primeparlor.terminal.screen.puzzle import PuzzleRoom
-from primeparlor.terminal.screen.today import TodayRoom
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.help import MARKS, HelpSheet, help_for
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
+from primeparlor.terminal.tui.screens.today import TodayRoom
+from primeparlor.terminal.tui.widgets import chrome
 from screen_helpers import (
     EVERY_SIZE,
     NORMAL,

@@ -15,13 +15,13 @@ from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
 from primeparlor.terminal.drawing.board import Row
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.screen import side
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.review import ReviewRoom
-from primeparlor.terminal.screen.sheets import TextSheet
-from primeparlor.terminal.screen.shelf import Shelf
-from primeparlor.terminal.screen.sitting import Sitting
-from primeparlor.terminal.screen.table import TableRoom
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.dialogs import TextSheet
+from primeparlor.terminal.tui.screens.review.screen import ReviewRoom
+from primeparlor.terminal.tui.screens.saved_games import Shelf
+from primeparlor.terminal.tui.screens.table import side_panel
+from primeparlor.terminal.tui.screens.table.playback import Sitting
+from primeparlor.terminal.tui.screens.table.screen import TableRoom
 from screen_helpers import NORMAL, SMALL, last_row, pressed, table_room, text_of, until, visit, words
 
 CLUB = (HUMAN, "club")
@@ -67,7 +67,7 @@ def steps(match: Match) -> list[int | str]:
     return [note.kind for note in match.notes if isinstance(note, Hint)]
 
 
-@pytest.mark.parametrize(("hints", "next_rung"), [(2, "◇ 3 What kind?"), (5, side.ALL)])
+@pytest.mark.parametrize(("hints", "next_rung"), [(2, "◇ 3 What kind?"), (5, side_panel.ALL)])
 def test_a_resumed_game_shows_the_hints_that_were_open_and_counts_none_twice(
     hints: int, next_rung: str
 ) -> None:
@@ -96,7 +96,7 @@ def test_a_resumed_game_shows_the_hints_that_were_open_and_counts_none_twice(
 def test_hints_whose_showing_was_stopped_come_with_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
     told = kept(2)
     room = resumed()
-    monkeypatch.setattr("primeparlor.terminal.screen.commands.open_again", lambda room: None)
+    monkeypatch.setattr("primeparlor.terminal.tui.screens.table.commands.open_again", lambda room: None)
 
     async def look(app: Parlor, pilot: Pilot[int]) -> None:
         await until(pilot, room.may_choose)
@@ -135,7 +135,7 @@ def drawn(hints: list[str], moves: int, height: int, all_open: bool = False) -> 
 
     sitting.__class__ = Told
     c = Canvas(31, height)
-    side.side(c, sitting, True)
+    side_panel.side(c, sitting, True)
     return ["".join(cell.glyph for cell in row).strip("│├┤ ") for row in c.cells]
 
 
@@ -168,7 +168,7 @@ def test_a_short_old_hint_stays_where_a_long_one_goes() -> None:
     hints = ["Yes.", "No. " * 40, "Perhaps.", "Climb 7.", "You win."]
     rows = drawn(hints, 0, 10 + 5, all_open=True)
     at = next(at for at, row in enumerate(rows) if row.startswith("◆ 1 Yes."))
-    assert [row[:3] for row in rows[at : at + 5]] == ["◆ 1", side.ALL[:3], "◆ 3", "◆ 4", "◆ 5"]
+    assert [row[:3] for row in rows[at : at + 5]] == ["◆ 1", side_panel.ALL[:3], "◆ 3", "◆ 4", "◆ 5"]
 
 
 def test_one_hint_too_long_for_everything_breaks_no_frame() -> None:

@@ -12,16 +12,16 @@ from textual.pilot import Pilot
 
 from primeparlor.coach.progress.diary import path
 from primeparlor.games import GAMES
-from primeparlor.terminal.choices import Choices, Setting
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.home import READER, Home
-from primeparlor.terminal.screen.new_game import NewGame
-from primeparlor.terminal.screen.pages import RulesRoom
-from primeparlor.terminal.screen.progress import ProgressRoom
-from primeparlor.terminal.screen.shelf import Shelf
-from primeparlor.terminal.screen.table import TableRoom
-from primeparlor.terminal.screen.wall import listed, pictures, sentence
+from primeparlor.terminal.preferences import Choices, Setting
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.home import READER, Home
+from primeparlor.terminal.tui.screens.new_game import NewGame
+from primeparlor.terminal.tui.screens.progress.screen import ProgressRoom
+from primeparlor.terminal.tui.screens.rules import RulesRoom
+from primeparlor.terminal.tui.screens.saved_games import Shelf
+from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.screens.wall import listed, pictures, sentence
 from progress_helpers import TODAY, fill_diary
 from screen_helpers import (
     EVERY_SIZE,
@@ -212,9 +212,10 @@ def test_a_window_too_small_says_so_and_everything_waits() -> None:
 
 def test_no_solver_no_level_and_no_record_is_imported_before_the_first_paint() -> None:
     code = (
-        "import sys; from primeparlor.terminal.screen import app, home; room = home.Home();"
+        "import sys; from primeparlor.terminal.tui import app;"
+        "from primeparlor.terminal.tui.screens import home; room = home.Home();"
         "from primeparlor.terminal.drawing.canvas import Canvas;"
-        "from primeparlor.terminal.screen import wall;"
+        "from primeparlor.terminal.tui.screens import wall;"
         "wall.pictures(Canvas(100, 22), room.games, 0, 0);"
         "print([name for name in sys.modules if name.startswith(("
         "'primeparlor.solve', 'primeparlor.players', 'primeparlor.records', 'primeparlor.coach', 'numpy'))])"

@@ -14,13 +14,13 @@ from primeparlor.games import NumberMorph
 from primeparlor.notation import read_position
 from primeparlor.solve import analyse
 from primeparlor.terminal import practice
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.cover import Cover
-from primeparlor.terminal.screen.help import HelpSheet
-from primeparlor.terminal.screen.posed import PosedRoom
-from primeparlor.terminal.screen.puzzle import PuzzleRoom
-from primeparlor.terminal.screen.sheets import TextSheet
-from primeparlor.terminal.screen.today import TodayRoom
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.cover import Cover
+from primeparlor.terminal.tui.screens.dialogs import TextSheet
+from primeparlor.terminal.tui.screens.help import HelpSheet
+from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
+from primeparlor.terminal.tui.screens.today import TodayRoom
 from rush_helpers import Dealt, posed_at, rushed
 from screen_helpers import EVERY_SIZE, SMALL, clicked_key, last_row, pressed, resized, text_of, until, visit
 from today_helpers import POSED, on

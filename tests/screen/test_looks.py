@@ -21,10 +21,10 @@ from rich.style import Style
 from palette_helpers import may_stand_on
 from primeparlor.terminal.drawing.canvas import Cell
 from primeparlor.terminal.drawing.palette import LOOKS, Look
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.home import Home
-from primeparlor.terminal.screen.picture import strip
-from primeparlor.terminal.screen.signs import ASCII
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.home import Home
+from primeparlor.terminal.tui.widgets.painted_widget import strip
+from primeparlor.terminal.tui.widgets.signs import ASCII
 from progress_helpers import TODAY
 from scenes import TABLES, Scene, Stage, others, saved_games
 from screen_helpers import resized, text_of

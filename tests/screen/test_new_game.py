@@ -17,15 +17,15 @@ from primeparlor.tables import table as tables
 from primeparlor.tables.chance import tossed
 from primeparlor.tables.setup import open_table
 from primeparlor.tables.variants import levels
-from primeparlor.terminal.choices import Choices, Setting
-from primeparlor.terminal.screen import new_game, options
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.farewell import farewell
-from primeparlor.terminal.screen.favour import told
-from primeparlor.terminal.screen.home import Home
-from primeparlor.terminal.screen.new_game import NewGame
-from primeparlor.terminal.screen.options import CUSTOM, LOST, WON, Options
-from primeparlor.terminal.screen.table import TableRoom
+from primeparlor.terminal.preferences import Choices, Setting
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens import new_game, options
+from primeparlor.terminal.tui.screens.home import Home
+from primeparlor.terminal.tui.screens.new_game import NewGame
+from primeparlor.terminal.tui.screens.options import CUSTOM, LOST, WON, Options
+from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.shutdown import farewell
+from primeparlor.terminal.tui.widgets.favour import told
 from screen_helpers import EVERY_SIZE, NORMAL, clicked, framed, pressed, resized, text_of, until, visit, words
 
 GAME = GAMES["prime-climb"]

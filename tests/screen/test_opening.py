@@ -10,12 +10,12 @@ import pytest
 
 from primeparlor.cli import main
 from primeparlor.terminal.mode import Mode
-from primeparlor.terminal.screen import run
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.puzzle import PuzzleRoom
-from primeparlor.terminal.screen.replay import ReplayRoom
-from primeparlor.terminal.screen.review import ReviewRoom
-from primeparlor.terminal.screen.room import Room
+from primeparlor.terminal.tui import run
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.base import Room
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
+from primeparlor.terminal.tui.screens.replay import ReplayRoom
+from primeparlor.terminal.tui.screens.review.screen import ReviewRoom
 from screen_helpers import save, text_of, until
 
 

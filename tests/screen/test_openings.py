@@ -14,9 +14,9 @@ from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.training.openings import Openings
 from primeparlor.games import GAMES
 from primeparlor.solve import analyse
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.home import Home
-from primeparlor.terminal.screen.openings import OpeningsRoom
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.home import Home
+from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsRoom
 from screen_helpers import SOME_SIZES, clicked_key, pressed, resized, text_of, until, visit
 
 GAME = "pocket-addition"

@@ -8,13 +8,13 @@ from textual.pilot import Pilot
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Settings
 from primeparlor.notation import read_position
-from primeparlor.terminal.page import plain
-from primeparlor.terminal.rulebook import page
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.help import HelpSheet, help_for
-from primeparlor.terminal.screen.home import READER, Home
-from primeparlor.terminal.screen.pages import RulesRoom
-from primeparlor.terminal.screen.typeset import typeset
+from primeparlor.terminal.markdown import plain
+from primeparlor.terminal.rules_text import page
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.help import HelpSheet, help_for
+from primeparlor.terminal.tui.screens.home import READER, Home
+from primeparlor.terminal.tui.screens.rules import RulesRoom
+from primeparlor.terminal.tui.screens.typeset import typeset
 from screen_helpers import (
     SMALL,
     SOME_SIZES,

@@ -12,15 +12,15 @@ from primeparlor.coach.puzzles.puzzle import practice_at
 from primeparlor.notation import read_position
 from primeparlor.solve import analyse
 from primeparlor.terminal import practice
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.openings import OpeningsRoom
-from primeparlor.terminal.screen.pages import RulesRoom
-from primeparlor.terminal.screen.picture import Picture
-from primeparlor.terminal.screen.posed import PosedRoom
-from primeparlor.terminal.screen.puzzle import PuzzleRoom
-from primeparlor.terminal.screen.sheets import TextSheet
-from primeparlor.terminal.screen.today import TodayRoom
-from primeparlor.terminal.screen.trying import TryRoom
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.dialogs import TextSheet
+from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsRoom
+from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
+from primeparlor.terminal.tui.screens.puzzle.trying import TryRoom
+from primeparlor.terminal.tui.screens.rules import RulesRoom
+from primeparlor.terminal.tui.screens.today import TodayRoom
+from primeparlor.terminal.tui.widgets.painted_widget import Picture
 from screen_helpers import NORMAL, SMALL, clicked, pressed, resized, text_of, until, visit, words
 from today_helpers import DUEL, on
 

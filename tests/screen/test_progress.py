@@ -20,15 +20,15 @@ from primeparlor.match import HUMAN
 from primeparlor.notation import read_position
 from primeparlor.solve import choices
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.carrying import PathLine
-from primeparlor.terminal.screen.new_game import NewGame
-from primeparlor.terminal.screen.options import LEVEL, SIDE, VARIANT
-from primeparlor.terminal.screen.progress import ProgressRoom
-from primeparlor.terminal.screen.progress_parts import levels
-from primeparlor.terminal.screen.review import ReviewRoom
-from primeparlor.terminal.screen.standing import standing
-from primeparlor.terminal.screen.working import Working
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.new_game import NewGame
+from primeparlor.terminal.tui.screens.options import LEVEL, SIDE, VARIANT
+from primeparlor.terminal.tui.screens.progress.carrying import PathLine
+from primeparlor.terminal.tui.screens.progress.panels import levels
+from primeparlor.terminal.tui.screens.progress.screen import ProgressRoom
+from primeparlor.terminal.tui.screens.progress.standing import standing
+from primeparlor.terminal.tui.screens.review.screen import ReviewRoom
+from primeparlor.terminal.tui.working import Working
 from progress_helpers import TODAY, fill_diary
 from screen_helpers import (
     EVERY_SIZE,

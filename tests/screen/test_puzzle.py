@@ -16,13 +16,13 @@ from primeparlor.coach.training import practice
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
 from primeparlor.notation import read_position
-from primeparlor.terminal.screen import working
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.help import HelpSheet
-from primeparlor.terminal.screen.home import Home
-from primeparlor.terminal.screen.puzzle import PuzzleRoom
-from primeparlor.terminal.screen.review import ReviewRoom
-from primeparlor.terminal.screen.trying import TryRoom
+from primeparlor.terminal.tui import working
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.help import HelpSheet
+from primeparlor.terminal.tui.screens.home import Home
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
+from primeparlor.terminal.tui.screens.puzzle.trying import TryRoom
+from primeparlor.terminal.tui.screens.review.screen import ReviewRoom
 from screen_helpers import THREE_SIZES, clicked, pressed, resized, save, text_of, until, visit, words
 
 GAME = "pocket-addition"

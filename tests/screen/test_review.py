@@ -15,13 +15,13 @@ from primeparlor.coach.review.story import story as tell
 from primeparlor.core import Move
 from primeparlor.match import HUMAN
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.screen import working
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.home import Home
-from primeparlor.terminal.screen.picture import Picture
-from primeparlor.terminal.screen.review import ReviewRoom
-from primeparlor.terminal.screen.trying import TryRoom
-from primeparlor.terminal.screen.verdict import Score, verdict
+from primeparlor.terminal.tui import working
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.home import Home
+from primeparlor.terminal.tui.screens.puzzle.trying import TryRoom
+from primeparlor.terminal.tui.screens.review.screen import ReviewRoom
+from primeparlor.terminal.tui.screens.review.summary import Score, verdict
+from primeparlor.terminal.tui.widgets.painted_widget import Picture
 from screen_helpers import (
     THREE_SIZES,
     clicked,

@@ -15,14 +15,14 @@ from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.training.rush import SECONDS
 from primeparlor.core import ParlorError
 from primeparlor.games import GAMES
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.help import HelpSheet
-from primeparlor.terminal.screen.home import Home
-from primeparlor.terminal.screen.puzzle import PuzzleRoom
-from primeparlor.terminal.screen.rush import RushRoom
-from primeparlor.terminal.screen.rush_parts import ABOUT
-from primeparlor.terminal.screen.supply import Ready
-from primeparlor.terminal.screen.working import Working
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.help import HelpSheet
+from primeparlor.terminal.tui.screens.home import Home
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
+from primeparlor.terminal.tui.screens.rush.panels import ABOUT
+from primeparlor.terminal.tui.screens.rush.screen import RushRoom
+from primeparlor.terminal.tui.supply import Ready
+from primeparlor.terminal.tui.working import Working
 from rush_helpers import CLIMB, POSED, RIGHT, WRONG, Dealt, posed_at, rushed
 from screen_helpers import (
     NORMAL,

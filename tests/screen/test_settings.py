@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from textual.pilot import Pilot
 
-from primeparlor.terminal.choices import Choices
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.picture import Picture
+from primeparlor.terminal.preferences import Choices
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.widgets.painted_widget import Picture
 from screen_helpers import SMALL, clicked, framed, pressed, visit
 
 

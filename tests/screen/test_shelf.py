@@ -12,12 +12,12 @@ from textual.pilot import Pilot
 from primeparlor import records
 from primeparlor.match import HUMAN
 from primeparlor.records import RecordFile
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.home import Home
-from primeparlor.terminal.screen.library import Entry, Library
-from primeparlor.terminal.screen.replay import ReplayRoom
-from primeparlor.terminal.screen.shelf import Shelf
-from primeparlor.terminal.screen.table import TableRoom
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.home import Home
+from primeparlor.terminal.tui.screens.library import Entry, Library
+from primeparlor.terminal.tui.screens.replay import ReplayRoom
+from primeparlor.terminal.tui.screens.saved_games import Shelf
+from primeparlor.terminal.tui.screens.table.screen import TableRoom
 from screen_helpers import SMALL, SOME_SIZES, clicked, pressed, resized, save, text_of, until, visit
 
 DAY = time.mktime((2020, 1, 1, 12, 0, 0, 0, 0, -1))  # at noon, wherever this runs

@@ -10,10 +10,10 @@ from textual.pilot import Pilot
 from primeparlor.core import Move
 from primeparlor.games import NumberMorph
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.picture import Picture
-from primeparlor.terminal.screen.sitting import Sitting
-from primeparlor.terminal.screen.table import TableRoom
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.table.playback import Sitting
+from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.widgets.painted_widget import Picture
 from scenes import Stage, table
 from screen_helpers import NORMAL, SMALL, resized, visit
 from shots import shot

@@ -15,8 +15,8 @@ from match_helpers import Clock
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES
 from primeparlor.match import HUMAN, Match, Settings
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.table import TableRoom
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.table.screen import TableRoom
 from screen_helpers import NORMAL, SMALL, WIDE, clicked_key, found, table_room, text_of, timed_room, until
 
 NAMES = list(GAMES.ours)

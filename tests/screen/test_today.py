@@ -16,15 +16,15 @@ from primeparlor import records
 from primeparlor.coach.progress.diary import Diary, path
 from primeparlor.coach.training import daily
 from primeparlor.games import GAMES
-from primeparlor.terminal import duelling, here
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.duel_room import DuelRoom
-from primeparlor.terminal.screen.help import HelpSheet
-from primeparlor.terminal.screen.home import Home
-from primeparlor.terminal.screen.puzzle import PuzzleRoom
-from primeparlor.terminal.screen.sheets import TextSheet
-from primeparlor.terminal.screen.table import TableRoom
-from primeparlor.terminal.screen.today import TodayRoom
+from primeparlor.terminal import daily_duel, here
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.dialogs import TextSheet
+from primeparlor.terminal.tui.screens.help import HelpSheet
+from primeparlor.terminal.tui.screens.home import Home
+from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
+from primeparlor.terminal.tui.screens.table.duel import DuelRoom
+from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.screens.today import TodayRoom
 from screen_helpers import (
     EVERY_SIZE,
     SMALL,
@@ -40,7 +40,7 @@ from screen_helpers import (
 from today_helpers import DAY, POSED, QUESTION, RIGHT, WRONG, kept, on, puzzle, solved_before
 
 Script = Callable[[Parlor, "Pilot[int]", TodayRoom], Awaitable[None]]
-JUDGED = duelling.Result(93.2, True, ["Your choices: 93 of 100.", "Your winning chance: luck +4 %."])
+JUDGED = daily_duel.Result(93.2, True, ["Your choices: 93 of 100.", "Your winning chance: luck +4 %."])
 
 
 @pytest.fixture(autouse=True)
@@ -354,7 +354,7 @@ async def play_out(app: Parlor, pilot: Pilot[int], table: TableRoom, most: int =
 
 
 def test_the_duel_is_played_to_its_end_and_only_the_first_counts(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(duelling, "judge", lambda match, progress=None: JUDGED)  # the real one has its own tests
+    patch.setattr(daily_duel, "judge", lambda match, progress=None: JUDGED)  # the real one has its own tests
     everything_done(duel=False)
 
     async def duel(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
@@ -391,11 +391,11 @@ def test_no_second_duel_begins_while_the_first_is_reviewed(patch: pytest.MonkeyP
     go_on = threading.Event()
     everything_done(duel=False)
 
-    def judge(match: Any, progress: Any = None) -> duelling.Result:
+    def judge(match: Any, progress: Any = None) -> daily_duel.Result:
         go_on.wait()
         return JUDGED
 
-    patch.setattr(duelling, "judge", judge)
+    patch.setattr(daily_duel, "judge", judge)
 
     async def duel(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
         await pressed(app, pilot, "p")
@@ -418,7 +418,7 @@ def test_a_duel_that_was_left_goes_on_with_its_cards_and_counts_wherever_it_is_f
 ) -> None:
     real = date.today()  # a record says when it began
     patch.setattr(here, "this_day", lambda: real)
-    patch.setattr(duelling, "judge", lambda match, progress=None: JUDGED)
+    patch.setattr(daily_duel, "judge", lambda match, progress=None: JUDGED)
 
     async def begin(app: Parlor, pilot: Pilot[int], room: TodayRoom) -> None:
         room.duel()

@@ -14,12 +14,12 @@ from primeparlor.notation import read_position
 from primeparlor.records import saved
 from primeparlor.tables import setup
 from primeparlor.tables.table import Table
-from primeparlor.terminal.screen import new_game
-from primeparlor.terminal.screen.app import Parlor
-from primeparlor.terminal.screen.cover import Cover
-from primeparlor.terminal.screen.home import Home
-from primeparlor.terminal.screen.new_game import NewGame
-from primeparlor.terminal.screen.table import TableRoom
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens import new_game
+from primeparlor.terminal.tui.screens.cover import Cover
+from primeparlor.terminal.tui.screens.home import Home
+from primeparlor.terminal.tui.screens.new_game import NewGame
+from primeparlor.terminal.tui.screens.table.screen import TableRoom
 from screen_helpers import NORMAL, House, pressed, resized, text_of, until, visit
 
 FOR_EVER = 10**6

@@ -6,9 +6,9 @@ from math import inf
 
 import pytest
 
-from primeparlor.terminal import progress
+from primeparlor.terminal import progress_bar
 
 
 @pytest.fixture(autouse=True)
 def _nothing_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "LONG", inf)
+    monkeypatch.setattr(progress_bar, "LONG", inf)

@@ -16,15 +16,15 @@ from primeparlor.games import GAMES as HOUSE
 from primeparlor.games import game_of
 from primeparlor.players import SEATS
 from primeparlor.tables.setup import open_table
-from primeparlor.terminal import rulebook
-from primeparlor.terminal.blocks import STYLES, board, text_of
-from primeparlor.terminal.boards import draw_lines
+from primeparlor.terminal import rules_text
 from primeparlor.terminal.dialogue import dialogue_of
+from primeparlor.terminal.drawing.lines import STYLES, board, text_of
 from primeparlor.terminal.plain import menu
-from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import STAND_INS, Output
 from primeparlor.terminal.plain.prompt import Leave, Prompt
-from primeparlor.terminal.progress import Progress
+from primeparlor.terminal.plain_board import draw_lines
+from primeparlor.terminal.progress_bar import Progress
 
 WIDTHS = range(20, 101)
 GAMES = [TwentyOne, Pig]
@@ -187,7 +187,7 @@ def test_help_moves_and_board(keyboard: Keyboard, capsys: pytest.CaptureFixture[
 def test_rules(keyboard: Keyboard, capsys: pytest.CaptureFixture[str]) -> None:
     shown = played(keyboard, capsys, TwentyOne.start(), "rules")
     assert "TWENTY-ONE\n\nAIM\n\nBe the one who makes the total exactly 21.\n" in shown
-    assert rulebook.page(TwentyOne).startswith("# Twenty-One\n")
+    assert rules_text.page(TwentyOne).startswith("# Twenty-One\n")
 
 
 @pytest.mark.parametrize("seat", SEATS[:1])

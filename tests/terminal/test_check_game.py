@@ -15,8 +15,8 @@ from primeparlor.match import Match
 from primeparlor.solve import retrograde
 from primeparlor.tables.table import Table
 from primeparlor.terminal.plain import play
-from primeparlor.terminal.plain.keyboard import Keyboard
-from primeparlor.terminal.progress import Progress
+from primeparlor.terminal.plain.input import Keyboard
+from primeparlor.terminal.progress_bar import Progress
 from terminal_helpers import OFFER, Result, parlor
 
 RULES = "rules.py"
@@ -216,7 +216,9 @@ def test_a_part_that_fails_in_the_middle_of_a_game_leaves_it_saved(bring: Bring,
 
 
 def test_a_game_that_is_over_is_not_offered_again(bring: Bring, tmp_path: Path) -> None:
-    saying = "from primeparlor.terminal import blocks\n\nclass Dialogue(blocks.Dialogue):\n"
+    saying = (
+        "from primeparlor.terminal.drawing import dialogue_base as base\n\nclass Dialogue(base.Dialogue):\n"
+    )
     bring(("terminal.py", "", f"{saying}    def won(self, *_):\n        1 // 0\n"))
     code, _, err = parlor(tmp_path, "play", "twenty-one", "total=20", typed="1\n")
     assert (code, err) == (1, FAILS)

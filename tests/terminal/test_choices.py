@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from permission_helpers import permissions_kept
-from primeparlor.terminal.choices import LONGEST, Choices, Setting
+from primeparlor.terminal.preferences import LONGEST, Choices, Setting
 
 CLUB = Setting("house", "club", "second", "top=100 largest=5")
 DEFAULTS = {

@@ -20,9 +20,10 @@ from primeparlor.games import GAMES
 from primeparlor.games.prime_duel.solver import at_the_table
 from primeparlor.games.prime_duel.solver.sweep import sweep as sweep_all
 from primeparlor.notation import read_position
-from primeparlor.terminal import progress
-from primeparlor.terminal.boards import draw_lines
-from primeparlor.terminal.plain import puzzle, review
+from primeparlor.terminal import progress_bar
+from primeparlor.terminal.plain import puzzles as puzzle
+from primeparlor.terminal.plain import review
+from primeparlor.terminal.plain_board import draw_lines
 from terminal_helpers import OFFER, UNMEASURED, Terminal, is_subsequence, parlor, play, saved_match
 
 JUST_BEFORE = {
@@ -523,8 +524,8 @@ def test_looking_through_games_for_long_shows_how_far_it_is(
     play(tmp_path, "pocket-addition", "5", "resign")
     play(tmp_path, "pocket-addition", "6", "resign")
     monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
-    monkeypatch.setattr(progress, "FIRST", first)
-    monkeypatch.setattr(progress, "OFTEN", 0)
+    monkeypatch.setattr(progress_bar, "FIRST", first)
+    monkeypatch.setattr(progress_bar, "OFTEN", 0)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert puzzle.run(None, None, mistakes=True, as_json=True) == 0
     told = capsys.readouterr().err

@@ -16,7 +16,7 @@ from primeparlor.match import Outcome
 from primeparlor.terminal.drawing import default
 from primeparlor.terminal.drawing.board import Board, Key, Press, Row, Said, Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.screen.boards import board_of
+from primeparlor.terminal.tui.boards import board_of
 
 RISKY = Pig.start()._replace(one=13, two=5, points=8, rolling=False)
 ELEVEN = TwentyOne.start()._replace(total=11)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from match_helpers import Clock
-from primeparlor.terminal.plain.keyboard import Keyboard, TimeUp
+from primeparlor.terminal.plain.input import Keyboard, TimeUp
 from terminal_helpers import Terminal
 
 
@@ -94,7 +94,7 @@ def test_lines_are_not_edited_where_they_cannot_be(monkeypatch: pytest.MonkeyPat
     assert not Keyboard(reader).edits()
     for number in (reader, writer):
         os.close(number)
-    monkeypatch.setattr("primeparlor.terminal.plain.keyboard._can_edit", lambda: True)
+    monkeypatch.setattr("primeparlor.terminal.plain.input._can_edit", lambda: True)
     keyboard = Keyboard(reader)
     keyboard.may_edit = True
     assert keyboard.edits()

@@ -19,8 +19,8 @@ from primeparlor.players import Chosen, PlayerFailed, View
 from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
 from primeparlor.terminal.plain import play
-from primeparlor.terminal.plain.keyboard import Keyboard
-from primeparlor.terminal.progress import Progress
+from primeparlor.terminal.plain.input import Keyboard
+from primeparlor.terminal.progress_bar import Progress
 from terminal_helpers import OFFER, parlor
 
 ASKED = "Save it in which file? (Enter: among your games, q: give it up) "

@@ -17,7 +17,7 @@ from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.solve import analyse, choices
 from primeparlor.terminal.plain import openings
-from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.plain.input import Keyboard
 from terminal_helpers import is_subsequence, parlor
 
 GAME = "pocket-addition"

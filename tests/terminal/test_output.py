@@ -11,10 +11,10 @@ from board_helpers import board, lines_of_play
 from primeparlor.core import Played
 from primeparlor.games import GAMES, game_of
 from primeparlor.notation import read_position
-from primeparlor.terminal.blocks import STYLES, text_of
-from primeparlor.terminal.boards import draw_lines
+from primeparlor.terminal.drawing.lines import STYLES, text_of
 from primeparlor.terminal.plain.output import STAND_INS, folded
-from primeparlor.terminal.rulebook import page
+from primeparlor.terminal.plain_board import draw_lines
+from primeparlor.terminal.rules_text import page
 from terminal_helpers import FATE, NAMES, Terminal, parlor, started
 
 NARROW = 40  # columns of a real terminal; boards are drawn at more widths below

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from primeparlor.terminal import progress
-from primeparlor.terminal.progress import Progress
+from primeparlor.terminal import progress_bar
+from primeparlor.terminal.progress_bar import Progress
 from terminal_helpers import parlor, play
 
 
@@ -48,7 +48,7 @@ def test_elsewhere_long_work_is_told_of_once(
     terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
-    monkeypatch.setattr(progress, "LONG", 1.0)
+    monkeypatch.setattr(progress_bar, "LONG", 1.0)
     clock = Clock()
     report = Progress("Pig", "Reviewing", live=not terminal, clock=clock)
     for seconds in (0.9, 1.0):
@@ -75,9 +75,9 @@ def test_programs_get_pure_json_and_people_a_sign_of_life(
 ) -> None:
     if words == "review":
         play(tmp_path, "pocket-addition", "5", "quit")
-    monkeypatch.setattr(progress, "LONG", 0.0)  # everything that reports is long
+    monkeypatch.setattr(progress_bar, "LONG", 0.0)  # everything that reports is long
     code, out, err = parlor(tmp_path, *words.split(), "--json")
     assert (code, err) == (0, told)
     assert json.loads(out)
-    monkeypatch.setattr(progress, "LONG", inf)
+    monkeypatch.setattr(progress_bar, "LONG", inf)
     assert parlor(tmp_path, *words.split(), "--json").err == ""

@@ -15,7 +15,7 @@ from primeparlor.coach.progress.document import Taken
 from primeparlor.coach.training.learned import learned
 from primeparlor.coach.trend import trend
 from primeparlor.games import PocketAddition
-from primeparlor.terminal import carrying, here
+from primeparlor.terminal import here, progress_file
 from primeparlor.terminal.plain import output
 from terminal_helpers import parlor, play
 
@@ -226,7 +226,7 @@ def test_a_file_larger_than_any_diary_is_not_read_whole(
 
 
 def test_so_is_a_pipe_that_brings_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(carrying, "LARGEST", 100)
+    monkeypatch.setattr(progress_file, "LARGEST", 100)
     whole = '{"version": 1, "days": {"2026-11-17": {"right": 1}}, "note": "%s"}'
     for text, told in [
         (whole % ("x" * (102 - len(whole))), "Taken in. New here: 1 day."),

@@ -13,7 +13,7 @@ from primeparlor.coach.puzzles import session
 from primeparlor.coach.puzzles.puzzle import Puzzle, generate
 from primeparlor.coach.training import practice
 from primeparlor.games import NumberMorph, PocketAddition
-from primeparlor.terminal.plain import puzzle as room
+from primeparlor.terminal.plain import puzzles as room
 from terminal_helpers import parlor
 
 OPEN = generate(NumberMorph, Random(8))  # any prime may be answered: to list them gives much away

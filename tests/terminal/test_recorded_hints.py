@@ -11,10 +11,10 @@ import pytest
 from match_helpers import Clock, help_given
 from primeparlor.match import Entry, Event, Hint, Match, Outcome, Result, Settings
 from primeparlor.tables.table import Table
-from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.prompt import Prompt
-from primeparlor.terminal.progress import Progress
+from primeparlor.terminal.progress_bar import Progress
 from terminal_helpers import Terminal, forked, only_record, parlor, play, saved_match
 from variants import first_state
 

@@ -14,7 +14,7 @@ from primeparlor.coach.progress.document import Score
 from primeparlor.coach.puzzles.puzzle import Puzzle
 from primeparlor.coach.training.rush import Rush
 from primeparlor.terminal.plain import rush
-from primeparlor.terminal.plain.keyboard import Keyboard, TimeUp
+from primeparlor.terminal.plain.input import Keyboard, TimeUp
 from primeparlor.wording import time_left
 from terminal_helpers import parlor
 

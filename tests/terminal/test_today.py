@@ -18,10 +18,10 @@ from primeparlor.coach.training.daily import Today, duel
 from primeparlor.games import GAMES
 from primeparlor.solve import analyse
 from primeparlor.tables.table import Table
-from primeparlor.terminal import duelling
+from primeparlor.terminal import daily_duel
+from primeparlor.terminal.open_table import reseated, saved_table
 from primeparlor.terminal.plain import today
-from primeparlor.terminal.plain.keyboard import Keyboard
-from primeparlor.terminal.seating import reseated, saved_table
+from primeparlor.terminal.plain.input import Keyboard
 from terminal_helpers import moves_made, parlor, saved_match
 
 DAY = timedelta(days=1)
@@ -351,7 +351,7 @@ def test_practice_of_a_day_is_not_its_duel_when_the_day_has_come(now: Today, due
         parlor(duels, "today", "--date", str(now.day), typed=typed("answer", "5", "yes", "quit", "q"))
     practised = saved_match(duels)
     assert practised.day == str(now.day)
-    assert duelling.is_duel(practised, duel(now.day))
+    assert daily_duel.is_duel(practised, duel(now.day))
     parlor(duels, "today", typed=typed("5", "yes", "resign", "q"))
     assert len(list(duels.glob("*.jsonl"))) == 2  # a new one, which counts
     assert diary(duels).days[now.day].duel is not None

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from primeparlor.core import PLAYERS, Move
 from primeparlor.match.events import Outcome
-from primeparlor.terminal import blocks
-from primeparlor.terminal.blocks import Facts, Line, folded, track
+from primeparlor.terminal.drawing import dialogue_base
+from primeparlor.terminal.drawing.lines import Facts, Line, folded, track
 
 from .rules import HOLD, Pig
 
 ROLLS = 12  # shown of a long turn
 
 
-class Dialogue(blocks.Dialogue[Pig]):
+class Dialogue(dialogue_base.Dialogue[Pig]):
     """The words of a scorekeeper."""
 
     def opening(self, start: Pig) -> list[str]:

@@ -27,10 +27,10 @@ def _rules_options(room: Parser) -> None:
 
 
 def _rules(args: argparse.Namespace) -> int:
-    from primeparlor.terminal import rulebook
+    from primeparlor.terminal import rules_text
     from primeparlor.terminal.plain.output import Output
 
-    Output(args.plain).page(rulebook.page_for(parser.asked(args.game).start()))
+    Output(args.plain).page(rules_text.page_for(parser.asked(args.game).start()))
     return 0
 
 
@@ -66,7 +66,7 @@ def _review_options(room: Parser) -> None:
 def _review(args: argparse.Namespace) -> int:
     lines = args.json or args.hide or args.exact or args.svg is not None or len(args.names) > 1
     if not lines and parser.on_the_screen(args):
-        from primeparlor.terminal.screen import run
+        from primeparlor.terminal.tui import run
 
         return run.review(next(iter(args.names), None), parser.wishes(args))
     from primeparlor.terminal.plain import review

@@ -169,7 +169,7 @@ def _failed(sentence: object, code: int) -> int:
 
 def _menu(args: argparse.Namespace) -> int:
     if parser.on_the_screen(args):
-        from primeparlor.terminal.screen import run
+        from primeparlor.terminal.tui import run
 
         return run.home(parser.wishes(args))
     from primeparlor.terminal.plain.menu import menu

@@ -201,7 +201,7 @@ def room_on_the_screen(args: argparse.Namespace, name: str) -> Callable[..., int
     """What opens this room on the screen; None in plain lines."""
     if not on_the_screen(args):
         return None
-    from primeparlor.terminal.screen import run
+    from primeparlor.terminal.tui import run
 
     opened: Callable[..., int] = getattr(run, name)
     return opened

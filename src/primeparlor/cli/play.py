@@ -37,14 +37,14 @@ def _play_options(room: Parser) -> None:
 def _play(args: argparse.Namespace) -> int:
     from primeparlor.match import HUMAN, Settings
     from primeparlor.tables.setup import set_up
-    from primeparlor.terminal.seating import Terms
+    from primeparlor.terminal.open_table import Terms
 
     start = set_up(parser.asked(args.game), args.words)
     settings = Settings(args.strikes, args.limit, args.clock, not args.no_undo, not args.no_hints)
     seats = (args.p1 or HUMAN, args.p2 or HUMAN)
     terms = Terms(args.toss, args.seed, args.fate, args.record)
     if parser.on_the_screen(args):
-        from primeparlor.terminal.screen import run
+        from primeparlor.terminal.tui import run
 
         return run.play(start, seats, settings, terms, parser.wishes(args))
     from primeparlor.terminal.plain import play
@@ -61,7 +61,7 @@ def _resume_options(room: Parser) -> None:
 
 def _resume(args: argparse.Namespace) -> int:
     if parser.on_the_screen(args):
-        from primeparlor.terminal.screen import run
+        from primeparlor.terminal.tui import run
 
         return run.resume(args.name, (args.p1, args.p2), args.seed, parser.wishes(args))
     from primeparlor.terminal.plain import play
@@ -70,9 +70,9 @@ def _resume(args: argparse.Namespace) -> int:
 
 
 def _games(args: argparse.Namespace) -> int:
-    from primeparlor.terminal.plain import library
+    from primeparlor.terminal.plain import saved_games
 
-    return library.games(args.json)
+    return saved_games.games(args.json)
 
 
 def _replay_options(room: Parser) -> None:
@@ -83,12 +83,12 @@ def _replay_options(room: Parser) -> None:
 
 def _replay(args: argparse.Namespace) -> int:
     if not args.json and parser.on_the_screen(args):
-        from primeparlor.terminal.screen import run
+        from primeparlor.terminal.tui import run
 
         return run.replay(args.name, parser.wishes(args))
-    from primeparlor.terminal.plain import library
+    from primeparlor.terminal.plain import saved_games
 
-    return library.replay(args.name, args.json)
+    return saved_games.replay(args.name, args.json)
 
 
 TO_PLAY = {

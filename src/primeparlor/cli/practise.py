@@ -21,12 +21,12 @@ def _puzzle(args: argparse.Namespace) -> int:
     game = parser.asked(args.game).name if args.game else None
     lines = args.json or args.mistakes or args.seed is not None
     if not lines and parser.on_the_screen(args):
-        from primeparlor.terminal.screen import run
+        from primeparlor.terminal.tui import run
 
         return run.puzzle(game, parser.wishes(args))
-    from primeparlor.terminal.plain import puzzle
+    from primeparlor.terminal.plain import puzzles
 
-    return puzzle.run(game, args.seed, args.mistakes, args.json)
+    return puzzles.run(game, args.seed, args.mistakes, args.json)
 
 
 def _today_options(room: Parser) -> None:

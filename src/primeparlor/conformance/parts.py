@@ -21,11 +21,11 @@ from primeparlor.games import GAMES, Game
 from primeparlor.match import Match
 from primeparlor.players import LEVELS, chooser, view
 from primeparlor.tables.prompt_words import COMMANDS
-from primeparlor.terminal.blocks import STYLES, text_of
-from primeparlor.terminal.boards import draw_lines
 from primeparlor.terminal.dialogue import dialogue_of
+from primeparlor.terminal.drawing.lines import STYLES, text_of
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.teller import Teller
+from primeparlor.terminal.plain_board import draw_lines
 
 ASKED = 12  # positions that solver, words and levels are asked about
 # Methods of a Dialogue that give lists of lines.

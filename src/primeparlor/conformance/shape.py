@@ -13,8 +13,9 @@ from primeparlor.conformance.faults import Faults
 from primeparlor.core import capital
 from primeparlor.notation.blocks import Form
 from primeparlor.solve.solver import Solver
-from primeparlor.terminal.blocks import Dialogue, board
 from primeparlor.terminal.drawing.board import Board
+from primeparlor.terminal.drawing.dialogue_base import Dialogue
+from primeparlor.terminal.drawing.lines import board
 
 # The names that are looked for in each file, and their defaults.
 LOOKED_FOR: dict[str, dict[str, Any]] = {

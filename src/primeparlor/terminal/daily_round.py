@@ -16,10 +16,10 @@ from primeparlor.coach.training import daily
 from primeparlor.coach.training.practice import Attempt
 from primeparlor.match import Match
 from primeparlor.solve import Progress
-from primeparlor.terminal import duelling
-from primeparlor.terminal import progress as terminal
+from primeparlor.terminal import daily_duel
+from primeparlor.terminal import progress_bar as terminal
+from primeparlor.terminal.open_table import Seated
 from primeparlor.terminal.practice import open_diary
-from primeparlor.terminal.seating import Seated
 
 WEEKS = 3
 
@@ -136,11 +136,11 @@ class DailyRound:
 
     def sit(self, progress: terminal.Progress) -> Seated:
         """The table of the duel."""
-        return duelling.sit(self.today.day, progress, self.counts)
+        return daily_duel.sit(self.today.day, progress, self.counts)
 
     def judge(self, match: Match, record: str | None, progress: Progress | None = None) -> list[str]:
         """How the duel went, in sentences; the first one of the day is kept."""
-        result = duelling.judge(match, progress)
+        result = daily_duel.judge(match, progress)
         if self.counts and record is not None and not self.duelled:
             self.diary.duelled(self.today.day, result.accuracy, result.won, os.path.basename(record))
         self._duelled = self._duelled or not self.counts
@@ -151,6 +151,6 @@ class DailyRound:
         told = list[str]()
         if self.counts:
             for day in (self.today.day - timedelta(days=1), self.today.day):
-                result = duelling.settle(self.diary, day, progress)
+                result = daily_duel.settle(self.diary, day, progress)
                 told = result.sentences if result else told
         return told

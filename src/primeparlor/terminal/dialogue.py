@@ -7,7 +7,7 @@ from typing import Any
 from primeparlor import notation
 from primeparlor.core import State
 from primeparlor.games import game_of
-from primeparlor.terminal.blocks import Dialogue
+from primeparlor.terminal.drawing.dialogue_base import Dialogue
 
 
 def dialogue_of(state: State) -> Dialogue[Any]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from primeparlor.terminal.choices import Choices
+    from primeparlor.terminal.preferences import Choices
 
 SMALLEST = (60, 20)  # columns and rows
 LESS_THAN_TERMINALS = ("", "dumb", "unknown")  # what TERM says of a terminal that can only write lines
@@ -61,7 +61,7 @@ def mode(wishes: Wishes) -> Mode:
 
 def _choices() -> Choices:
     """What was chosen before; read only where somebody could have chosen."""
-    from primeparlor.terminal.choices import Choices
+    from primeparlor.terminal.preferences import Choices
 
     return Choices.load()
 

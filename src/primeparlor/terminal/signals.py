@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Self
 
-from primeparlor.terminal.progress import Progress
+from primeparlor.terminal.progress_bar import Progress
 
 
 class Stoppable:

@@ -11,9 +11,9 @@ from primeparlor.core import Move, Played
 from primeparlor.games import NonprimeAddition, game_of
 from primeparlor.games.nonprime_addition.screen import Board
 from primeparlor.match.events import Outcome
-from primeparlor.terminal.blocks import Facts
 from primeparlor.terminal.drawing.board import Press, Row, Said, Seats
 from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.drawing.lines import Facts
 
 BOARD = Board(NonprimeAddition)
 LINE: list[Played] = [(1, 8), (2, 7), (1, 8), (2, 3), (1, 6), (2, 2)]

@@ -7,8 +7,8 @@ import pytest
 from board_helpers import board
 from primeparlor.games import NonprimeAddition
 from primeparlor.notation import read_position
-from primeparlor.terminal.blocks import text_of
-from primeparlor.terminal.boards import draw_lines
+from primeparlor.terminal.drawing.lines import text_of
+from primeparlor.terminal.plain_board import draw_lines
 
 WIDTHS = (40, 60, 80, 120)
 

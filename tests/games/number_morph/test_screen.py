@@ -14,7 +14,7 @@ from primeparlor.games import NumberMorph, game_of
 from primeparlor.match.events import Outcome
 from primeparlor.terminal.drawing.board import Key, Listing, Press, Row, Said, Seats
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.screen.boards import board_of
+from primeparlor.terminal.tui.boards import board_of
 
 BOARD = board_of(NumberMorph.start())
 WORDS = "number=223 used=211,223,227,241,271,277 turn=2"

@@ -13,9 +13,9 @@ from primeparlor.core import Move, Player
 from primeparlor.games import PocketAddition, game_of
 from primeparlor.games.pocket_addition.screen import Board
 from primeparlor.match.events import Outcome
-from primeparlor.terminal.blocks import Facts
 from primeparlor.terminal.drawing.board import Press, Row, Said, Seats
 from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.drawing.lines import Facts
 
 BOARD = Board(PocketAddition)
 EXAMPLE = "one=2,7 two=6,8"

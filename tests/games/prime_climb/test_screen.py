@@ -14,7 +14,7 @@ from primeparlor.games import PrimeClimb, game_of
 from primeparlor.match.events import Outcome
 from primeparlor.terminal.drawing.board import Key, Press, Row, Said, Seats
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.screen.boards import board_of
+from primeparlor.terminal.tui.boards import board_of
 
 VARIANTS = ("", "top=35 largest=4", "top=100 largest=5", "top=1000 largest=99", "top=2", "top=9 largest=1")
 BOARD = board_of(PrimeClimb.start())

@@ -17,7 +17,7 @@ from primeparlor.games.prime_duel.screen import Board
 from primeparlor.match import Outcome
 from primeparlor.terminal.drawing.board import Key, Press, Row, Said, Seats
 from primeparlor.terminal.drawing.canvas import Canvas
-from primeparlor.terminal.screen.boards import board_of
+from primeparlor.terminal.tui.boards import board_of
 
 DECK = "deck=1,1,3,3,1,2,2,4,2,1"
 ASKED = f"scores=31,38 {DECK} card=10"

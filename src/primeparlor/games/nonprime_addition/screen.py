@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from primeparlor.core import OTHER, Move, Player
 from primeparlor.games.nonprime_addition.rules import NonprimeAddition
 from primeparlor.primes import as_product, factors
-from primeparlor.terminal.blocks import Facts
 from primeparlor.terminal.drawing import board, numerals
 from primeparlor.terminal.drawing.board import Key, Press, Row, Said, Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.drawing.lines import Facts
 from primeparlor.terminal.drawing.numerals import HEIGHT, Size
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from primeparlor.core import OTHER, Move
 from primeparlor.games.nonprime_addition.rules import NonprimeAddition
-from primeparlor.terminal import blocks
-from primeparlor.terminal.blocks import Facts, Line, folded
+from primeparlor.terminal.drawing import dialogue_base
+from primeparlor.terminal.drawing.lines import Facts, Line, folded
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 STYLES = {"▲": "now", "◆": "mark", "●": "now"}
 
 
-class Dialogue(blocks.Dialogue[NonprimeAddition]):
+class Dialogue(dialogue_base.Dialogue[NonprimeAddition]):
     """The wording of the book's sample."""
 
     def opening(self, start: NonprimeAddition) -> list[str]:

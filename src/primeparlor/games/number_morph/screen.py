@@ -11,10 +11,10 @@ from primeparlor.games.number_morph.form import PLACES, changed
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.games.number_morph.wheels import DIGITS, Choice, chosen, draw
 from primeparlor.primes import as_product
-from primeparlor.terminal.blocks import Facts
 from primeparlor.terminal.drawing import board, numerals
 from primeparlor.terminal.drawing.board import Key, Listing, Press, Row, Said, Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.drawing.lines import Facts
 from primeparlor.wording import in_words
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from primeparlor.core import Move
 from primeparlor.games.number_morph.form import PLACES, changed, places
 from primeparlor.games.number_morph.rules import NumberMorph
 from primeparlor.primes import as_product
-from primeparlor.terminal import blocks
-from primeparlor.terminal.blocks import Facts, Line, Piece, centred, folded
+from primeparlor.terminal.drawing import dialogue_base
+from primeparlor.terminal.drawing.lines import Facts, Line, Piece, centred, folded
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome
@@ -20,7 +20,7 @@ LONGEST_TRAIL = 12  # rows
 NOT_YET = "The first number is not drawn yet."
 
 
-class Dialogue(blocks.Dialogue[NumberMorph]):
+class Dialogue(dialogue_base.Dialogue[NumberMorph]):
     """The wording of the book's sample, which asks for a place and then for its digit."""
 
     def opening(self, start: NumberMorph) -> list[str]:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from primeparlor.core import OTHER, PASS, Move, Player
 from primeparlor.games.pocket_addition.rules import PocketAddition
-from primeparlor.terminal.blocks import Facts
 from primeparlor.terminal.drawing import board, numerals
 from primeparlor.terminal.drawing.board import Key, Press, Row, Said, Seats, View
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
+from primeparlor.terminal.drawing.lines import Facts
 from primeparlor.terminal.drawing.numerals import HEIGHT, Size
 
 if TYPE_CHECKING:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from primeparlor.core import PLAYERS, Move
 from primeparlor.games.pocket_addition.rules import PocketAddition
-from primeparlor.terminal import blocks
-from primeparlor.terminal.blocks import STYLE, Facts, Line, labelled, track
+from primeparlor.terminal.drawing import dialogue_base
+from primeparlor.terminal.drawing.lines import STYLE, Facts, Line, labelled, track
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome
 
 
-class Dialogue(blocks.Dialogue[PocketAddition]):
+class Dialogue(dialogue_base.Dialogue[PocketAddition]):
     """The wording of the book's sample."""
 
     def opening(self, start: PocketAddition) -> list[str]:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from primeparlor.core import OTHER, PASS, Move, Player
 from primeparlor.games.prime_climb.rules import PrimeClimb
 from primeparlor.games.prime_climb.stairs import draw
-from primeparlor.terminal.blocks import Facts
 from primeparlor.terminal.drawing import board, numerals
 from primeparlor.terminal.drawing.board import Key, Press, Row, Said, Seats, View
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
+from primeparlor.terminal.drawing.lines import Facts
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from primeparlor.core import PLAYERS, Move
 from primeparlor.games.prime_climb.rules import PrimeClimb
-from primeparlor.terminal import blocks
-from primeparlor.terminal.blocks import Facts, Line
+from primeparlor.terminal.drawing import dialogue_base
+from primeparlor.terminal.drawing.lines import Facts, Line
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 TALLEST = 12  # rows
 
 
-class Dialogue(blocks.Dialogue[PrimeClimb]):
+class Dialogue(dialogue_base.Dialogue[PrimeClimb]):
     """The wording of the book's sample."""
 
     def opening(self, start: PrimeClimb) -> list[str]:

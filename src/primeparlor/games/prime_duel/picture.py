@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from primeparlor.core import OTHER, Player
 from primeparlor.games.prime_duel.rules import KEEP
-from primeparlor.terminal.blocks import Facts
 from primeparlor.terminal.drawing.board import View
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
+from primeparlor.terminal.drawing.lines import Facts
 from primeparlor.terminal.drawing.numerals import HEIGHT, Size, width
 
 TRACKS = 4  # rows of both tracks with their numbers

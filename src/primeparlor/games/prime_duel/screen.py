@@ -9,10 +9,10 @@ from primeparlor.core import OTHER, Move, Player
 from primeparlor.games.prime_duel.form import a
 from primeparlor.games.prime_duel.picture import paint
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP, PrimeDuel
-from primeparlor.terminal.blocks import Facts
 from primeparlor.terminal.drawing import board
 from primeparlor.terminal.drawing.board import Key, Press, Row, Said, Seats, View
 from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.drawing.lines import Facts
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from primeparlor.core import PLAYERS, Move
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP, PrimeDuel
-from primeparlor.terminal import blocks
-from primeparlor.terminal.blocks import Facts, Line, folded, track
+from primeparlor.terminal.drawing import dialogue_base
+from primeparlor.terminal.drawing.lines import Facts, Line, folded, track
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome
 
 
-class Dialogue(blocks.Dialogue[PrimeDuel]):
+class Dialogue(dialogue_base.Dialogue[PrimeDuel]):
     """The wording of the book's sample."""
 
     def opening(self, start: PrimeDuel) -> list[str]:

@@ -11,10 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
 
 from primeparlor.core import Move, ParlorError, Player, State, capital
-from primeparlor.terminal import blocks
-from primeparlor.terminal.blocks import Facts, Line
-from primeparlor.terminal.drawing import default
+from primeparlor.terminal.drawing import default, lines
 from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.drawing.lines import Facts, Line
 
 if TYPE_CHECKING:
     from primeparlor.match.events import Outcome
@@ -254,7 +253,7 @@ class Board(Generic[S]):
 
     def _since(self, before: S, after: S, seats: Seats) -> str:
         """What has changed, and whose turn it is now."""
-        changes = blocks.changes(self.facts(before), self.facts(after)) if self.facts else []
+        changes = lines.changes(self.facts(before), self.facts(after)) if self.facts else []
         return " ".join([*(f"{change}." for change in changes), self._whose(after, seats)]).strip()
 
     def _whose(self, state: S, seats: Seats) -> str:

@@ -11,10 +11,9 @@ from string import ascii_lowercase
 from typing import Any, NamedTuple, TypeAlias
 
 from primeparlor.core import PLAYERS, Move, Player
-from primeparlor.terminal import blocks
-from primeparlor.terminal.blocks import Facts, Line, text_of
-from primeparlor.terminal.drawing import numerals
+from primeparlor.terminal.drawing import lines, numerals
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
+from primeparlor.terminal.drawing.lines import Facts, Line, text_of
 from primeparlor.terminal.drawing.numerals import HEIGHT, Size
 
 INKS = {"": "ink", "quiet": "ink2", "now": "ink", "mark": "brass", "one": "p1", "two": "p2"}
@@ -70,7 +69,7 @@ class Figure(NamedTuple):
 
 def seen(facts: Facts, names: tuple[str, str]) -> Seen:
     """Sort the facts; what belongs to a player goes by that player's name."""
-    own = {name: value for name, value in facts.items() if name not in blocks.OF_THE_MATCH}
+    own = {name: value for name, value in facts.items() if name not in lines.OF_THE_MATCH}
     pair = _pair(own)
     numbers = {name: own.pop(name) for name in [name for name in own if _is_number(own[name])]}
     rest = {dict(zip((OF_ONE, OF_TWO), names, strict=True)).get(name, name): own[name] for name in own}
@@ -111,17 +110,17 @@ def paint(c: Canvas, facts: Facts, names: tuple[str, str], draw: Draw | None) ->
             Figure(f"{MARK[player]} {names[player - 1]}", str(found.pair[player - 1]), f"p{player}")
             for player in PLAYERS
         ]
-    if _size(figures, c, 3 * bool(bars) + len(blocks.table(found.rest, w))) is None:  # no room to be large
+    if _size(figures, c, 3 * bool(bars) + len(lines.table(found.rest, w))) is None:  # no room to be large
         found.rest.update({figure.label: int(figure.number) for figure in figures})
         figures = []
-    rows, rules = blocks.table(found.rest, w), _rules(facts["rules"], w)
+    rows, rules = lines.table(found.rest, w), _rules(facts["rules"], w)
     taken = 3 * bool(bars) + len(rows)
     fits = taken + len(rules) <= c.h and _size(figures, c, taken) == _size(figures, c, taken + len(rules))
     _stack(c, figures, bars, names, [*rows, *rules] if fits else rows)
 
 
 def _named(numbers: Mapping[str, int]) -> list[Figure]:
-    return [Figure(blocks.label(name).rstrip(":"), str(number)) for name, number in numbers.items()]
+    return [Figure(lines.label(name).rstrip(":"), str(number)) for name, number in numbers.items()]
 
 
 def _stack(
@@ -142,7 +141,7 @@ def _rules(rules: Mapping[str, int], width: int) -> list[Line]:
     """The numbers of the rules."""
     told = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in rules.items())
     return (
-        [[], *blocks.labelled("Rules: ", [(word, "quiet") for word in told.split()], " ", width)]
+        [[], *lines.labelled("Rules: ", [(word, "quiet") for word in told.split()], " ", width)]
         if told
         else []
     )

@@ -15,9 +15,9 @@ from primeparlor.coach.review import analysis_json
 from primeparlor.core import ParlorError, Player, State
 from primeparlor.solve import Analysis
 from primeparlor.solve.answers import Chance
-from primeparlor.terminal.boards import draw_lines
 from primeparlor.terminal.plain.output import Output
-from primeparlor.terminal.progress import Progress, tell_memory
+from primeparlor.terminal.plain_board import draw_lines
+from primeparlor.terminal.progress_bar import Progress, tell_memory
 from primeparlor.wording import as_percent
 
 LISTED = 12  # outcomes of fate listed for one worth

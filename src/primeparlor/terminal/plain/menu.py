@@ -12,7 +12,7 @@ from primeparlor.tables.chance import tossed
 from primeparlor.tables.sentences import variant
 from primeparlor.tables.variants import favoured, house_variants, levels, winning_side
 from primeparlor.terminal.plain import play
-from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.picking import Back, Lettered, Picking
 
@@ -69,12 +69,12 @@ def _may_resume() -> bool:
 
 def _entered(letter: str, keyboard: Keyboard, output: Output) -> int:
     """Enter the room of this letter; the exit code. What is wrong there is said, and the menu comes again."""
-    from primeparlor.terminal.plain import openings, progress, puzzle, rush, today
+    from primeparlor.terminal.plain import openings, progress, puzzles, rush, today
 
     rooms: dict[str, Callable[[], int]] = {
         "r": lambda: _resume(keyboard, output),
         "d": lambda: today.run(None, as_json=False, share=False, keyboard=keyboard),
-        "z": lambda: puzzle.run(None, None, mistakes=False, as_json=False, keyboard=keyboard),
+        "z": lambda: puzzles.run(None, None, mistakes=False, as_json=False, keyboard=keyboard),
         "x": lambda: rush.run(None, keyboard=keyboard),
         "o": lambda: openings.run(None, keyboard=keyboard),
         "s": lambda: progress.run(as_json=False),

@@ -11,11 +11,11 @@ from primeparlor.coach.training.practice import Reply
 from primeparlor.core import State
 from primeparlor.games import GAMES
 from primeparlor.terminal.plain import posing
-from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.plain.posing import End, Posing
 from primeparlor.terminal.practice import open_diary
-from primeparlor.terminal.progress import Progress
+from primeparlor.terminal.progress_bar import Progress
 
 
 def run(

@@ -12,11 +12,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from primeparlor.files import shown
-from primeparlor.terminal.blocks import Line, text_of
+from primeparlor.terminal.drawing.lines import Line, text_of
 from primeparlor.terminal.mode import can_show_signs
 
 if TYPE_CHECKING:
-    from primeparlor.terminal.plain.keyboard import Keyboard
+    from primeparlor.terminal.plain.input import Keyboard
 
 STAND_INS = str.maketrans("×✕–−…→’±·•●○▲▼✓◆◇№█░┌┐└┘│─▁▂▃▄▅▆▇", "xx--.>'~.-oo^!v*oN#.++++|-_,-~=+*")
 PAGE_COLOURS = {  # no background: it would have to suit every terminal's
@@ -83,7 +83,7 @@ class Output:
         """A page of text: on a colour terminal set as Markdown, else without its signs."""
         width = min(self.width, WIDEST_PAGE)
         if not self.colour:
-            from primeparlor.terminal.page import plain
+            from primeparlor.terminal.markdown import plain
 
             self.say(*plain(markdown, width))
             return

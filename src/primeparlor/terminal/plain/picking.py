@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from primeparlor import notation
 from primeparlor.coach.language.phrases import joined
-from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output
 
 HELP = ("?", "help")

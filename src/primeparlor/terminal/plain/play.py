@@ -11,11 +11,11 @@ from primeparlor import records
 from primeparlor.core import ParlorError, State, TooLarge
 from primeparlor.match import HUMAN, Settings
 from primeparlor.tables.table import Table
-from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.open_table import UNKEPT, Terms, kept, new_table, saved_table
+from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.prompt import Leave, Prompt
-from primeparlor.terminal.progress import Progress
-from primeparlor.terminal.seating import UNKEPT, Terms, kept, new_table, saved_table
+from primeparlor.terminal.progress_bar import Progress
 
 REVIEW, HIDDEN, AGAIN = "r", "h", "a"
 OFFER = "r to review (h hides answers), a to swap seats and play again, Enter to leave: "

@@ -11,10 +11,10 @@ from primeparlor.coach.puzzles.puzzle import Puzzle, why_not_among
 from primeparlor.coach.training.practice import Attempt
 from primeparlor.core import Move
 from primeparlor.solve import Analysis
-from primeparlor.terminal.boards import variant_in_words
-from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.quiz import QUIT, Quiz
+from primeparlor.terminal.plain_board import variant_in_words
 
 HINT, ANSWER, SKIP = "hint", "answer", "skip"
 

@@ -19,11 +19,11 @@ from primeparlor.coach.training.learned import learned
 from primeparlor.coach.trend import trend
 from primeparlor.files import shown
 from primeparlor.games import GAMES
-from primeparlor.terminal import carrying, here
-from primeparlor.terminal.day_signs import AHEAD, DAY_SIGNS
+from primeparlor.terminal import here, progress_file
+from primeparlor.terminal.calendar_signs import AHEAD, DAY_SIGNS
 from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.practice import open_diary
-from primeparlor.terminal.progress import Progress
+from primeparlor.terminal.progress_bar import Progress
 from primeparlor.wording import in_figures, signed
 
 WEEKS = 8  # of the calendar
@@ -56,7 +56,7 @@ def _export(kept: Diary, path: str) -> None:
     if path == PIPE:
         sys.stdout.write(kept.export())
         return
-    carrying.write(kept, path)
+    progress_file.write(kept, path)
     sizes = {thing: len(section(kept.data, key)) for key, thing in COUNTED.items()}
     counts = joined([in_figures(size, thing) for thing, size in sizes.items() if size])
     tell(f"Wrote your progress to {shown(path)}: {counts or 'nothing yet'}.")
@@ -65,9 +65,9 @@ def _export(kept: Diary, path: str) -> None:
 def _import(kept: Diary, path: str) -> str:
     """Take in a file, or what comes from a pipe; what was new in it."""
     if path != PIPE:
-        return carrying.take(kept, path)
+        return progress_file.take(kept, path)
     with open(0, "rb", closefd=False) as file:
-        return carrying.take_from(kept, file, "Standard input")
+        return progress_file.take_from(kept, file, "Standard input")
 
 
 # In lines ------------------------------------------------------------------------------------------

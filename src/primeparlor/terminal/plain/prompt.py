@@ -11,12 +11,12 @@ from primeparlor.match import MatchError, OutOfTime
 from primeparlor.tables.prompt_words import HELP, listed, read
 from primeparlor.tables.sentences import agreed
 from primeparlor.tables.table import Table
-from primeparlor.terminal import rulebook
+from primeparlor.terminal import rules_text
 from primeparlor.terminal.dialogue import dialogue_of
-from primeparlor.terminal.plain.keyboard import Keyboard, TimeUp
+from primeparlor.terminal.plain.input import Keyboard, TimeUp
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.teller import Teller
-from primeparlor.terminal.progress import Progress
+from primeparlor.terminal.progress_bar import Progress
 from primeparlor.terminal.turns import is_extra_turn
 
 
@@ -143,7 +143,7 @@ class Prompt:
         elif name == "board":
             self.teller.draw()
         elif name == "rules":
-            self.output.page(rulebook.page_for(match.start))
+            self.output.page(rules_text.page_for(match.start))
         elif name == "undo":
             self.table.undo(self.table.people)
         elif name == "resign":

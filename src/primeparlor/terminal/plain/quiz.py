@@ -12,10 +12,10 @@ from primeparlor.core import Move, State
 from primeparlor.solve import Analysis
 from primeparlor.tables.prompt_words import COMMANDS as EVERYWHERE
 from primeparlor.tables.prompt_words import command
-from primeparlor.terminal.boards import draw_lines
-from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output
-from primeparlor.terminal.rulebook import page_for
+from primeparlor.terminal.plain_board import draw_lines
+from primeparlor.terminal.rules_text import page_for
 
 if TYPE_CHECKING:
     from primeparlor.core import Played

@@ -18,10 +18,10 @@ from primeparlor.files import shown
 from primeparlor.match import Match
 from primeparlor.solve import Analysis, analyse, memory_needed
 from primeparlor.tables.saved_games import find
-from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output
 from primeparlor.terminal.plain.quiz import QUIT, Quiz
-from primeparlor.terminal.progress import Progress, tell_memory
+from primeparlor.terminal.progress_bar import Progress, tell_memory
 from primeparlor.terminal.turns import played
 
 REVIEWING = "Reviewing"

@@ -15,12 +15,12 @@ from primeparlor.coach.puzzles.puzzle import Puzzle, why_not_among
 from primeparlor.coach.training.rush import SLIPS, Rush, best_scores
 from primeparlor.games import GAMES
 from primeparlor.terminal import here
-from primeparlor.terminal.plain.keyboard import Keyboard, TimeUp
+from primeparlor.terminal.plain.input import Keyboard, TimeUp
 from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.plain.posing import SKIP, introduced
 from primeparlor.terminal.plain.quiz import MOVES, QUIT, Quiz, wants_to
 from primeparlor.terminal.practice import open_diary
-from primeparlor.terminal.progress import Progress
+from primeparlor.terminal.progress_bar import Progress
 from primeparlor.wording import counted, time_left
 
 STOPPED = "Stopped."

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from primeparlor.core import Move, Player, State
 from primeparlor.match import Event, Kept, Match, Outcome, Refusal, Result
 from primeparlor.tables.sentences import early_end, taken_back
-from primeparlor.terminal.boards import draw_lines
 from primeparlor.terminal.dialogue import dialogue_of
 from primeparlor.terminal.plain.output import Output
+from primeparlor.terminal.plain_board import draw_lines
 from primeparlor.terminal.turns import is_extra_turn, played
 
 

@@ -12,11 +12,11 @@ from primeparlor.games import GAMES
 from primeparlor.terminal import here
 from primeparlor.terminal.daily_round import DailyRound
 from primeparlor.terminal.plain import play
-from primeparlor.terminal.plain.keyboard import Keyboard
+from primeparlor.terminal.plain.input import Keyboard
 from primeparlor.terminal.plain.output import Output, tell
 from primeparlor.terminal.plain.picking import Back, Picking
 from primeparlor.terminal.plain.posing import End, Posing, always, introduced
-from primeparlor.terminal.progress import Progress
+from primeparlor.terminal.progress_bar import Progress
 from primeparlor.wording import in_figures
 
 SECOND = "Have another go: a second try keeps your streak."

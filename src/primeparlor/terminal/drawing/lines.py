@@ -1,0 +1,144 @@
+"""Lines of styled pieces, with which boards are drawn in plain text.
+
+A game's `board(facts, width)` gives lines of styled pieces. A piece is a text and the name of a style, one
+of STYLES: "", "quiet", "now", "mark", or a player's, from STYLE. No meaning may hang on a style alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from primeparlor.core import Player, capital
+
+Piece: TypeAlias = tuple[str, str]
+Line: TypeAlias = list[Piece]
+Facts: TypeAlias = Mapping[str, Any]
+STYLE: Mapping[Player, str] = {1: "one", 2: "two"}
+STYLES = ("", "quiet", "mark", *STYLE.values(), "now")
+OF_THE_MATCH = ("game", "rules", "turn", "winner")  # facts of every game, told beside the board
+INDENT = 2  # of what stands below its name
+NARROWEST = 12  # columns below which nothing is nested any more
+LONGEST_CHANGE = 60  # characters; what is longer is seen on the board
+
+
+def text_of(line: Line) -> str:
+    """The line without its styles."""
+    return "".join(text for text, _ in line).rstrip()
+
+
+def folded(pieces: Sequence[Piece], joint: str, width: int) -> list[Line]:
+    """The pieces side by side, in rows no wider than this."""
+    rows: list[Line] = []
+    room = 0
+    for text, style in pieces:
+        if len(joint) + len(text) <= room:
+            rows[-1] += [(joint, "quiet"), (text, style)]
+            room -= len(joint) + len(text)
+        else:
+            lead = joint.lstrip() if rows else ""
+            rows.append([(lead, "quiet"), (text, style)])
+            room = width - len(lead) - len(text)
+    return rows
+
+
+def labelled(label: str, pieces: Sequence[Piece], joint: str, width: int) -> list[Line]:
+    """A label, and the pieces behind it in rows that begin below one another."""
+    rows = folded(pieces, joint, width - len(label))
+    return [[(label if row is rows[0] else " " * len(label), "quiet"), *row] for row in rows]
+
+
+def centred(texts: Sequence[str], cells: Sequence[int], style: str) -> Line:
+    """The texts side by side, each in the middle of its cell."""
+    return [("  ".join(text.center(cell) for text, cell in zip(texts, cells, strict=True)), style)]
+
+
+def track(player: Player, score: int, target: int, width: int) -> Line:
+    """How far a player is on the way to the target."""
+    cells = min(target, 50, max(5, width - 25))  # beside "Player 1 ", " 100/100" and a short remark
+    full = score * cells // target
+    bar = "█" * full + "░" * (cells - full)
+    return [(f"Player {player} ", STYLE[player]), (bar, STYLE[player]), (f" {score}/{target}", "now")]
+
+
+def board(facts: Facts, width: int) -> list[Line]:
+    """The facts as a table of names and values: the board of a game that brings none."""
+    own = {name: value for name, value in facts.items() if name not in OF_THE_MATCH}
+    return table(own, width) or folded(_words("There is nothing to see yet.", width, "quiet"), " ", width)
+
+
+def table(facts: Facts, width: int) -> list[Line]:
+    """Names and values in rows; what is made of several rows stands below its name."""
+    labels = [label(name) for name in facts]
+    beside = max(map(len, labels), default=0) + 1
+    if beside > width // 2:  # too narrow for a column of names
+        beside = 0
+    rows: list[Line] = []
+    for name, value in zip(labels, facts.values(), strict=True):
+        below = _below(value, width - INDENT)
+        column = name.ljust(beside) if beside else f"{name} "
+        if below is None and (beside or len(column) + len(told(value)) <= width):
+            rows += labelled(column, _words(told(value), width - len(column)), " ", width)
+        else:
+            rows += folded(_words(name, width, "quiet"), " ", width)
+            below = below or folded(_words(told(value), width - INDENT), " ", width - INDENT)
+            rows += [[(" " * INDENT, ""), *row] for row in below]
+    return rows
+
+
+def _below(value: Any, width: int) -> list[Line] | None:
+    """A value of several rows, as they stand below its name; None for one that is told in a line."""
+    if width < NARROWEST or not value:
+        return None
+    if isinstance(value, Mapping):
+        return table({str(name): inner for name, inner in value.items()}, width)
+    if _is_list(value) and all(_is_list(inner) for inner in value):
+        return _grid([[told(cell) for cell in inner] for inner in value], width)
+    if _is_list(value) and any(_is_list(inner) or isinstance(inner, Mapping) for inner in value):
+        return [row for inner in value for row in folded(_words(told(inner), width), " ", width)]
+    return None
+
+
+def _grid(rows: Sequence[Sequence[str]], width: int) -> list[Line]:
+    """Rows of cells, each as wide as the widest; rows that would not fit are folded."""
+    wide = min(width, max((len(cell) for row in rows for cell in row), default=0))
+    pieces = [[piece for cell in row for piece in _words(cell, width)] for row in rows]
+    set_right = [[(text.rjust(wide), style) for text, style in row] or [("–", "quiet")] for row in pieces]
+    return [line for row in set_right for line in folded(row, " ", width)]
+
+
+def _words(text: str, width: int, style: str = "now") -> list[Piece]:
+    """The words of a text, those too long for the width cut."""
+    return [(word[at : at + width], style) for word in text.split() for at in range(0, len(word), width)]
+
+
+def label(name: str) -> str:
+    """The name of a fact as people read it: "this_turn" is "This turn:"."""
+    return f"{capital(name.replace('_', ' '))}:"
+
+
+def told(value: Any) -> str:
+    """The value of a fact in a line: lists with commas, no value as a dash."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{label(str(name))} {told(inner)}" for name, inner in value.items()) or "none"
+    if _is_list(value):
+        return ", ".join(f"({told(inner)})" if _is_list(inner) else told(inner) for inner in value) or "none"
+    return str(value).strip() or "–"
+
+
+def changes(old: Facts, new: Facts) -> list[str]:
+    """The facts that differ, in a line each: "Total: 3 → 5". Yes or no is left out, and what is long."""
+    lines = [
+        f"{label(name)} {told(old.get(name))} → {told(value)}"
+        for name, value in new.items()
+        if name not in OF_THE_MATCH and value != old.get(name) and not isinstance(value, bool)
+    ]
+    return [line for line in lines if len(line) <= LONGEST_CHANGE]
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list | tuple)

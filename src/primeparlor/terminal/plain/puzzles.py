@@ -1,0 +1,89 @@
+"""`parlor puzzle`: one position after the other to find the right move in; puzzles you miss come back."""
+
+from __future__ import annotations
+
+import json
+
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.import_games import take_in
+from primeparlor.coach.puzzles.puzzle import Puzzle
+from primeparlor.coach.training.practice import Attempt, next_puzzle
+from primeparlor.terminal.plain.input import Keyboard
+from primeparlor.terminal.plain.output import Output, tell
+from primeparlor.terminal.plain.posing import End, Posing
+from primeparlor.terminal.plain.quiz import wants_to
+from primeparlor.terminal.practice import open_diary
+from primeparlor.terminal.progress_bar import Progress
+
+ON = "Enter for the next puzzle, quit to leave: "
+NEXT = ("next", "n", "skip", "s")
+
+
+def run(
+    game: str | None, seed: int | None, mistakes: bool, as_json: bool, keyboard: Keyboard | None = None
+) -> int:
+    """Pose puzzles until the player leaves; with a seed, or as JSON, only one."""
+    kept = open_diary(tell)
+    if mistakes:
+        with Progress("your games", "Looking through") as progress:
+            found = take_in(kept, progress, game)
+        others = "" if found.waiting else " So here are other puzzles."
+        tell(f"Mistakes in your games: {found.new} new, {found.waiting} to practise now.{others}")
+    if not as_json and seed is None:
+        Session(game, kept, keyboard or Keyboard()).play()
+        return 0
+    with Progress("a puzzle", "Looking for", live=not as_json) as progress:
+        puzzle = next_puzzle(kept, game, progress, seed)
+    if as_json:
+        Output().say(json.dumps(as_data(puzzle), indent=2))
+    else:
+        Posing(Attempt(puzzle, kept), Output(), keyboard or Keyboard()).ask()
+    return 0
+
+
+def as_data(puzzle: Puzzle) -> dict[str, object]:
+    """The puzzle with its answers as JSON data."""
+    return {
+        "game": puzzle.state.name,
+        "position": puzzle.position,
+        "question": puzzle.question,
+        "difficulty": puzzle.difficulty,
+        "rating": puzzle.rating,
+        "answers": puzzle.answers,
+        **({"among": puzzle.among} if puzzle.among else {}),
+    }
+
+
+class Session:
+    """Puzzles one after the other, each as hard as suits the player."""
+
+    def __init__(self, game: str | None, kept: Diary, keyboard: Keyboard) -> None:
+        self.game, self.kept, self.keyboard, self.output = game, kept, keyboard, Output()
+        self.seen: tuple[str, ...] = ()
+        self.asked = self.solved = self.row = 0  # the row is of puzzles solved at the first try
+
+    def play(self) -> None:
+        """Until the player leaves or nothing more is typed."""
+        while (end := self._one()) is not End.LEFT:
+            if end is not End.SKIPPED and not wants_to(ON, self.output, self.keyboard, NEXT):
+                break
+            self.output.say("")
+        if self.asked > 1:
+            self.output.say(f"You solved {self.solved} of {self.asked} puzzles.")
+
+    def _one(self) -> End:
+        with Progress("a puzzle", "Looking for") as progress:
+            puzzle = next_puzzle(self.kept, self.game, progress, seen=self.seen)
+        self.seen = (*self.seen, puzzle.position)
+        attempt = Attempt(puzzle, self.kept)
+        end = Posing(attempt, self.output, self.keyboard).ask(may_skip=True)
+        if attempt.tries:
+            self._count(end, attempt)
+        return end
+
+    def _count(self, end: End, attempt: Attempt) -> None:
+        """Count a puzzle that was tried, and tell of a row."""
+        self.asked, self.solved = self.asked + 1, self.solved + (end is End.SOLVED)
+        self.row = self.row + 1 if attempt.at_once else 0
+        if self.row > 1:
+            self.output.say(f"{self.row} in a row.")

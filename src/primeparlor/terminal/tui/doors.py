@@ -1,0 +1,131 @@
+"""The doors of the parlor: what leads to each room, which is imported when it is first entered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import date
+from typing import TYPE_CHECKING
+
+from textual.app import App
+
+from primeparlor.core import ParlorError
+from primeparlor.terminal.drawing.board import Said
+from primeparlor.terminal.tui.jobs import apart
+
+if TYPE_CHECKING:
+    from primeparlor.core import State
+    from primeparlor.match import Match
+    from primeparlor.tables.table import Table
+    from primeparlor.terminal.preferences import Setting
+    from primeparlor.terminal.tui.base import Sheet
+    from primeparlor.terminal.tui.screens.table.screen import TableRoom
+
+
+class Doors(App[int]):
+    """The part of the app that opens rooms and sheets; what was there stays under them."""
+
+    pace: float  # of what is shown step by step, as a factor
+
+    def open_new(self, game: type[State], again: bool = False, prepared: Setting | None = None) -> None:
+        """Choose how to play this game, `prepared` or as last time; `again` sits down at once."""
+        from primeparlor.terminal.tui.screens.new_game import NewGame
+
+        self.push_screen(NewGame(game, again, prepared))
+
+    def sit(self, table: Table, note: str = "", instead_of: Sheet | None = None) -> None:
+        """Sit down at a table, and put away the sheet that led there; the note is the first thing said."""
+        from primeparlor.terminal.tui.screens.table.screen import TableRoom
+
+        while instead_of is not None and instead_of in self.screen_stack:
+            self.pop_screen()  # and what lies on it, as the cover of a small window
+        self.push_screen(TableRoom(table, self.pace, note))
+
+    def open_shelf(self) -> None:
+        """Show the saved games."""
+        from primeparlor.terminal.tui.screens.saved_games import Shelf
+
+        self.push_screen(Shelf())
+
+    def open_replay(self, path: str) -> None:
+        """Show a saved game move by move."""
+        from primeparlor.terminal.tui.screens.replay import ReplayRoom
+
+        self.push_screen(ReplayRoom(path))
+
+    def open_review(self, match: Match) -> None:
+        """Show what the choices of a game were worth."""
+        from primeparlor.terminal.tui.screens.review.screen import ReviewRoom
+
+        self.push_screen(ReviewRoom(match))
+
+    def open_puzzles(self, game: type[State] | None = None) -> None:
+        """Pose puzzles of this game, or of all."""
+        from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
+
+        self.push_screen(PuzzleRoom(game.name if game else None))
+
+    def open_today(self, day: date | None = None) -> None:
+        """Show what this day brings; today if no other is asked for."""
+        from primeparlor.terminal.tui.screens.today import TodayRoom
+
+        self.push_screen(TodayRoom(day))
+
+    def open_rush(self, game: type[State] | None = None) -> None:
+        """Pose as many puzzles as can be solved in three minutes, of this game or of all."""
+        from primeparlor.terminal.tui.screens.rush.screen import RushRoom
+
+        self.push_screen(RushRoom(game.name if game else None))
+
+    def open_progress(self) -> None:
+        """Show what was beaten, solved and learned so far."""
+        from primeparlor.terminal.tui.screens.progress.screen import ProgressRoom
+
+        self.push_screen(ProgressRoom())
+
+    def open_openings(self, game: type[State]) -> None:
+        """Ask for the winning replies of this game until they are known."""
+        from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsRoom
+
+        self.push_screen(OpeningsRoom(game.name))
+
+    def open_rules(self, state: State) -> None:
+        """Show the rules of the game that this state belongs to."""
+        from primeparlor.terminal.tui.screens.rules import RulesRoom
+
+        self.push_screen(RulesRoom(state))
+
+    def open_help(self) -> None:
+        """Show the keys of this room, the marks, and what the game is about."""
+        from primeparlor.terminal.tui.screens.help import HelpSheet, help_for
+
+        self.push_screen(HelpSheet(help_for(self.screen)))
+
+    def open_settings(self) -> None:
+        """Show how one likes to play."""
+        from primeparlor.terminal.tui.screens.settings import SettingsSheet
+
+        self.push_screen(SettingsSheet())
+
+    def move_on(self, room: TableRoom, opened: Callable[[], Table]) -> None:
+        """Leave a table for the next one, which may take a while to open; keys mean nothing meanwhile."""
+        room.moving = True
+        self.run_worker(self._move_on(room, opened), group="tables")
+
+    async def _move_on(self, room: TableRoom, opened: Callable[[], Table]) -> None:
+        from primeparlor.terminal.open_table import UNKEPT, kept
+        from primeparlor.terminal.tui.screens.table.screen import TableRoom
+
+        try:
+            table = await apart(opened)
+        except ParlorError as error:
+            room.moving = False
+            room.say(Said(str(error), "", "✕", "bad"))
+            return
+        while self.screen is not room and room in self.screen_stack:
+            await asyncio.sleep(0.05)  # the window is too small: there is a cover
+        if self.screen is room:
+            room.left, trouble = True, kept(table)
+            self.switch_screen(TableRoom(table, self.pace, trouble and f"{UNKEPT} {trouble}"))
+        else:
+            table.close()

@@ -1,0 +1,59 @@
+"""A table that is being made ready, which may take long: a player may have to solve the game first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from primeparlor.core import ParlorError
+from primeparlor.tables.table import Table
+from primeparlor.terminal.drawing.board import Said
+from primeparlor.terminal.tui.jobs import apart
+
+if TYPE_CHECKING:
+    from primeparlor.solve import Progress
+
+
+class Stopped(ParlorError):
+    """Raised in the thread that makes a table ready for somebody who has left."""
+
+
+class Readying:
+    """One table at a time; whoever waits for it may leave."""
+
+    def __init__(self) -> None:
+        self.busy = self._left = False
+        self._done, self._total = 0, 0
+
+    async def ready(self, work: Callable[[Progress], Table]) -> Table | None:
+        """The table, or None if nobody waits for it any more; what the work raises is raised here."""
+        self.busy, self._left, self._total = True, False, 0
+        try:
+            return await apart(lambda: self._worked(work))
+        finally:
+            self.busy = False
+
+    def _worked(self, work: Callable[[Progress], Table]) -> Table | None:
+        try:
+            table = work(self._tell)
+        except Stopped:
+            return None
+        if self._left:
+            table.close()
+            return None
+        return table
+
+    def _tell(self, done: int, total: int | None) -> None:
+        if self._left:
+            raise Stopped("Nobody waits for this table any more.")
+        self._done, self._total = done, total or 0
+
+    def stop(self) -> None:
+        """Do not wait for it."""
+        self._left = True
+
+    @property
+    def said(self) -> Said:
+        """How far it is."""
+        far = f"{min(99, 100 * self._done // self._total)} % worked out." if self._total else ""
+        return Said("Getting ready …", far, "·")

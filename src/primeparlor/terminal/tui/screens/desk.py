@@ -1,0 +1,144 @@
+"""The desk under the wall: what else there is to do, and what awaits you."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
+
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.tui.widgets.favour import fitted
+
+if TYPE_CHECKING:
+    from primeparlor.coach.progress.diary import Diary
+
+WIDEST = 29  # columns of a task; what is left is for the games that wait
+DOWN = 3  # tasks below each other
+PROGRESS, TODAY = "levels, accuracy, days", "a new puzzle every day"
+PUZZLES, RUSH = "find the right move", "3 minutes, 3 slips"
+APART = 30  # columns from which on the games that wait have a column of their own
+
+
+class Task(NamedTuple):
+    """Something to do: its key, its name, and what awaits you, at length and in short."""
+
+    key: str
+    name: str
+    long: str = ""
+    short: str = ""
+
+
+class Awaiting(NamedTuple):
+    """What awaits a player, as far as it is known; before that there is only what everybody can do."""
+
+    levels: str = ""  # "15 of 25"
+    today: tuple[str, str] = ("", "")  # at length and in short
+    due: Mapping[str, int] | None = None  # puzzles that come back, by game
+    rush: Mapping[str, int] | None = None  # the best scores, by game
+
+
+def awaiting(tell: list[str], day: date) -> Awaiting:
+    """What awaits the player on this day; takes a while, as the coach is fetched. Trouble is told."""
+    from primeparlor.coach.ladder import beaten
+    from primeparlor.coach.progress.diary import Diary, path
+    from primeparlor.coach.progress.import_games import LEVELS
+    from primeparlor.games import GAMES
+
+    diary = Diary(path(), tell.append)
+    games = list(GAMES)
+    sides = beaten(diary.games.values())
+    count = sum(len(won) for game, won in sides.items() if game in games)
+    due = [position.split(" ")[0] for position in diary.due(None)]
+    return Awaiting(
+        f"{count} of {len(LEVELS) * len(games)}" if count else "",
+        _today(diary, day),
+        {game: due.count(game) for game in games},
+        {game: scores[0].right for game, scores in diary.rush.items()},
+    )
+
+
+def _today(diary: Diary, day: date) -> tuple[str, str]:
+    """The number of the day, whether it is prime, and how the streak stands; then in short."""
+    from primeparlor.coach.progress.calendar import streak
+    from primeparlor.coach.progress.document import Day
+    from primeparlor.coach.training.daily import today
+
+    given, run = today(day), streak(diary.days, day)
+    name = f"№ {given.number}{' ◆' * given.is_prime}"
+    solved = diary.days.get(day, Day()).solved
+    in_a_row = run.in_short if run.now else ""
+    told = ", ".join(filter(None, (f"{name}{' solved' * solved}", in_a_row)))
+    return told, "solved" if solved else in_a_row or name
+
+
+def tasks(play: Task, kept: tuple[str, str], game: str, known: Awaiting) -> list[Task]:
+    """Everything on the desk; puzzles and rush are of the chosen game."""
+    due, best = (known.due or {}).get(game, 0), (known.rush or {}).get(game)
+    again = f"{due:,} come{'s' * (due == 1)} back today"
+    return [
+        play,
+        Task("g", "Your games", *kept),
+        Task("s", "Progress", f"{known.levels} levels beaten" if known.levels else PROGRESS, known.levels),
+        Task("d", "Today", known.today[0] or TODAY, known.today[1]),
+        Task("z", "Puzzles", again if due else PUZZLES, f"{due:,} back" if due else ""),
+        Task(
+            "x", "Rush", RUSH if best is None else f"3 minutes, best {best:,}", f"best {best}" if best else ""
+        ),
+        Task("b", "Rules", "with every ruling"),
+    ]
+
+
+def height(number: int, roomy: bool) -> int:
+    """The rows of a desk with so many tasks."""
+    return 2 * DOWN + 2 if roomy else -(-number // 2)
+
+
+def desk(c: Canvas, shown: Sequence[Task], roomy: bool, waiting: Sequence[str]) -> None:
+    """Draw the tasks, and the games that can be resumed."""
+    if not roomy:
+        _listed(c, [*shown, Task("r", "Resume", "", waiting[0].partition(",")[0])] if waiting else shown)
+        return
+    c.box(1, 0, c.w - 2, c.h, "line", "paper", "line")
+    wide = min(WIDEST, (c.w - 2) // 3)
+    for at, task in enumerate(shown):
+        x, y = 3 + at // DOWN * wide, 1 + at % DOWN * 2
+        _key(c, x, y, task, at == 0)
+        c.put(x + len(task.key) + 3, y, task.name, "ink", "", "bold")
+        c.put(x + 1, y + 1, fitted(task.long, wide - 2, 1)[0] if task.long else "", "ink2")
+        c.hit(x, y, wide - 2, 2, "enter" if at == 0 else task.key)
+    if waiting:
+        x, y = (3 + 3 * wide, 1) if c.w - 4 - 3 * wide >= APART else (3 + 2 * wide, 3)
+        _still_open(c.window(x, y, c.w - 3 - x, c.h - 1 - y), waiting)
+
+
+def _key(c: Canvas, x: int, y: int, task: Task, first: bool) -> None:
+    ink, ground = ("paper", "ink") if first else ("ink", "sunk")
+    c.put(x, y, f" {task.key} ", ink, ground, "bold")
+
+
+def _listed(c: Canvas, shown: Sequence[Task]) -> None:
+    """Two in a row, with what awaits you where there is room."""
+    wide = c.w // 2
+    for at, task in enumerate(shown):
+        x, y = 1 + at % 2 * wide, at // 2
+        _key(c, x, y, task, at == 0)
+        end = c.put(x + len(task.key) + 3, y, task.name, "ink", "", "bold")
+        if end + 1 + len(task.short) < x + wide:
+            c.put(end + 1, y, task.short, "ink2")
+        c.hit(x, y, wide - 2, 1, "enter" if at == 0 else task.key)
+
+
+def _still_open(c: Canvas, waiting: Sequence[str]) -> None:
+    """The newest of the games that can be resumed."""
+    c.put(0, 0, " r ", "ink", "sunk", "bold")
+    c.put(4, 0, "Resume", "ink", "", "bold")
+    y = 1
+    for game in waiting:
+        lines = textwrap.wrap(game, c.w - 1, subsequent_indent="  ")
+        if y + len(lines) > c.h:
+            break
+        for line in lines:
+            c.put(1, y, line, "ink2")
+            y += 1
+    c.hit(0, 0, c.w, 2, "r")

@@ -1,0 +1,120 @@
+"""Pages that lie over a table: some lines of text, all the moves, and whether to resign."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Sequence
+
+from textual.app import ComposeResult
+
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.tui.base import Sheet
+from primeparlor.terminal.tui.screens.table import side_panel
+from primeparlor.terminal.tui.screens.table.playback import Sitting
+from primeparlor.terminal.tui.widgets.painted_widget import Picture
+
+WIDTH = 56
+
+
+class Scrolled(Sheet):
+    """Rows on a page, more than fit: the arrows scroll."""
+
+    fit, first, count = 1, 0, 0  # rows on the page, the first one shown, and all of them
+
+    def press(self, key: str) -> None:
+        step = {"up": -1, "down": 1, "pageup": -self.fit, "pagedown": self.fit}
+        step |= {"home": -self.count, "end": self.count}
+        if key in step:
+            self.first = max(0, min(self.count - self.fit, self.first + step[key]))
+            self.repaint()
+        elif key in ("escape", "enter", "space", "q", "m", "w", "ctrl+c", "?"):
+            self.dismiss()
+
+    def page(self, c: Canvas, heading: str) -> Canvas:
+        """The frame with its heading and keys; where the rows go."""
+        self.fit = c.h - 6
+        c.box(0, 0, c.w, c.h, "brass", "paper", "line")
+        c.put(3, 1, heading, "ink", "", "bold")
+        more = [("↑↓", "scroll")] if self.count > self.fit else []
+        c.chips(3, c.h - 2, [*more, ("Esc", "back to the board")])
+        return c.window(2, 3, c.w - 4, self.fit)
+
+
+class TextSheet(Scrolled):
+    """A few lines under a title."""
+
+    def __init__(self, title: str, lines: Sequence[str], more: Callable[[], None] | None = None) -> None:
+        super().__init__()
+        self.heading, self.more = title, more  # what h asks for, where there is more
+        self.lines = [row for line in lines for row in _wrapped(line)]
+        self.count = len(self.lines)
+
+    def compose(self) -> ComposeResult:
+        picture = Picture(self._paint, "text")
+        picture.styles.width, picture.styles.height = WIDTH, min(self.count + 6, 20)
+        yield picture
+
+    def press(self, key: str) -> None:
+        if key == "h" and self.more is not None:
+            self.dismiss()
+            self.more()
+        else:
+            super().press(key)
+
+    def _paint(self, c: Canvas) -> None:
+        page = self.page(c, self.heading)
+        for y, line in enumerate(self.lines[self.first : self.first + page.h]):
+            page.put(1, y, line, "ink")
+
+
+def _wrapped(line: str) -> list[str]:
+    """The rows of a line; they begin where it does."""
+    indent = " " * (len(line) - len(line.lstrip()))
+    return textwrap.wrap(line, WIDTH - 6, subsequent_indent=indent) or [""]
+
+
+class MovesSheet(Scrolled):
+    """All moves of a game, the last ones first to be seen."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__()
+        self.rows = sitting.rows
+        self.count = self.first = len(self.rows)  # as far down as there is something
+
+    def compose(self) -> ComposeResult:
+        picture = Picture(self._paint, "moves")
+        picture.styles.width, picture.styles.height = 48, 20
+        yield picture
+
+    def _paint(self, c: Canvas) -> None:
+        page = self.page(c, "Moves")
+        self.first = max(0, min(self.first, self.count - page.h))
+        side_panel.moves(page, self.rows[self.first : self.first + page.h])
+        if not self.rows:
+            page.put(1, 0, "Nobody has moved yet.", "ink2")
+
+
+class ResignSheet(Sheet):
+    """Asks whether the game is to be given up, which cannot be undone."""
+
+    def __init__(self, resign: Callable[[], None]) -> None:
+        super().__init__()
+        self.resign = resign
+
+    def compose(self) -> ComposeResult:
+        picture = Picture(self._paint, "resign")
+        picture.styles.width, picture.styles.height = 44, 6
+        yield picture
+
+    def _paint(self, c: Canvas) -> None:
+        c.box(0, 0, c.w, c.h, "brass", "paper", "line")
+        c.put(3, 1, "Resign this game?", "ink", "", "bold")
+        c.put(3, 2, "Your opponent wins it.", "ink2")
+        c.chips(3, 4, [("y", "resign"), ("Esc", "play on")])
+
+    def press(self, key: str) -> None:
+        if key == "y":
+            self.dismiss()
+            self.resign()
+        elif key in ("n", "escape", "q", "ctrl+c"):
+            self.dismiss()

@@ -1,0 +1,254 @@
+"""The help sheet: the keys of the room it lies over, the marks, and what the game is about."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any, NamedTuple
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from primeparlor.core import State, capital
+from primeparlor.games import GAMES, game_of
+from primeparlor.terminal.drawing.board import Board, View
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.drawing.lines import Facts
+from primeparlor.terminal.tui.base import Sheet
+from primeparlor.terminal.tui.board_room import BoardRoom
+from primeparlor.terminal.tui.boards import board_of
+from primeparlor.terminal.tui.screens.home import READER, Home
+from primeparlor.terminal.tui.screens.new_game import NewGame
+from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
+from primeparlor.terminal.tui.screens.replay import ReplayRoom
+from primeparlor.terminal.tui.screens.review.screen import ReviewRoom
+from primeparlor.terminal.tui.screens.rules import RulesRoom
+from primeparlor.terminal.tui.screens.rush.rush_face import RushFace
+from primeparlor.terminal.tui.screens.saved_games import Shelf
+from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.widgets import rail
+from primeparlor.terminal.tui.widgets.painted_widget import Picture
+
+Keys = list[tuple[str, str]]
+MARKS = [
+    ("●", "p1", "Player 1, solid"),
+    ("■", "p2", "Player 2, hatched"),
+    (rail.SIGN, "brass", rail.MEANING),
+    ("✕", "bad", "refused, and why"),
+]
+AT_THE_TABLE: Keys = [
+    ("Enter", "play or try what is chosen"),
+    ("Esc", "cancel your choice"),
+    ("/", "type a move, or a word such as resign"),
+    ("h", "next hint, one step at a time"),
+    ("w", "why: the last moves (counts as a hint)"),
+    ("u", "undo, back to your last choice"),
+    ("m", "the moves so far"),
+    ("Space", "skip what is moving"),
+]
+COMMON: Keys = [("t", "light or dark"), ("o", "settings"), ("?", "this page")]
+LEAVE = ("q", "leave; the game is saved")
+BACK = ("q", "back, like Esc")
+
+
+class Help(NamedTuple):
+    """What the sheet tells."""
+
+    keys: Keys
+    state: State | None = None
+
+
+def help_for(room: Screen[Any]) -> Help:
+    """What is to be said about this room."""
+    if isinstance(room, TableRoom):
+        return Help([*_table(room), *COMMON, LEAVE], room.sitting.state)
+    if isinstance(room, Home):
+        return Help([*_home(len(room.games)), *COMMON, ("q", "leave the parlor")], room.game.start())
+    if isinstance(room, PosedRoom):
+        return _puzzle(room)
+    if isinstance(room, RushFace):
+        return _rush(room)
+    if isinstance(room, NewGame):
+        return Help([*_NEW, *COMMON, BACK], room.options.start)
+    if isinstance(room, RulesRoom):
+        return Help([*_RULES, *COMMON, BACK], room.state)
+    if isinstance(room, ReviewRoom):
+        return Help([*_REVIEW, *COMMON, BACK], room.match.start)
+    if isinstance(room, ReplayRoom):
+        return Help([*_REPLAY, *COMMON, BACK], room.replay.match.start if room.replay else None)
+    own = _SHELF if isinstance(room, Shelf) else getattr(room, "told_keys", [])
+    taken = {key for key, _ in own}
+    return Help([*own, *(item for item in COMMON if item[0] not in taken), BACK])
+
+
+def _table(room: TableRoom) -> Keys:
+    """The keys of a table as it stands: those of its game, and those of every game that it allows."""
+    sitting, settings = room.sitting, room.match.settings
+    if sitting.outcome is not None:
+        common = {key for key, _ in (*COMMON, LEAVE)}
+        return [item for item in room.after_feet if item[0] not in common]
+    off = {"u": not settings.undo, "h": not settings.hints, "w": not settings.hints}
+    own = _of_board(sitting.board, sitting.facts, sitting.view())
+    return [*own, *(item for item in AT_THE_TABLE if not off.get(item[0]))]
+
+
+def _of_board(board: Board[Any], facts: Facts, view: View) -> Keys:
+    """The keys of a game beside everybody's: what its foot says, and the letters among its tiles."""
+    said = [item for item in board.hints_of_keys(facts) if item[0] not in ("Enter", "/")]
+    told = {key for key, _ in said}
+    tiles = [
+        (tile.key, tile.label.lower())
+        for tile in board.keys(facts, view)
+        if tile.key.isalpha() and tile.key not in told
+    ]
+    return [
+        (key, f"{what}, like {board.also[key]}" if key in board.also else what)
+        for key, what in [*said, *tiles]
+    ]
+
+
+def _puzzle(room: PosedRoom) -> Help:
+    """The keys of a puzzle, with those of its game; a single one has no next, and a day has more."""
+    keys = [*_PUZZLE, *room.told_keys, *_listed(room)]
+    if room.puzzle is None:
+        return Help([*keys, *COMMON, BACK])
+    state = room.puzzle.state
+    own = _of_board(board_of(state), room.facts, room.view())
+    return Help([*own, *keys, *COMMON, BACK], state)
+
+
+def _rush(room: RushFace) -> Help:
+    """The keys of a rush, with those of the game on the table."""
+    leave = ("q", "leave; your score is kept")
+    if room.state is None:
+        start = GAMES[room.offer.name].start() if room.offer.name else None
+        return Help([*room.told_keys, *COMMON, leave], start)
+    own = _of_board(board_of(room.state), room.facts, room.view())
+    return Help([*own, *room.told_keys, *_listed(room), *COMMON, leave], room.state)
+
+
+def _listed(room: BoardRoom) -> Keys:
+    """The key for what the board has no room for."""
+    return [(key, room.listing.title.lower()) for key, _ in room.listed if room.listing]
+
+
+def _home(games: int) -> Keys:
+    return [
+        (f"1–{min(9, games)}" if games > 1 else "1", "choose a game"),
+        ("← →", "choose the previous or next game"),
+        ("Enter", "play the chosen game, as last time"),
+        ("n", "a new table: opponent, side, variant"),
+        ("r", "resume your last game"),
+        ("g", "your games: resume, review, replay"),
+        ("d", "today's puzzles; x: a rush"),
+        ("z", "puzzles; s: your progress"),
+        ("b", "the rules"),
+    ]
+
+
+_PUZZLE: Keys = [
+    ("Enter", "answer with what is chosen"),
+    ("Esc", "cancel your choice"),
+    ("/", "type a move, as in the book"),
+    ("h", "next hint; w: the last try explained"),
+    ("a", "show the answer"),
+]
+_REVIEW: Keys = [
+    ("← →", "one move back, one on"),
+    ("↑ ↓", "the previous or next mistake"),
+    ("Home", "the first move; End: the last"),
+    ("Enter", "look for a better move yourself"),
+]
+_NEW: Keys = [
+    ("↑ ↓", "another row"),
+    ("← →", "another choice"),
+    ("Enter", "sit down"),
+    ("b", "the rules"),
+]
+_SHELF: Keys = [
+    ("↑ ↓", "another game"),
+    ("PgUp", "a page up; PgDn: a page down"),
+    ("Home", "the newest; End: the oldest"),
+    ("Enter", "resume it, or review it if it is over"),
+    ("p", "replay it move by move"),
+]
+_REPLAY: Keys = [
+    ("→", "the next move, like Enter"),
+    ("←", "the move before"),
+    ("PgDn", "ten moves on; PgUp: ten back"),
+    ("Home", "the beginning; End: the last move"),
+]
+_RULES: Keys = [
+    ("↑ ↓", "scroll"),
+    ("PgUp", "a page up; PgDn or Space: a page down"),
+    ("Home", "the top; End: the end"),
+    ("← →", "another game's rules"),
+]
+
+
+def aim(state: State) -> str:
+    """What the game is about under these rules, and how they differ from the book's."""
+    board = board_of(state)
+    told = [board.aim(game_of(state).facts(state)), board.variant(state.rules.changed())]
+    return " ".join(f"{capital(text.rstrip('.'))}." for text in told if text)
+
+
+class HelpSheet(Sheet):
+    """One page; Esc or ? puts it away, b opens the rules."""
+
+    def __init__(self, help: Help) -> None:
+        super().__init__()
+        self.help = help
+
+    def compose(self) -> ComposeResult:
+        yield Picture(self._paint, "help")
+
+    def press(self, key: str) -> None:
+        if key == "b" and self.help.state is not None:
+            state = self.help.state
+            self.dismiss()
+            self.app.open_rules(state)
+        elif key == "t":
+            self.app.toggle_theme()
+        else:
+            super().press(key)
+
+    def _paint(self, c: Canvas) -> None:
+        c.box(0, 0, c.w, c.h, "brass", "paper", "line")
+        beside, reader = c.w > 70, textwrap.wrap(READER, c.w - 6)
+        c.put(3, 1, "The keys", "ink", "", "bold")
+        top = 3 if beside else 2
+        for y, (key, what) in enumerate(self.help.keys, top):
+            c.put(3, y, f" {key} ", "ink", "sunk", "bold")
+            c.put(12, y, what, "ink2")
+        if beside:
+            self._beside(c.window(52, 1, c.w - 54, c.h - 5))
+        else:
+            under = top + len(self.help.keys)
+            self._under(c.window(3, under, c.w - 5, c.h - 2 - len(reader) - under))
+        for y, line in enumerate(reader, c.h - 2 - len(reader)):
+            c.put(3, y, line, "ink2")
+        end = c.put(3, c.h - 2, "Esc or ? closes this page.", "ink2")
+        c.hit(3, c.h - 2, end - 3, 1, "escape")
+
+    def _beside(self, c: Canvas) -> None:
+        """The marks, and the game."""
+        c.put(0, 0, "The marks", "ink", "", "bold")
+        state = self.help.state
+        marks = [*MARKS, *(board_of(state).marks if state is not None else ())]
+        for y, (glyph, ink, what) in enumerate(marks, 2):
+            c.put(1, y, glyph, ink)
+            c.put(4, y, what, "ink2")
+        if state is not None:
+            top = len(marks) + 3
+            c.put(0, top, state.title, "ink", "", "bold")
+            y = c.para(0, top + 2, c.w, aim(state), rows=6)
+            c.chips(0, y + 1, [("b", "the whole rule book")])
+
+    def _under(self, c: Canvas) -> None:
+        """The same where there is little room: the marks in a line or two."""
+        x = 0
+        for glyph, ink, what in MARKS[:3]:
+            x = c.put(c.put(x, 0, f"{glyph} ", ink), 0, what.split(",")[0], "ink2") + 3
+        if self.help.state is not None:
+            c.chips(x, 0, [("b", "rules")])
+            c.all_of(0, 1, c.w, f"{self.help.state.title}: {aim(self.help.state)}", end=c.h)

@@ -1,0 +1,201 @@
+"""Home: the games on the wall, and on the desk what else there is to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from textual.app import ComposeResult
+from textual.events import MouseScrollDown, MouseScrollUp
+
+from primeparlor.core import ParlorError, State
+from primeparlor.games import GAMES
+from primeparlor.terminal import here
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.preferences import Setting
+from primeparlor.terminal.tui.base import HOME, Room
+from primeparlor.terminal.tui.jobs import apart
+from primeparlor.terminal.tui.screens.desk import Awaiting, Task, awaiting, desk, height, tasks
+from primeparlor.terminal.tui.screens.wall import listed, pictures
+from primeparlor.terminal.tui.widgets import chrome
+from primeparlor.terminal.tui.widgets.favour import fitted
+from primeparlor.terminal.tui.widgets.moving import moved
+from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.widgets.rail import ABOUT
+from primeparlor.wording import if_few
+
+STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
+READER = "With a screen reader: parlor --plain (kept for next time)."
+
+
+class Home(Room):
+    """Where everything begins. What takes time to find out is filled in when it is known."""
+
+    called = HOME
+
+    def __init__(self, today: Callable[[], date] = here.this_day) -> None:
+        super().__init__()
+        self.today = today
+        self.games: list[type[State]] = [GAMES[name] for name in GAMES.ours]
+        self.chosen = self.first = 0
+        self.on_the_table: list[str] | None = None  # unfinished games, in a few words; None until known
+        self.finished = 0
+        self.awaiting = Awaiting()
+        self.known = False  # whether that is all there is to know
+
+    def compose(self) -> ComposeResult:
+        yield Picture(self._head, "head", "wall")
+        yield Picture(self._room, "home", "wall")
+        yield Picture(self._foot, "foot", "wall")
+
+    def on_mount(self) -> None:
+        self._choose_last()
+        self.call_after_refresh(self._look_around)
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        if self.on_the_table is not None:  # back from another room
+            self._choose_last()
+            self._look_around()
+
+    @property
+    def game(self) -> type[State]:
+        """The one that is chosen."""
+        return self.games[self.chosen]
+
+    def _choose_last(self) -> None:
+        names = [game.name for game in self.games]
+        if self.app.choices.game in names:
+            self.chosen = names.index(self.app.choices.game)
+
+    # What takes time ----------------------------------------------------------------------------------
+
+    def _look_around(self) -> None:
+        self.run_worker(self._find_out(), exclusive=True)
+
+    async def _find_out(self) -> None:
+        """Games that packages bring, and those still on the table."""
+        games = await apart(lambda: list(GAMES.values()))
+        self.chosen = [game.name for game in games].index(self.game.name)
+        self.games = games
+        self.repaint()
+        from primeparlor.terminal.tui.screens.library import Library
+
+        library = self.app.library = self.app.library or Library()
+        entries = await apart(library.look)
+        self.on_the_table = [entry.brief for entry in entries if entry.waiting]
+        self.finished = sum(entry.finished for entry in entries)
+        self.repaint()
+        self.awaiting = await apart(lambda: awaiting(self.app.warnings, self.today()))
+        self.known = True
+        self.repaint()
+
+    # Painters -----------------------------------------------------------------------------------------
+
+    def _head(self, c: Canvas) -> None:
+        chrome.head(c, "", f"{if_few(len(self.games)).capitalize()} {ABOUT}")
+
+    def _room(self, c: Canvas) -> None:
+        roomy, to_do = self.app.roomy, self._tasks()
+        said = fitted(line, c.w - 2, 2) if (line := self._line()) else []
+        rows = height(len(to_do), roomy) + len(said)
+        high = c.h - rows - roomy
+        show = pictures if roomy else listed
+        self.first = show(c.window(0, 0, c.w, high), self.games, self.chosen, self.first)
+        low = c.h - rows
+        desk(c.window(0, low, c.w, rows - len(said)), to_do, roomy, self.on_the_table or [])
+        for y, text in enumerate(said, c.h - len(said)):
+            c.put(1, y, text, "ink")
+
+    def _line(self) -> str:
+        """What has to be said once: a warning, or to who comes for the first time."""
+        if self.app.warnings:
+            return self.app.warnings[-1]
+        return READER if not self.app.choices.game and not (self.on_the_table or self.finished) else ""
+
+    def _tasks(self) -> list[Task]:
+        last = self.app.choices.games.get(self.game.name)
+        play = (
+            Task("Enter", "Play again", _with(last))
+            if last
+            else Task("Enter", "Play", "the house or a friend")
+        )
+        return tasks(play, self._kept(), self.game.name, self.awaiting)
+
+    def _kept(self) -> tuple[str, str]:
+        """How many games wait, at length and in short."""
+        if self.on_the_table is None:
+            return "", ""
+        if waiting := len(self.on_the_table):
+            return f"{waiting:,} still on the table", f"{waiting:,} open"
+        return (f"{self.finished:,} finished", "") if self.finished else ("none yet", "")
+
+    def _foot(self, c: Canvas) -> None:
+        number = min(9, len(self.games))
+        known = self.game.name in self.app.choices.games
+        chrome.foot(
+            c,
+            [
+                (f"1–{number}", "choose"),
+                ("Enter", "play again" if known else "play"),
+                *([("n", "new table")] if known else []),
+                ("d", "today"),
+                ("x", "rush"),
+                ("t", "light or dark"),
+                ("?", "help"),
+                ("q", "quit"),
+            ],
+        )
+
+    # Keys ---------------------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        to = moved(key, self.chosen, len(self.games) - 1, len(self.games), STEPS)
+        if key.isdigit() and 0 < int(key) <= len(self.games):
+            to = int(key) - 1
+        if key.startswith("game "):
+            to = int(key.removeprefix("game "))
+        if to is not None:
+            self.chosen = to
+            self.repaint()
+        elif key in ("enter", "n"):
+            self.app.open_new(self.game, again=key == "enter" and self.game.name in self.app.choices.games)
+        elif key == "r" and self.on_the_table:
+            self.run_worker(self._resume(), group="resume")
+        elif key == "g":
+            self.app.open_shelf()
+        elif key == "s":
+            self.app.open_progress()
+        elif key == "d":
+            self.app.open_today()
+        elif key == "x":
+            self.app.open_rush(self.game)
+        elif key == "z":
+            self.app.open_puzzles(self.game)
+        elif key == "b":
+            self.app.open_rules(self.game.start())
+        else:
+            super().press(key)
+
+    async def _resume(self) -> None:
+        """Go on with the game that was played last."""
+        from primeparlor.terminal.open_table import reseated
+
+        try:
+            table = await apart(reseated)
+        except (ParlorError, OSError) as error:
+            self.app.warnings.append(str(error))
+            self.repaint()
+        else:
+            self.app.sit(table)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        self.press("down")
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        self.press("up")
+
+
+def _with(last: Setting) -> str:
+    """Against whom it was played last."""
+    return f"the house, {last.level}" if last.against == "house" else "a friend, same screen"

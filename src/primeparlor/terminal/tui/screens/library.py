@@ -1,0 +1,115 @@
+"""The saved games as they are told on the screen, read again only where they have changed."""
+
+from __future__ import annotations
+
+import os
+from threading import Lock
+from typing import NamedTuple
+
+from primeparlor import records
+from primeparlor.core import PLAYERS
+from primeparlor.files import shown
+from primeparlor.match import HUMAN, Match
+from primeparlor.tables.sentences import helped, summary
+from primeparlor.terminal.drawing.board import Seats
+from primeparlor.terminal.tui.boards import board_of
+from primeparlor.terminal.tui.screens.table.told import seats_of
+
+
+class Entry(NamedTuple):
+    """One saved game in words."""
+
+    path: str
+    when: float  # it was last played, in seconds of the epoch
+    title: str
+    variant: str = ""  # in the words of the game, "" for the book's
+    whom: str = ""  # who played: "against the house, club", "two players"
+    how: str = ""  # it stands or ended
+    finished: bool = False
+    won: bool | None = None  # by the only person there; None if nobody has won yet, or several people played
+    fault: str = ""  # why it cannot be read
+    moves: int = 0  # that players have made
+    helped: str = ""  # by how many hints and undos
+
+    @property
+    def resumable(self) -> bool:
+        """Whether it can be gone on with."""
+        return not self.finished and not self.fault
+
+    @property
+    def waiting(self) -> bool:
+        """Whether somebody has begun to play it, and it can be gone on with."""
+        return self.resumable and self.moves > 0
+
+    @property
+    def brief(self) -> str:
+        """Which game it is, told from the others: its title, the variant, who plays, how far it is."""
+        whom = self.whom.removeprefix("against ").removeprefix("the house, ")
+        return ", ".join(filter(None, (self.title, self.variant, whom, f"move {self.moves + 1}")))
+
+
+class Library:
+    """What is known of the saved games by their paths and the time of their last change."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, int], Entry] = {}
+        self._looking = Lock()  # whoever comes second has less to read
+
+    def look(self) -> list[Entry]:
+        """The saved games, the newest first; takes long if there are many new ones."""
+        with self._looking:
+            return self._look()
+
+    def _look(self) -> list[Entry]:
+        try:
+            paths = records.saved()
+        except records.RecordError as error:
+            return [Entry("", 0, "Your games", fault=str(error))]
+        known, self._known = self._known, {}
+        for path in reversed(paths):
+            try:
+                key = path, os.stat(path).st_mtime_ns
+            except OSError:
+                continue  # gone meanwhile
+            self._known[key] = known.get(key) or _entry(path, key[1] / 1e9)
+        return list(self._known.values())
+
+
+def _entry(path: str, when: float) -> Entry:
+    try:
+        match = records.load(path).match
+    except records.RecordError as error:
+        name = os.path.basename(path).removesuffix(records.SUFFIX)
+        return Entry(path, when, shown(name), fault=str(error).removeprefix(f"{shown(path)}, "))
+    outcome, seats = match.ended(), seats_of(match)
+    winner = outcome.winner if outcome is not None else None
+    moves = sum(event.who is not None for event, _ in match.line)
+    how = summary(match, outcome, seats.inside) if outcome is not None else _to_move(match, seats, moves)
+    return Entry(
+        path,
+        when,
+        match.start.title,
+        board_of(match.start).variant(match.start.rules.changed()),
+        whom(match),
+        how,
+        outcome is not None,
+        None if winner is None or seats.you is None else winner == seats.you,
+        moves=moves,
+        helped=helped(match),
+    )
+
+
+def whom(match: Match) -> str:
+    """Who played, in a few words."""
+    people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
+    if not people:
+        return f"{match.seats[0]} against {match.seats[1]}"
+    if len(people) == 1:
+        return f"against the house, {match.seats[2 - people[0]]}"
+    return " and ".join(match.names) if all(match.names) else "two players"
+
+
+def _to_move(match: Match, seats: Seats, moves: int) -> str:
+    turn = match.state.turn
+    whose = "your turn" if turn == seats.you else f"{seats.inside(turn)} to move"
+    return f"{whose}, move {moves + 1}"

@@ -1,0 +1,128 @@
+"""The sheet of a new table, as it is painted."""
+
+from __future__ import annotations
+
+from primeparlor.core import capital
+from primeparlor.tables.variants import winning_side
+from primeparlor.terminal.drawing.board import Said
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.tui.screens.options import (
+    AGAINST,
+    CUSTOM,
+    FIRST,
+    FRIEND,
+    HOUSE,
+    LEVEL,
+    ROWS,
+    SECOND,
+    SIDE,
+    TOSS,
+    VARIANT,
+    Options,
+)
+from primeparlor.terminal.tui.widgets import chrome
+from primeparlor.terminal.tui.widgets.favour import favour, fitted
+
+NAMES = {
+    AGAINST: {HOUSE: "The house", FRIEND: "A friend, same screen"},
+    SIDE: {FIRST: "First ●", SECOND: "Second ■", TOSS: "Coin toss"},
+    VARIANT: {"": "The book", CUSTOM: "Custom …"},
+}
+TIGHT = 70  # columns below which everything moves closer together
+TOGETHER = "You share the keyboard and take turns."
+
+
+def face(c: Canvas, options: Options, row: str, said: Said, typing: bool = False) -> None:
+    """All of it: who is favoured, the rows, what went wrong, and how to go on."""
+    c.box(0, 0, c.w, c.h, "brass", "paper", "line")
+    tight = c.h < 21
+    x, y = (11, 4) if c.w < TIGHT else (13, 5 - tight)
+    c.runs(3, 1, ("A table for ", "ink"), (options.game.title, "ink", "bold"))
+    favour(c.window(3, 2, c.w - 5, 2), options.start, options.favoured)
+    for at, each in enumerate(ROWS):
+        y += each == LEVEL and not options.off(LEVEL)  # the signs of the levels stand above them
+        y = _row(c, x, y, options, at, each == row)
+        if each == LEVEL:
+            y = _level(c, x, y, options)
+        if each == AGAINST and options.off(LEVEL):
+            c.put(x + 1, y, TOGETHER, "ink2")
+            y += 1
+        y += not tight
+    y -= not tight
+    if y < c.h - 5 or not said.bold:
+        _variant(c, x, y, options, typing)
+    _below(c, said, typing)
+
+
+def _row(c: Canvas, x: int, y: int, options: Options, number: int, on: bool) -> int:
+    """One row, in as many lines as it needs; the line below it."""
+    row = ROWS[number]
+    off, chosen = options.off(row), options.chosen(row)
+    c.put(1, y, "▶" if on else " ", "brass", "", "bold")
+    name = "You" if row == SIDE and c.w < TIGHT else row
+    c.put(3, y, name, "ghost" if off else "ink" if on else "ink2", "", "bold" if on else "")
+    if off:
+        c.put(x + 1, y, "–" if row == LEVEL else "Both sides", "ghost")
+        return y + 1
+    left = x
+    for at, value in enumerate(options.values(row)):
+        is_it = value == chosen
+        text = f" {'✓ ' if is_it else ''}{_name(options, row, value)} "
+        if x + len(text) > c.w - 2 and x > left:
+            x, y = left, y + 1
+        c.put(x, y, text, "paper" if is_it else "ink", "ink" if is_it else "sunk", "bold" if is_it else "")
+        if row == LEVEL:
+            c.put(x + 1, y - 1, "◆" * (at + 1), "brass")
+        c.hit(x, y, len(text), 1, f"option {number} {at}")
+        x += len(text) + 1
+    return y + 1
+
+
+def _name(options: Options, row: str, value: str) -> str:
+    """The choice as it is shown; a variant in the words of the game."""
+    if row == LEVEL:
+        return value.capitalize()
+    if value in NAMES[row]:
+        return NAMES[row][value]
+    told = options.told(value)
+    return capital(told) or value
+
+
+def _level(c: Canvas, x: int, y: int, options: Options) -> int:
+    """What the chosen level is like, in a sentence; the line below it."""
+    if options.off(LEVEL):
+        return y
+    told = options.levels.sentences[options.chosen(LEVEL)]
+    for line in fitted(told, c.w - x - 3, 3):
+        c.put(x + 1, y, line, "ink2")  # below the first choice, not below its edge
+        y += 1
+    return y
+
+
+def _variant(c: Canvas, x: int, y: int, options: Options, typing: bool) -> None:
+    """What the chosen variant is like."""
+    words = options.chosen(VARIANT)
+    like = options.game.house_variants.get(words, "")
+    if not words and (side := winning_side(options.start)) and options.game.house_variants:
+        like = f"One-sided: Player {side} can always win."
+    if words == CUSTOM and not typing:
+        like = "Enter opens a line to type the rules in."
+    if like:
+        c.put(x + 1, y, chrome.whole(f"{capital(like).rstrip('.')}.", c.w - x - 3), "ink2")
+
+
+def _below(c: Canvas, said: Said, typing: bool) -> None:
+    """What went wrong or takes its time, and the way on; while rules are typed, they stand there."""
+    if said.bold:
+        told = f"{said.bold} {said.text}".strip()
+        for y, line in enumerate(fitted(told, c.w - 8, 2), c.h - 5):
+            c.put(5, y, line, "ink")
+        c.put(3, c.h - 5, said.glyph, said.kind, "", "bold")
+    if typing:
+        c.chips(3, c.h - 2, [("Enter", "use these rules"), ("Esc", "close the line")])
+        return
+    c.put(3, c.h - 3, " Enter  Sit down ", "paper", "ink", "bold")
+    c.hit(3, c.h - 3, 17, 1, "enter")
+    x = c.put(22, c.h - 3, "↑ ↓ row   ← → choose   ", "ink2")
+    c.put(x, c.h - 3, "Esc back", "ink2")
+    c.hit(x, c.h - 3, 8, 1, "escape")

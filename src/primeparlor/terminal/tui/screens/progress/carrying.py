@@ -1,0 +1,52 @@
+"""Progress carried to another computer and back, as a file."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from datetime import date
+from typing import TYPE_CHECKING
+
+from textual.events import Paste
+
+from primeparlor.files import shown
+from primeparlor.terminal.tui.widgets.text_input import TypedLine
+
+if TYPE_CHECKING:
+    from primeparlor.coach.progress.diary import Diary
+
+LONGEST = 4_096  # characters of a path
+ASKED = "The exported file, with its folder. Enter imports it, Esc closes."
+
+
+class PathLine(TypedLine):
+    """A line for a path, which may be longer than any move."""
+
+    def __init__(self) -> None:
+        super().__init__(ASKED)
+        self.max_length = LONGEST
+
+    def _on_paste(self, event: Paste) -> None:
+        self.insert_text_at_cursor(event.text[:LONGEST].partition("\n")[0].strip("\r"))
+        event.stop()
+        event.prevent_default()
+
+
+def exported(diary: Diary, day: date) -> str:
+    """The whole path of the file that now holds everything, beside the saved games."""
+    from primeparlor.terminal import progress_file
+
+    folder = os.path.dirname(os.path.abspath(diary.path))
+    path = os.path.join(folder, f"progress-{day.isoformat()}.json")
+    with contextlib.suppress(OSError):  # told when the file cannot be written
+        os.makedirs(folder, exist_ok=True)
+    progress_file.write(diary, path)
+    return shown(path)
+
+
+def taken(diary: Diary, path: str) -> str:
+    """What was new in this file, in a sentence, once it is taken in; quotes around the path do no harm."""
+    from primeparlor.terminal import progress_file
+
+    path = os.path.expanduser(path.strip("'\"") if path[:1] in ("'", '"') else path)
+    return progress_file.take(diary, path)

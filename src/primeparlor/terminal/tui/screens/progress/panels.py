@@ -1,0 +1,240 @@
+"""The parts of the page of progress as they are painted: levels, accuracy, days, and one game at length."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from primeparlor.terminal.calendar_signs import DAY_SIGNS
+from primeparlor.terminal.drawing.canvas import MARK, Canvas
+from primeparlor.terminal.tui.widgets import calendar
+from primeparlor.terminal.tui.widgets.favour import fitted
+from primeparlor.terminal.tui.widgets.moving import first_shown
+from primeparlor.wording import in_figures
+
+if TYPE_CHECKING:
+    from primeparlor.coach.trend import Trend
+    from primeparlor.terminal.tui.screens.progress.standing import OfGame, Standing
+
+NAMES = 19  # columns of the names of the games
+STEPS = 20  # columns of accuracy
+COLUMN = " ▁▂▃▄▅▆▇"
+MARGIN = 15  # points by which the lowest column is higher than nothing
+NO_ACCURACY = "Play against the house: how well you chose is told here."
+NO_MISTAKES = "None known yet."
+LABEL = 10  # columns before a value
+
+
+# Levels --------------------------------------------------------------------------------------------------
+
+
+def levels(c: Canvas, told: Standing, chosen: int, first: int, framed: bool) -> int:
+    """The ladder of each game; the first one shown."""
+    title, count = "Levels beaten", f"{told.beaten} of {told.steps}"
+    if framed:
+        c.panel(title, count)
+    else:
+        c.put(1, 0, f"{count} beaten", "ink", "", "bold")
+    x, top = NAMES + 3, int(framed)
+    pitch = (c.w - 5 - top - x) // (len(told.levels) - 1)
+    for at, level in enumerate(told.levels):
+        c.centre(x + at * pitch - 4, top, 9, level.capitalize(), "ink2")
+    rows = c.h - 2 * top - 1
+    each = max(1, min(4, rows // len(told.games)))
+    fit = min(len(told.games), rows // each)
+    first = min(first_shown(chosen, first, fit), len(told.games) - fit)
+    for place in range(fit):
+        at = first + place
+        row = c.window(top, top + 1 + place * each, c.w - 2 * top, each)
+        _ladder(row, told.games[at], told.levels, x - top, pitch, at == chosen)
+        row.hit(0, 0, row.w, each, f"row {at}")
+    if framed and len(told.games) > fit:
+        c.right(c.w - 2, c.h - 1, f" {first + 1}–{first + fit} of {len(told.games)} games ", "ink2")
+    return first
+
+
+def _ladder(c: Canvas, each: OfGame, steps: tuple[str, ...], x: int, pitch: int, on: bool) -> None:
+    """One game: a step for each level, and below it the sides from which it was beaten."""
+    c.fill(0, 0, c.w, 1, "sunk" if on else "paper")
+    c.put(0, 0, "▶" if on else " ", "brass")
+    c.put(2, 0, fitted(each.game.title, NAMES, 1)[0], "ink", "", "bold")
+    for at, level in enumerate(steps):
+        done = level in each.beaten
+        c.put(x, 0, "◆" if done else "◇", "brass" if done else "edge", "", "bold")
+        if at + 1 < len(steps):
+            on_the_way = done and steps[at + 1] in each.beaten
+            c.put(x + 1, 0, "─" * (pitch - 1), "brass" if on_the_way else "line")
+        if done and c.h > 1:
+            sides = each.beaten[level]
+            for place, side in enumerate(sides):
+                c.put(x + place * 2 - (len(sides) > 1), 1, MARK[side], f"p{side}")
+        x += pitch
+    if len(each.beaten) == len(steps):
+        c.put(x - pitch + 2, 0, "✓", "good", "", "bold")
+
+
+# Accuracy ------------------------------------------------------------------------------------------------
+
+
+def accuracy(c: Canvas, trend: Trend, framed: bool) -> None:
+    """The average in large figures, what it gained in a month, and a column for each game."""
+    pad = int(framed)
+    if framed:
+        c.panel("Accuracy", _which(trend, c.w - 15))
+    c = c.window(2 * pad, pad, c.w - 4 * pad, c.h - 2 * pad)
+    if trend.now is None:
+        c.para(0, c.h // 3, c.w, NO_ACCURACY)
+        return
+    end = c.number(0, 0, str(trend.now), "M")
+    change = trend.told_change
+    ink = "good" if (trend.change or 0) > 0 else "ink2"
+    if framed and end + 2 + max(6, len(change)) <= c.w:
+        c.put(end + 2, 2, "of 100", "ink", "", "bold")
+        c.put(end + 2, 3, change, ink)
+        columns(c.window(0, 6, c.w, c.h - 6), trend.games)
+    elif framed:
+        c.put(end + 1, 3, "of 100", "ink", "", "bold")
+        c.put(0, 5, change, ink)
+        columns(c.window(0, 7, c.w, c.h - 7), trend.games)
+    else:
+        c.put(0, 5, "of 100", "ink", "", "bold")
+        c.put(0, 6, change, ink)
+        columns(c.window(19, 0, c.w - 20, c.h), trend.games)
+
+
+def _which(trend: Trend, width: int) -> str:
+    """Which games are told, and how they went from the worst to the best."""
+    if len(trend.games) < 2:
+        return ""
+    last, between = f"last {len(trend.games)} games", f", {min(trend.games)} to {max(trend.games)}"
+    return last + between * (len(last + between) <= width)
+
+
+def columns(c: Canvas, numbers: tuple[int, ...]) -> None:
+    """A column for each of the last games, up to the best; the latest in ink."""
+    least = max(0, min(numbers) - MARGIN)
+    unit = c.h * 8 / max(1, max(numbers) - least)
+    for at, number in enumerate(numbers):
+        left, right = at * c.w // STEPS, (at + 1) * c.w // STEPS
+        ink, height = "ink" if at == len(numbers) - 1 else "fill", max(1, round((number - least) * unit))
+        full, part = divmod(height, 8)
+        c.fill(left, c.h - full, right - left, full, ink)
+        if part:
+            c.put(left, c.h - full - 1, COLUMN[part] * (right - left), ink)
+
+
+# Days ----------------------------------------------------------------------------------------------------
+
+
+def days(c: Canvas, told: Standing, framed: bool) -> None:
+    """The calendar, one column for a week, and what it all comes to."""
+    pad = int(framed)
+    if framed:
+        c.panel("Days", in_a_row(told))
+    c = c.window(pad, pad, c.w - 2 * pad, c.h - 2 * pad)
+    pitch = max(2, min(4, (c.w - 4) // len(told.calendar)))
+    each = 2 if c.h >= 19 else 1
+    _months(c, told, pitch)
+    for weekday in range(7):
+        y = 1 + weekday * each
+        c.put(1, y, "MTWTFSS"[weekday], "ink2")
+        for week, squares in enumerate(told.calendar):
+            ground = "soft" if squares[weekday].day == told.today else ""
+            calendar.put(c, 4 + week * pitch, y, squares[weekday].sign, ground)
+    below = 1 + 7 * each
+    if below < c.h:
+        c.put(1, c.h - 1, totals(told, c.w - 2), "ink")
+    if below < c.h - 1:
+        legend = calendar.legend(DAY_SIGNS, c.w - 2)
+        calendar.put_legend(c, 1, c.h - 2 - (below < c.h - 3), legend)
+
+
+def _months(c: Canvas, told: Standing, pitch: int) -> None:
+    """The name of each month over the week in which it begins."""
+    free = 0
+    starts = [
+        (4 + week * pitch, squares[-1].day)
+        for week, squares in enumerate(told.calendar)
+        if squares[-1].day.day <= 7 or week == 0
+    ]
+    for at, (x, day) in enumerate(starts):
+        following = starts[at + 1][0] if at + 1 < len(starts) else c.w
+        if x >= free and x + 4 <= following and x + 3 <= c.w:
+            free = c.put(x, 0, f"{day:%b}", "ink2") + 1
+
+
+def in_a_row(told: Standing) -> str:
+    """The streak in a few words."""
+    return f"{told.streak.in_short}, best {told.streak.best:,}"
+
+
+def totals(told: Standing, width: int) -> str:
+    """How many puzzles and games there were, as far as there is room."""
+    best = [] if told.rush is None else [f"rush best {told.rush:,}"]
+    texts = [in_figures(told.puzzles, "puzzle"), in_figures(told.played, "game"), f"{told.won:,} won", *best]
+    while len("   ".join(texts)) > width:
+        texts.pop()
+    return "   ".join(texts)
+
+
+# One game ------------------------------------------------------------------------------------------------
+
+
+def of_game(c: Canvas, each: OfGame, framed: bool) -> None:
+    """What is known of the chosen game."""
+    if framed:
+        fits = len(counts(each)) <= c.w - len(each.game.title) - 8
+        c.panel(each.game.title, counts(each) if fits else "")
+        c = c.window(2, 1, c.w - 4, c.h - 2)
+    else:
+        c = c.window(1, 0, c.w - 2, c.h)
+    y = 0
+    for label, value in _values(each, c.w - LABEL):
+        c.put(0, y, label, "ink2")
+        c.put(LABEL, y, value, "ink")
+        y += 1
+    y += c.h - y > 5
+    if y < c.h - 1:
+        c.put(0, y, "Mistakes you make most", "ink", "", "bold")
+        _mistakes(c.window(0, y + 1, c.w, c.h - y - 1), each)
+
+
+def counts(each: OfGame) -> str:
+    """How often it was played and won."""
+    return f"{in_figures(each.played, 'game')}, {each.won:,} won" if each.played else "no games yet"
+
+
+def _values(each: OfGame, width: int) -> list[tuple[str, str]]:
+    """Labels and what they are in this game."""
+    rated = each.rated
+    right, rating = f"{rated.right:,} of {rated.asked:,}", f", rated {rated.rating.rating:,.0f}"
+    values = [
+        ("Accuracy", "none yet" if each.trend.now is None else f"{each.trend.now} of 100"),
+        ("Puzzles", right + rating * (len(right + rating) <= width) if rated.asked else "none yet"),
+        ("Rush", "none yet" if each.rush is None else f"best {each.rush:,}"),
+    ]
+    if each.openings is not None:
+        values.append(("Openings", f"{each.openings.known:,} of {each.openings.of:,} known"))
+    if each.swings.games:
+        values.append(("Luck", _percent(each.swings.luck)))
+        values.append(("Choices", _percent(each.swings.choices)))
+    return values
+
+
+def _percent(tenths: int) -> str:
+    """A gain or loss of winning chance."""
+    return f"{tenths / 10:+,.1f} %".replace("-", "−")
+
+
+def _mistakes(c: Canvas, each: OfGame) -> None:
+    """The usual mistakes, as many as there is room for."""
+    y = 0
+    for what, times in each.mistakes:
+        lines = textwrap.wrap(f"{times:,} × {what}", max(8, c.w), subsequent_indent="    ")
+        if y + len(lines) > c.h:
+            break
+        for line in lines:
+            c.put(0, y, line, "ink")
+            y += 1
+    if not each.mistakes:
+        c.put(0, 0, NO_MISTAKES, "ink2")

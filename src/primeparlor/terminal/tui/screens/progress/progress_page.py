@@ -1,0 +1,57 @@
+"""The page of a player's progress: four frames, or in a small window the levels and one view at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.tui.screens.progress.panels import accuracy, counts, days, in_a_row, levels, of_game
+
+if TYPE_CHECKING:
+    from primeparlor.terminal.tui.screens.progress.standing import Standing
+
+GAME, ACCURACY, DAYS = VIEWS = ("Game", "Accuracy", "Days")  # one at a time in a small window
+LEFT = 61  # columns of the levels, at least: their names stand side by side
+TOP, USUAL = 13, 27  # rows of the levels, and of the whole page, in a window of the usual height
+MORE, AIRY = 12, 5  # so many rows more of the page give the levels so many more, twice at most
+BELOW = 9  # rows of a view in the smallest window, with its name
+
+
+def roomy(c: Canvas, told: Standing, chosen: int, first: int, view: int) -> int:
+    """Levels and accuracy above, days and the chosen game below; the first game shown."""
+    c = c.window(1, 0, c.w - 2, c.h)
+    left, top = max(LEFT, c.w * 5 // 8), TOP + AIRY * max(0, min(2, (c.h - USUAL) // MORE))
+    x = left + 1
+    accuracy(c.window(x, 0, c.w - x, top), told.trend, True)
+    days(c.window(0, top, left, c.h - top), told, True)
+    of_game(c.window(x, top, c.w - x, c.h - top), told.games[chosen], True)
+    return levels(c.window(0, 0, left, top), told, chosen, first, True)
+
+
+def small(c: Canvas, told: Standing, chosen: int, first: int, view: int) -> int:
+    """The levels, and below them the view that is chosen; the first game shown."""
+    c.fill(0, 0, c.w, c.h, "paper")
+    top = 1 + min(len(told.games), max(5, c.h - 1 - BELOW))
+    _views(c.window(0, top, c.w, 1), told, chosen, view)
+    below = c.window(1, top + 1, c.w - 2, c.h - top - 1)
+    if VIEWS[view] == ACCURACY:
+        accuracy(below, told.trend, False)
+    elif VIEWS[view] == DAYS:
+        days(below, told, False)
+    else:
+        of_game(below, told.games[chosen], False)
+    return levels(c.window(0, 0, c.w, top), told, chosen, first, False)
+
+
+def _views(c: Canvas, told: Standing, chosen: int, view: int) -> None:
+    """The names of the views, each of which can be pressed."""
+    c.fill(0, 0, c.w, 1, "mat")
+    x = 1
+    for at, name in enumerate((told.games[chosen].game.title, *VIEWS[1:])):
+        on = at == view
+        end = c.put(x, 0, f" {name} ", "paper" if on else "ink", "ink" if on else "sunk", "bold")
+        c.hit(x, 0, end - x, 1, f"view {at}")
+        x = end + 1
+    asides = {GAME: counts(told.games[chosen]), DAYS: in_a_row(told), ACCURACY: ""}
+    if x + len(aside := asides[VIEWS[view]]) < c.w:
+        c.right(c.w - 1, 0, aside, "ink2")

@@ -1,0 +1,1 @@
+"""Puzzles on the screen: one puzzle, sessions, openings."""

@@ -1,0 +1,138 @@
+"""The openings trainer on the screen: find the winning reply until the whole tree is known."""
+
+from __future__ import annotations
+
+from random import Random, SystemRandom
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from primeparlor.core import Move
+from primeparlor.games import GAMES
+from primeparlor.terminal.drawing.board import Said
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.tui.board_room import Items
+from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
+from primeparlor.terminal.tui.searching import Search
+from primeparlor.terminal.tui.working import Working
+
+if TYPE_CHECKING:
+    from primeparlor.coach.training.openings import Openings
+
+LOOKING = "Looking for a position"
+ANY = "Any move that wins is right."
+NEW = Said("What you find twice in a row, you know.", ANY, "◆", "brass")
+ALL_KNOWN = Said("You know them all.", "They come again, the longest not asked first.", "◆", "good")
+
+
+class OpeningsRoom(PosedRoom):
+    """One position of the openings after another; each reply is kept."""
+
+    room, called = "Openings", "the openings"
+    after: ClassVar[Items] = [("n", "next position"), ("w", "why")]
+    told_keys: ClassVar[Items] = [("Space", "skip; n: the next position")]
+
+    def __init__(self, game: str | None = None, random: Random | None = None) -> None:
+        super().__init__()
+        self.game, self.random = game, random or SystemRandom()
+        self.openings: Openings | None = None  # with what was known when it was last counted
+        self.seen, self.streak = tuple[str, ...](), 0
+        self.told = False  # whether it has been said that all is known
+
+    @property
+    def known(self) -> str:
+        """How much of the tree is known, in words."""
+        if self.openings is None:
+            return ""
+        return f"You know {self.openings.known} of {len(self.openings.positions)}"
+
+    # Painters -----------------------------------------------------------------------------------------
+
+    def head(self) -> tuple[str, str]:
+        return self.room, self.known
+
+    def _side(self, c: Canvas) -> None:
+        from primeparlor.coach.training.openings import in_a_row
+
+        c.panel()
+        if self.puzzle is None or self.openings is None:
+            return
+        y = c.para(2, 1, c.w - 4, self.puzzle.question, "ink") + 1
+        c.rule(y)
+        if self.hints or self.rows_told(c):  # which need the room
+            c.put(2, y + 1, self.known, "ink", "", "bold")
+            c.put(2, y + 2, f"{self.streak} right in a row", "ink", "", "bold")
+            c.rule(y + 3)
+            self.in_full(c, y + 4)
+            return
+        c.number(2, y + 1, str(self.openings.known), "M")
+        c.put(2, y + 7, self.known, "ink", "", "bold")
+        c.fill(2, y + 8, c.w - 4, 1, "sunk")
+        c.fill(2, y + 8, int((c.w - 4) * self.openings.share), 1, "coin")
+        c.rule(y + 10)
+        y = c.para(2, y + 11, c.w - 4, in_a_row(self.attempt.row))
+        c.put(2, y, f"{self.streak} right in a row", "ink", "", "bold")
+
+    # The positions ------------------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        self.next()
+
+    def next(self) -> None:
+        """Look for the next position; skipping this one breaks no row."""
+        self.searched(Search(LOOKING, self._found, self.show_far))
+
+    def _found(self, working: Working) -> tuple[Any, Any]:
+        from primeparlor.coach.training.openings import asked, first_game
+        from primeparlor.solve import analyse
+        from primeparlor.terminal.practice import open_diary
+
+        self.diary = self.diary or open_diary(self.troubles.append)
+        self.game = self.game or first_game()
+        self.openings = now = self._counted(working)
+        state = now.next(self.random, self.seen) or now.again(self.seen)
+        return asked(state, working), analyse(state, progress=working)
+
+    def _counted(self, working: Working | None = None) -> Openings:
+        """The openings with what is known of them now."""
+        from primeparlor.coach.training.openings import Openings
+
+        assert self.game is not None
+        return Openings(GAMES[self.game], self.diary.openings.get(self.game, {}), working)
+
+    def pose(self, puzzle: Any, analysis: Any) -> None:
+        super().pose(puzzle, analysis)
+        self.seen = (*self.seen, puzzle.position)
+        self.tell(self._posed())
+
+    def _posed(self) -> Said:
+        """What is said when a position is on the table."""
+        from primeparlor.coach.training.openings import in_a_row
+
+        all_known = self.openings is not None and not self.openings.unknown
+        news, self.told = all_known and not self.told, all_known
+        if news:
+            return ALL_KNOWN
+        return NEW if len(self.seen) == 1 else Said(in_a_row(self.attempt.row), ANY, "◆", "brass")
+
+    # The replies --------------------------------------------------------------------------------------
+
+    def attempting(self, puzzle: Any) -> Any:
+        from primeparlor.coach.training.practice import Reply
+
+        return Reply(puzzle, self.diary)
+
+    def found(self, move: Move) -> None:
+        self.streak = self.streak + 1 if self.attempt.at_once else 0
+        super().found(move)
+
+    def missed(self, move: Move) -> None:
+        self.streak = 0
+        super().missed(move)
+
+    def give(self) -> None:
+        self.streak = 0
+        super().give()
+
+    def judged_so(self, verdict: Said) -> None:
+        """Count what is known now, and say what became of a try."""
+        self.openings = self._counted()
+        super().judged_so(verdict)

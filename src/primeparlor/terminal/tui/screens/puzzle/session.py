@@ -1,0 +1,169 @@
+"""A session of puzzles: one after another, as hard as they should be, and what was failed comes back."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from primeparlor.games import GAMES
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.tui.board_room import Items
+from primeparlor.terminal.tui.screens.puzzle.coming_back import ComingBack, coming_back
+from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING, PosedRoom
+from primeparlor.terminal.tui.searching import Search
+from primeparlor.terminal.tui.widgets.chrome import TurnLine
+from primeparlor.terminal.tui.working import Working
+
+
+class PuzzleRoom(PosedRoom):
+    """One puzzle after another, of one game or of all; the next is looked for while this one is solved."""
+
+    told_keys: ClassVar[Items] = [("Space", "skip; n: the next puzzle; g: all games")]
+
+    def __init__(self, game: str | None = None) -> None:
+        super().__init__()
+        self.game = self.one = (
+            game  # whose puzzles are posed, if not of all; and the one that g leads back to
+        )
+        self.seen = tuple[str, ...]()
+        self.count = self.streak = 0  # puzzles solved, and how many of them in a row at the first try
+        self.ahead: Search[tuple[Any, Any]] | None = None  # for the next puzzle
+        self.back = ComingBack()
+
+    def on_mount(self) -> None:
+        self.next()
+
+    def on_unmount(self) -> None:
+        super().on_unmount()
+        if self.ahead is not None:
+            self.ahead.stop()
+
+    # Painters -----------------------------------------------------------------------------------------
+
+    def head(self) -> tuple[str, str]:
+        return f"{self.room}: {GAMES[self.game].title if self.game else 'all games'}", ""
+
+    @property
+    def asked(self) -> Items:  # type: ignore[override]
+        """The keys of a puzzle that is not solved."""
+        return [*super().asked, self._other_games()]
+
+    @property
+    def after(self) -> Items:  # type: ignore[override]
+        """The keys of a puzzle that is over."""
+        return [*super().after, self._other_games()]
+
+    def _other_games(self) -> tuple[str, str]:
+        return "g", "all games" if self.game else "one game"
+
+    def _one(self) -> str:
+        """The game that g leads back to: the one that the room was opened for, else that on the board."""
+        return self.one or str(self.puzzle.state.name)
+
+    def turn_line(self) -> TurnLine:
+        return super().turn_line()._replace(aside=self._stars())
+
+    def _stars(self) -> str:
+        return f"{'◆' * self.puzzle.difficulty}{'◇' * (5 - self.puzzle.difficulty)}"
+
+    def _side(self, c: Canvas) -> None:
+        c.panel()
+        if self.puzzle is None:
+            return
+        y = c.para(2, 1, c.w - 4, self.puzzle.question, "ink") + 1
+        c.rule(y)
+        y = self._score(c, y + 1)
+        self.in_full(c, y)
+
+    def _score(self, c: Canvas, y: int) -> int:
+        """How it has gone so far; the row for what comes next."""
+        if self.hints:  # which need the room
+            c.put(2, y, f"{self.streak} right in a row", "ink", "", "bold")
+            c.rule(y + 1)
+            return y + 2
+        c.number(2, y, str(self.streak), "M")
+        y += 6
+        c.put(2, y, "right in a row", "ink", "", "bold")
+        c.put(2, y + 1, f"{self.count} puzzle{'s' * (self.count != 1)} solved", "ink2")
+        c.rule(y + 3)
+        y, rows = y + 4, self.rows_told(c)
+        if y + 5 + rows > c.h:
+            return y
+        y = self._ratings(c, y)
+        c.rule(y + 1)
+        return y + 2 if rows else self.back.paint(c, y + 2)
+
+    def _ratings(self, c: Canvas, y: int) -> int:
+        """How hard the puzzle is, and how well the player has done at this game; the row after it."""
+        rated = self.diary.rated(self.puzzle.state.name) if self.diary else None
+        c.put(2, y, "This puzzle", "ink2")
+        c.right(c.w - 2, y, f"{self.puzzle.rating:,.0f}", "ink", "bold")
+        if rated is not None and rated.asked:
+            c.put(2, y + 1, "Your rating here", "ink2")
+            c.right(c.w - 2, y + 1, f"{rated.rating.rating:,.0f}", "ink", "bold")
+            c.put(2, y + 2, "Right at once", "ink2")
+            c.right(c.w - 2, y + 2, f"{rated.right:,} of {rated.asked:,}", "ink", "bold")
+            return y + 3
+        c.put(2, y + 1, "Your rating comes with", "ink2")
+        c.put(2, y + 2, "your first answer.", "ink2")
+        return y + 3
+
+    # The course -----------------------------------------------------------------------------------------
+
+    def next(self) -> None:
+        ahead, self.ahead = self.ahead, None
+        self.searched(self._searching() if ahead is None or ahead.failed else ahead)
+
+    def means(self, key: str) -> bool:
+        return super().means(key) or (key == "g" and self.switch())
+
+    def switch(self) -> bool:
+        """Pose puzzles of all games, or of one again; whether that can be done here."""
+        self.game = None if self.game else self._one()
+        if self.ahead is not None:
+            self.ahead.stop()
+            self.ahead = None
+        self.searched(self._searching())
+        return True
+
+    def _searching(self) -> Search[tuple[Any, Any]]:
+        return Search(LOOKING, self._found, self.show_far)
+
+    def _found(self, working: Working) -> tuple[Any, Any]:
+        from primeparlor.coach.training import practice
+        from primeparlor.solve import analyse
+        from primeparlor.terminal.practice import open_diary
+
+        self.diary = self.diary or open_diary(self.troubles.append)
+        puzzle = practice.next_puzzle(self.diary, self.game, working, seen=self.seen)
+        return puzzle, analyse(puzzle.state, progress=working)
+
+    def pose(self, puzzle: Any, analysis: Any) -> None:
+        super().pose(puzzle, analysis)
+        self.seen = (*self.seen, puzzle.position)
+        self.look_ahead()
+
+    def look_ahead(self) -> None:
+        """Look for the next puzzle; anew once an answer has changed what should come next."""
+        if self.ahead is not None:
+            self.ahead.stop()
+        self.ahead = self._searching()
+        self.back = coming_back(self.diary, self.game)
+
+    # Answers --------------------------------------------------------------------------------------------
+
+    def judge(self, text: str) -> None:
+        first, tries = self.attempt.first, self.attempt.tries
+        super().judge(text)
+        if self.solved:
+            self.count, self.streak = self.count + 1, self.streak + 1 if first else 0
+        elif self.attempt.tries != tries:
+            self.streak = 0
+        if not tries and self.attempt.tries:
+            self.look_ahead()
+        self.repaint()
+
+    def give(self) -> None:
+        self.streak = 0
+        super().give()
+        self.look_ahead()
+        self.repaint()

@@ -1,0 +1,186 @@
+"""A saved game move by move."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.events import MouseScrollDown, MouseScrollUp
+
+from primeparlor import records
+from primeparlor.core import State
+from primeparlor.games import game_of
+from primeparlor.match import Event, Match
+from primeparlor.terminal.drawing.board import Said, View
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.tui.base import Room
+from primeparlor.terminal.tui.boards import board_of
+from primeparlor.terminal.tui.jobs import apart
+from primeparlor.terminal.tui.screens.library import whom
+from primeparlor.terminal.tui.screens.table.told import ended, happened, seats_of
+from primeparlor.terminal.tui.widgets import chrome
+from primeparlor.terminal.tui.widgets.moving import first_shown, moved
+from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.turns import played
+
+STEPS = {"left": -1, "up": -1, "right": 1, "down": 1, "space": 1, "enter": 1, " ": 1}
+READING = Said("Reading the record …", "", "·")
+
+
+class Replay:
+    """A match, and how many of its events have been shown."""
+
+    def __init__(self, match: Match) -> None:
+        self.match, self.at = match, 0
+        self.line: list[tuple[Event, State]] = list(match.line)
+        self.states = [*(before for _, before in self.line), match.state]
+        self.board, self.seats = board_of(match.start), seats_of(match)
+
+    @property
+    def last(self) -> int:
+        """How many events there are."""
+        return len(self.line)
+
+    def moves(self, at: int) -> int:
+        """How many moves the first so many events are, as people count: what was drawn is none."""
+        return sum(event.who is not None for event, _ in self.line[:at])
+
+    @property
+    def state(self) -> State:
+        """As it was after the events shown so far."""
+        return self.states[self.at]
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """What anybody at the table could see then."""
+        return game_of(self.state).facts(self.state, played(event for event, _ in self.line[: self.at]))
+
+    @property
+    def view(self) -> View:
+        """The board as whoever played it saw it, with nothing to press."""
+        me = self.seats.you or self.state.turn
+        return View(self.seats, me, yours=False, over=self.at == self.last)
+
+    @property
+    def turn_line(self) -> chrome.TurnLine:
+        """Whose turn it was."""
+        outcome, place = self.match.ended(), f"move {self.moves(self.at)} of {self.moves(self.last)}"
+        if self.at == self.last and outcome is not None:
+            return chrome.TurnLine(outcome.winner, "The end", "", place)
+        turn = self.state.turn
+        whose = "Your turn" if turn == self.seats.you else f"{self.seats.name(turn)} to move"
+        return chrome.TurnLine(turn, whose, "", place)
+
+    @property
+    def said(self) -> Said:
+        """What happened last."""
+        if self.at == 0:
+            return Said("The beginning.", "→ shows the first move.", "→")
+        if self.at == self.last and (outcome := self.match.ended()) is not None:
+            return ended(self.board, self.state, outcome, self.seats)
+        event, before = self.line[self.at - 1]
+        return happened(self.board, event, before, self.states[self.at], self.seats)
+
+
+class ReplayRoom(Room):
+    """The board, what happened, and the moves beside it; → goes on, ← goes back."""
+
+    called = "the replay"
+
+    def __init__(self, path: str) -> None:
+        super().__init__()
+        self.path = path
+        self.replay: Replay | None = None
+        self.said, self.first = READING, 0
+
+    def compose(self) -> ComposeResult:
+        yield Picture(self._head, "head", "wall")
+        with Horizontal(id="room"):
+            yield Picture(self._board, "board")
+            yield Picture(self._side, "side")
+        yield Picture(lambda c: chrome.message(c, self.said), "say", "wall")
+        yield Picture(self._foot, "foot", "wall")
+
+    def on_mount(self) -> None:
+        self.run_worker(self._read())
+
+    async def _read(self) -> None:
+        try:
+            record = await apart(lambda: records.load(self.path))
+        except records.RecordError as error:
+            self.said = Said("This game cannot be read.", str(error), "✕", "bad")
+        else:
+            self.replay = Replay(record.match)
+            self.said = self.replay.said
+        self.repaint()
+
+    # Painters -----------------------------------------------------------------------------------------
+
+    def _head(self, c: Canvas) -> None:
+        replay = self.replay
+        if replay is None:
+            chrome.head(c, "Replay", "")
+            return
+        match, limit = replay.match, replay.board.rail(replay.facts)
+        chrome.head(c, f"Replay: {match.start.title}", whom(match), limit)
+
+    def _board(self, c: Canvas) -> None:
+        if (replay := self.replay) is not None:
+            chrome.board(c, replay.turn_line, replay.board, replay.facts, replay.view, self.app.roomy)
+
+    def _side(self, c: Canvas) -> None:
+        """The moves; a click on one goes there."""
+        c.panel("Moves")
+        if (replay := self.replay) is None:
+            return
+        inner = c.window(1, 1, c.w - 2, c.h - 2)
+        fit = max(1, inner.h)
+        self.first = min(first_shown(replay.at, self.first, fit), max(0, replay.last + 1 - fit))
+        number = replay.moves(max(0, self.first - 1))
+        for y, at in enumerate(range(self.first, min(replay.last + 1, self.first + fit))):
+            number += at > 0 and replay.line[at - 1][0].who is not None
+            _move(inner.window(0, y, inner.w, 1), replay, at, number)
+
+    def _foot(self, c: Canvas) -> None:
+        arrows = [("←", "back"), ("→", "on")] if c.w >= chrome.WIDE else [("←→", "step")]
+        chrome.foot(c, [*arrows, ("Home", "first"), ("End", "last"), ("?", "help"), self.way_out()])
+
+    # Keys ---------------------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        key, replay = {"←": "left", "→": "right"}.get(key, key), self.replay
+        to = moved(key, replay.at, replay.last, 10, STEPS) if replay is not None else None
+        if key.startswith("step "):
+            to = int(key.removeprefix("step "))
+        if key == "escape":
+            self.leave()
+        elif replay is not None and to is not None:
+            replay.at = to
+            self.said = replay.said
+            self.repaint()
+        else:
+            super().press(key)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        self.press("right")
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        self.press("left")
+
+
+def _move(c: Canvas, replay: Replay, at: int, number: int) -> None:
+    """One row of the moves; the first is the beginning."""
+    on = at == replay.at
+    c.fill(0, 0, c.w, 1, "sunk" if on else "paper")
+    c.put(0, 0, "▶" if on else " ", "brass")
+    c.hit(0, 0, c.w, 1, f"step {at}")
+    if at == 0:
+        c.put(7, 0, "the beginning", "ink2")
+        return
+    event, before = replay.line[at - 1]
+    row = replay.board.row(before, replay.states[at], event.move or 0)
+    if event.who is not None:
+        c.put(1, 0, f"{number:3}", "ink2")
+        c.mark(5, 0, event.who)
+    x = c.put(7, 0, row.move, "ink", "", "bold" if on else "")
+    if x + len(row.what) + 1 < c.w:
+        c.right(c.w - 1, 0, row.what, "ink2")

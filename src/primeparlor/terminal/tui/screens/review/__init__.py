@@ -1,0 +1,1 @@
+"""A reviewed game on the screen."""

@@ -1,0 +1,122 @@
+"""The rules as pages to scroll through."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.events import MouseScrollDown, MouseScrollUp
+
+from primeparlor.core import State
+from primeparlor.games import GAMES
+from primeparlor.tables.prompt_words import WORDS
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.rules_text import page_for
+from primeparlor.terminal.tui.base import Room
+from primeparlor.terminal.tui.screens.typeset import WIDEST, Line, paint, typeset
+from primeparlor.terminal.tui.widgets import chrome
+from primeparlor.terminal.tui.widgets.moving import WHEEL, moved
+from primeparlor.terminal.tui.widgets.painted_widget import Picture
+
+PROMPT = "\n## At the prompt\n"  # the last part of every page
+MARGIN = 4  # columns beside the text, where there is room for them
+CLICKED = {"↑": "up", "↓": "down", "←": "left", "→": "right", "PgUp": "pageup", "PgDn": "pagedown"}
+
+
+class RulesRoom(Room):
+    """One game's rules; ← → turn to another game's."""
+
+    called = "the rules"
+
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        self.state, self.top = state, 0
+        self.lines: list[Line] = []
+        self._set_for: tuple[State, int] | None = None  # what the lines were set for
+        self._seen = 1  # rows of the page that are seen at once
+
+    def compose(self) -> ComposeResult:
+        yield Picture(self._head, "head", "wall")
+        yield Picture(self._page, "page", "wall")
+        yield Picture(self._foot, "foot", "wall")
+
+    # Painters -----------------------------------------------------------------------------------------
+
+    def _head(self, c: Canvas) -> None:
+        chrome.head(c, f"Rules: {self.state.title}", "")
+
+    def _page(self, c: Canvas) -> None:
+        wide = min(c.w, WIDEST + 2 * MARGIN + 2)
+        sheet = c.window((c.w - wide) // 2, 0, wide, c.h)
+        framed = self.app.roomy
+        sheet.panel() if framed else sheet.fill(0, 0, wide, c.h, "paper")
+        margin = MARGIN if framed else 2
+        text = sheet.window(margin, int(framed), wide - 2 * margin, c.h - 2 * framed)
+        self._set(text.w)
+        self._seen = max(1, text.h)
+        self.top = min(self.top, self._last)
+        paint(text, self.lines[self.top : self.top + text.h])
+        _bar(sheet.window(wide - 1, int(framed), 1, text.h), self.top, self._last)
+
+    def _set(self, width: int) -> None:
+        """Set the page anew where the width or the game has changed; what was at the top stays near it."""
+        if self._set_for == (self.state, width):
+            return
+        before = len(self.lines)
+        page = page_for(self.state).removesuffix(WORDS).partition(PROMPT)[0]  # here are keys instead
+        self.lines = typeset(page, width)
+        self.top = self.top * len(self.lines) // before if before else 0
+        self._set_for = self.state, width
+
+    @property
+    def _last(self) -> int:
+        """The furthest that can be scrolled."""
+        return max(0, len(self.lines) - self._seen)
+
+    def _foot(self, c: Canvas) -> None:
+        arrows = [("↑", "up"), ("↓", "down"), ("←", "game before"), ("→", "next game")]
+        if c.w < chrome.WIDE:
+            arrows = [("↑↓", "scroll"), ("←→", "other games")]
+        chrome.foot(c, [*arrows, ("t", "light or dark"), ("?", "help"), self.way_out()])
+
+    # Keys ---------------------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        key = {"space": "pagedown", " ": "pagedown", **CLICKED}.get(key, key)
+        to = moved(key, self.top, self._last, max(1, self._seen - 2))
+        if to is not None:
+            self.top = to
+            self.repaint()
+        elif key in ("left", "right"):
+            self._turn(1 if key == "right" else -1)
+        elif key == "escape":
+            self.leave()
+        else:
+            super().press(key)
+
+    def _turn(self, by: int) -> None:
+        games = list(GAMES.values())
+        at = games.index(type(self.state)) if type(self.state) in games else 0
+        self.state, self.top, self.lines = games[(at + by) % len(games)].start(), 0, []
+        self.repaint()
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        self._scroll(WHEEL)
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        self._scroll(-WHEEL)
+
+    def _scroll(self, by: int) -> None:
+        self.top = max(0, min(self._last, self.top + by))
+        self.repaint()
+
+
+def _bar(c: Canvas, top: int, last: int) -> None:
+    """Where one is on the page; a click on either half scrolls."""
+    if last <= 0 or c.h < 3:
+        return
+    c.put(0, 0, "▲", "ink2" if top else "ghost")
+    c.put(0, c.h - 1, "▼", "ink2" if top < last else "ghost")
+    for y in range(1, c.h - 1):
+        c.put(0, y, "│", "line")
+    c.put(0, 1 + round(top * (c.h - 3) / last), "┃", "brass", "", "bold")
+    c.hit(0, 0, 1, c.h // 2, "pageup")
+    c.hit(0, c.h // 2, 1, c.h - c.h // 2, "pagedown")

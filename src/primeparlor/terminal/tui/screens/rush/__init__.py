@@ -1,0 +1,1 @@
+"""Rush on the screen."""

@@ -1,0 +1,284 @@
+"""What a rush looks like: the clock, the page before, the score beside the board, and the page after."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from primeparlor.core import Move
+from primeparlor.terminal.drawing import numerals
+from primeparlor.terminal.drawing.board import Row, Said
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.tui.boards import board_of
+from primeparlor.terminal.tui.widgets.chrome import whole
+from primeparlor.wording import in_figures, time_left
+
+if TYPE_CHECKING:
+    from primeparlor.coach.progress.document import Score
+    from primeparlor.coach.puzzles.puzzle import Puzzle
+    from primeparlor.coach.training.rush import Rush
+
+# As the coach has them, which is not there yet when the page before is painted.
+SECONDS, SLIPS, ALL = 180, 3, "all"
+SIGNS = {"+": ("✓", "good"), "-": ("✕", "bad"), " ": ("·", "ink2")}
+ABOUT = (
+    "As many right answers as you can in three minutes.",
+    "Each puzzle has one right answer, and they grow harder. A key answers at once, without a second press; "
+    "Enter does where the board asks for it. The third slip ends the rush. Skipping costs only the time. "
+    "Slips come back as puzzles.",
+)
+TIES = "Fewer slips win a tie."
+WIDEST = 76  # columns of the page before, so that nothing is far apart
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+class Offer(NamedTuple):
+    """What may be rushed through: one game or all of them, and the best scores so far, the best first."""
+
+    name: str | None
+    title: str
+    scores: tuple[Score, ...] = ()
+
+    @property
+    def best(self) -> int | None:
+        """The most that were solved."""
+        return self.scores[0].right if self.scores else None
+
+    def with_scores(self, kept: Mapping[str, tuple[Score, ...]]) -> Offer:
+        """The same with the scores that are kept."""
+        return self._replace(scores=kept.get(self.name or ALL, ()))
+
+
+class Slip(NamedTuple):
+    """A wrong answer and the right one, as a list of moves names them, and why it was right."""
+
+    title: str
+    given: Row
+    right: Row
+    why: str
+
+
+# The clock -----------------------------------------------------------------------------------------
+
+
+def painted(rush: Rush, width: int) -> str:
+    """What the clock shows in so many columns, to know when it has changed."""
+    return f"{time_left(rush.left)} {_full(rush.left, width)}"
+
+
+def _full(left: float, width: int) -> int:
+    return -int(-width * left // SECONDS)
+
+
+def clock(c: Canvas, rush: Rush | None, count: bool) -> None:
+    """A bar of brass that drains, with the time on it; the score at its end where there is no side."""
+    left = SECONDS if rush is None else rush.left
+    full = _full(left, c.w)
+    cells = [(" ", "ink", "")] * c.w
+    parts = [("3 minutes", "ink2", "")]
+    if rush is not None and count:
+        parts = [(f"{rush.right} solved  ", "ink", "bold"), *_slips(rush)]
+    _lay(cells, 2, [(f"{time_left(left)} left", "ink", "bold")])
+    _lay(cells, c.w - 1 - sum(len(text) for text, _, _ in parts), parts)
+    for x, (glyph, ink, attributes) in enumerate(cells):
+        if x < full:
+            c.put(x, 0, glyph, "soot", "coin", attributes)
+        else:
+            c.put(x, 0, glyph, ink, "sunk", attributes)
+
+
+def _lay(cells: list[tuple[str, str, str]], x: int, parts: Sequence[tuple[str, str, str]]) -> None:
+    for text, ink, attributes in parts:
+        for glyph in text:
+            cells[x] = glyph, ink, attributes
+            x += 1
+
+
+def _slips(rush: Rush) -> list[tuple[str, str, str]]:
+    """The slips made, and those still to be had."""
+    left = " ○" * (SLIPS - rush.slips)
+    made = " ✕" * rush.slips
+    return [(made[1:], "bad", "bold"), (left if made else left[1:], "ink2", "")]
+
+
+# Before --------------------------------------------------------------------------------------------
+
+
+def before(c: Canvas, offers: Sequence[Offer], chosen: int, framed: bool) -> None:
+    """What a rush is, and what to rush through; a click on a row chooses it."""
+    if framed:
+        c.panel()
+    tall, end = c.h >= 20, min(c.w, WIDEST)
+    x, y = 2, 1 if framed else 0
+    if tall:
+        x = c.number(2, y, "3", "L") + 2
+    for line in textwrap.wrap(ABOUT[0], end - x - 2):
+        c.put(x, y, line, "ink", "", "bold")
+        y += 1
+    y = c.para(x, y + tall, end - x - 2, ABOUT[1]) + 1
+    if tall:
+        c.rule(11)
+        y = 13
+    apart = 2 if y + 2 * len(offers) <= c.h else 1
+    for at, offer in enumerate(offers):
+        on = at == chosen
+        c.fill(1, y, end - 2, 1, "mat" if on else "paper")
+        c.put(2, y, "▶" if on else " ", "brass", "", "bold")
+        c.put(4, y, offer.title, "ink" if on else "ink2", "", "bold" if on else "")
+        if offer.scores:
+            c.right(end - 3, y, f"best {offer.scores[0].right:,}", "ink" if on else "ink2")
+        c.hit(1, y, end - 2, 1, str(at))
+        y += apart
+
+
+# The score -----------------------------------------------------------------------------------------
+
+
+def score(c: Canvas, rush: Rush, best: int | None) -> None:
+    """How it goes: the count in large figures, the slips, and what became of each puzzle."""
+    c.panel()
+    c.put(2, 1, "Solved", "ink", "", "bold")
+    _large(c, 2, 2, str(rush.right))
+    c.put(2, 12, "no score yet" if best is None else f"best so far: {best:,}", "ink2")
+    c.rule(14)
+    c.runs(c.put(2, 15, "Slips  ", "ink", "", "bold"), 15, *_slips(rush))
+    c.put(2, 16, "The third ends the rush.", "ink2")
+    y = _marks(c, 2, 18, rush.marks, c.h - 5)
+    c.all_of(2, y + 1, c.w - 4, "Slips come back as puzzles.", "ink2", c.h - 1)
+
+
+def _large(c: Canvas, x: int, y: int, number: str) -> int:
+    """The number as large as it fits; the column behind it."""
+    size = numerals.fitting(number, c.w - x - 2, c.h - y - 1)
+    return c.number(x, y, number, size) if size else c.put(x, y, number, "ink", "", "bold")
+
+
+def _marks(c: Canvas, x: int, y: int, marks: str, last: int) -> int:
+    """A sign for each puzzle, the latest of them where there is no room for all; the row after them."""
+    row = max(1, min(10, (c.w - x - 1) // 2))
+    rows = [marks[at : at + row] for at in range(0, len(marks), row)]
+    for line in rows[max(0, len(rows) - max(1, last - y)) :]:
+        for at, mark in enumerate(line):
+            sign, ink = SIGNS[mark]
+            c.put(x + 2 * at, y, sign, ink, "", "bold")
+        y += 1
+    return y
+
+
+def best_scores(c: Canvas, offer: Offer, mine: Score | None = None) -> None:
+    """The best scores, the best of them large; this one's is lit."""
+    c.panel()
+    c.put(2, 1, "Best scores", "ink", "", "bold")
+    c.put(2, 2, offer.title, "ink2")
+    if not offer.scores:
+        c.para(2, 4, c.w - 4, "None yet. The first one is easy to beat.")
+        return
+    _large(c, 2, 4, str(offer.scores[0].right))
+    c.put(2, 14, TIES, "ink2")
+    lit = mine is None
+    for y, each in enumerate(offer.scores[: c.h - 16], 15):
+        on = not lit and each == mine
+        lit = lit or on  # once, though there may be another one like it
+        c.fill(1, y, c.w - 2, 1, "mat" if on else "paper")
+        c.put(2, y, f"{each.right:3,}", "ink", "", "bold")
+        c.put(6, y, in_figures(each.slips, "slip"), "ink2")
+        c.right(c.w - 2, y, f"{each.day.day} {MONTHS[each.day.month - 1]}", "ink2")
+
+
+# On the table --------------------------------------------------------------------------------------
+
+
+def standing(c: Canvas, why: str, framed: bool) -> None:
+    """No board: there is no puzzle yet, or something lies over the room."""
+    if framed:
+        c.panel()
+    c.centre(0, c.h // 2 - 1, c.w, why, "ink2")
+    c.centre(0, c.h // 2, c.w, "The clock stands.", "ink", "", "bold")
+
+
+def asked(c: Canvas, puzzle: Puzzle, number: int, framed: bool) -> Canvas:
+    """The game and the question above the board; where the board goes."""
+    pad, aside = (1 if framed else 0), f"№ {number}"
+    title, question = puzzle.state.title, puzzle.question
+    if framed:
+        c.panel()
+    c.mark(1 + pad, pad, puzzle.state.turn)
+    c.right(c.w - 1 - pad, pad, aside, "ink2")
+    width = c.w - 2 * pad - 5 - len(aside)
+    if len(title) + 2 + len(question) <= width:
+        x = c.put(3 + pad, pad, title, "ink", "", "bold")
+        c.put(x + 2, pad, question, "ink2" if framed else "ink")
+        lines = [question]
+    else:  # what is asked must be read, which game it is can be seen
+        lines = textwrap.wrap(question, width)
+        for y, line in enumerate(lines, pad):
+            c.put(3 + pad, y, line, "ink", "", "bold")
+    top = pad + len(lines)
+    if framed:
+        c.rule(top)
+    return c.window(pad, top + pad, c.w - 2 * pad, c.h - top - 2 * pad)
+
+
+# After ---------------------------------------------------------------------------------------------
+
+
+def slipped(puzzle: Puzzle, move: Move, why: str) -> Slip:
+    """A wrong answer as it is listed in the end."""
+    state, board = puzzle.state, board_of(puzzle.state)
+    given, right = (board.row(state, state.after(made), made) for made in (move, puzzle.answers[0]))
+    return Slip(state.title, given, right, why)
+
+
+def ended(rush: Rush, before: int | None, best: bool) -> Said:
+    """How it ended, and whether that beats what was the best before."""
+    end = "Three slips." if rush.slips == SLIPS else "Time." if rush.left == 0 else "Stopped."
+    slips = "" if rush.slips == SLIPS else f", {in_figures(rush.slips, 'slip')}"
+    told = f"{end} {rush.right} solved{slips}"
+    if best and before == rush.right:
+        return Said("A new best!", f"{told}: as many as before, with fewer slips.", "◆", "good")
+    if best:
+        former = f"; the best before was {before:,}." if before is not None else "."
+        return Said("A new best!", told + former, "◆", "good")
+    return Said(f"{told}." if before is None else f"{told}; best {before:,}.", "", "◆", "brass")
+
+
+def after(c: Canvas, rush: Rush, slips: Sequence[Slip], framed: bool) -> None:
+    """The count in large figures, what became of each puzzle, and what slipped with what was right."""
+    if framed:
+        c.panel()
+    top = 1 if framed else 0
+    tall = 9 if c.h >= 20 else 5
+    x = c.number(2, top, str(rush.right), "L" if tall == 9 else "M") + 2
+    c.put(x, top, "solved", "ink", "", "bold")
+    c.runs(c.put(x, top + 1, "Slips  ", "ink2"), top + 1, *_slips(rush))
+    _marks(c.window(x, 0, c.w - x - 1, c.h), 0, top + 3, rush.marks, top + tall)
+    y = top + tall + (c.h >= 14)
+    if framed:
+        c.rule(y)
+        y += 1
+    if not slips:
+        c.put(2, y, "No slips, so nothing comes back as a puzzle." if rush.right else "", "ink2")
+        return
+    c.put(2, y, "Slips come back as puzzles:", "ink2")
+    for slip in slips:
+        y = _slip(c, y + 1 + framed, slip)
+
+
+def _slip(c: Canvas, y: int, slip: Slip) -> int:
+    """One slip in two rows; the second of them."""
+    x = c.put(c.put(2, y, "✕ ", "bad", "", "bold"), y, slip.title, "ink", "", "bold")
+    c.put(x + 2, y, whole(_row(slip.given), c.w - x - 4), "ink2")
+    x = c.put(c.put(2, y + 1, "✓ ", "good", "", "bold"), y + 1, _row(slip.right), "ink", "", "bold")
+    c.put(x + 2, y + 1, whole(slip.why, c.w - x - 4), "ink2")
+    return y + 1
+
+
+def explained(slips: Sequence[Slip]) -> list[str]:
+    """Every slip with what was right, and why, in full."""
+    told = [(f"{slip.title}: ✕ {_row(slip.given)}  ✓ {_row(slip.right)}", slip.why, "") for slip in slips]
+    return [line for lines in told for line in lines][:-1]
+
+
+def _row(row: Row) -> str:
+    return f"{row.move} → {row.what}" if row.what else row.move

@@ -1,0 +1,233 @@
+"""Your games: the unfinished ones to resume, the finished ones to look at again."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.events import MouseScrollDown, MouseScrollUp
+
+from primeparlor import records
+from primeparlor.core import ParlorError, capital
+from primeparlor.terminal.drawing.board import Said
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.tui.base import Room
+from primeparlor.terminal.tui.jobs import apart
+from primeparlor.terminal.tui.ready import Readying
+from primeparlor.terminal.tui.screens.library import Entry, Library
+from primeparlor.terminal.tui.widgets import chrome
+from primeparlor.terminal.tui.widgets.favour import fitted
+from primeparlor.terminal.tui.widgets.moving import WHEEL, first_shown, moved
+from primeparlor.terminal.tui.widgets.painted_widget import Picture
+
+if TYPE_CHECKING:
+    from primeparlor.solve import Progress
+    from primeparlor.tables.table import Table
+
+LOOKING = Said("Looking through your games …", "", "·")
+EMPTY = Said("No games yet.", "Play one: it is kept from the first move on, and you find it here.", "·")
+
+
+class Shelf(Room):
+    """A list, the newest first; the choice stays on its game when the list changes."""
+
+    called = "your games"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries: list[Entry] | None = None
+        self.chosen = self.first = 0
+        self.page = 1  # games that are seen at once
+        self.said, self.readying = LOOKING, Readying()
+
+    def compose(self) -> ComposeResult:
+        yield Picture(self._head, "head", "wall")
+        yield Picture(self._list, "shelf")
+        yield Picture(self._message, "say", "wall")
+        yield Picture(self._foot, "foot", "wall")
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        self.run_worker(self._look(), exclusive=True)
+
+    async def _look(self) -> None:
+        library = self.app.library = self.app.library or Library()
+        path = self.entry.path if self.entry is not None else ""
+        self.entries = await apart(library.look)
+        paths = [entry.path for entry in self.entries]
+        self.chosen = paths.index(path) if path in paths else min(self.chosen, max(0, len(paths) - 1))
+        if self.said.kind != "bad":  # what went wrong is still to be read
+            self.said = told(self.entry)
+        self.repaint()
+
+    @property
+    def entry(self) -> Entry | None:
+        """The one that is chosen."""
+        return self.entries[self.chosen] if self.entries else None
+
+    # Painters -----------------------------------------------------------------------------------------
+
+    def _head(self, c: Canvas) -> None:
+        place = f"{self.chosen + 1:,} of {len(self.entries):,}" if self.entries else ""
+        chrome.head(c, "Your games", place)
+
+    @property
+    def _each(self) -> int:
+        """Rows of a game in the list."""
+        return 1 if self.app.roomy else 2
+
+    def _list(self, c: Canvas) -> None:
+        pad = 1 if self.app.roomy else 0
+        if pad:
+            c.panel()
+        inner = c.window(pad, pad, c.w - 2 * pad, c.h - 2 * pad)
+        fit = max(1, inner.h // self._each)
+        self.page, entries = fit, self.entries or []
+        self.first = min(first_shown(self.chosen, self.first, fit), max(0, len(entries) - fit))
+        for place, entry in enumerate(entries[self.first : self.first + fit]):
+            row = inner.window(0, place * self._each, inner.w, self._each)
+            _row(row, entry, self.first + place, self.first + place == self.chosen)
+
+    def _message(self, c: Canvas) -> None:
+        edge = 1 if self.app.roomy else 0  # as the list has it
+        chrome.message(c.window(edge, 0, c.w - 2 * edge, c.h), self.said)
+
+    def _foot(self, c: Canvas) -> None:
+        entry = self.entry
+        enter = "resume" if entry is None or not entry.finished else "review"
+        items = [("Enter", enter), ("p", "replay")] if entry is not None else []
+        arrows = [("↑", "newer"), ("↓", "older")] if c.w >= chrome.WIDE else [("↑↓", "pick")]
+        chrome.foot(c, [*items, *arrows, ("?", "help"), self.way_out()])
+
+    # Keys ---------------------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        key = {"↑": "up", "↓": "down"}.get(key, key)
+        to = moved(key, self.chosen, len(self.entries or ()) - 1, self.page) if self.entries else None
+        if key.startswith("row "):
+            to = int(key.removeprefix("row "))
+        if key in ("escape", "q", "ctrl+c"):
+            self.readying.stop()
+            self.leave()
+        elif to is not None:
+            self._choose(to)
+        elif key in ("enter", "p") and self.entry is not None and not self.readying.busy:
+            self._open(self.entry, key)
+        else:
+            super().press(key)
+
+    def _choose(self, to: int) -> None:
+        self.chosen = to
+        self._say(told(self.entry))
+
+    def _say(self, said: Said) -> None:
+        self.said = said
+        self.repaint()
+
+    def _open(self, entry: Entry, key: str) -> None:
+        if entry.fault:
+            self._choose(self.chosen)
+        elif key == "p":
+            self.app.open_replay(entry.path)
+        elif entry.finished:
+            self._review(entry.path)
+        else:
+            self.readying.busy = True  # from now on, not only once the work has begun
+            self.run_worker(self._resume(entry.path), group="ready")
+
+    def _review(self, path: str) -> None:
+        try:
+            match = records.load(path).match
+        except records.RecordError as error:  # it was changed since it was listed
+            self._say(Said(str(error), "", "✕", "bad"))
+        else:
+            self.app.open_review(match)
+
+    async def _resume(self, path: str) -> None:
+        self._say(self.readying.said)
+        try:
+            table = await self.readying.ready(partial(_reopened, path))
+        except ParlorError as error:
+            self._say(Said(str(error), "", "✕", "bad"))
+            return
+        self.said = told(self.entry)
+        if table is not None:
+            self.app.sit(table)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        self._scroll(WHEEL)
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        self._scroll(-WHEEL)
+
+    def _scroll(self, by: int) -> None:
+        if self.entries:
+            self._choose(max(0, min(len(self.entries) - 1, self.chosen + by)))
+
+
+def _reopened(path: str, progress: Progress) -> Table:
+    """The table of a saved game, with the players of its record."""
+    from primeparlor.terminal.open_table import reseated
+
+    return reseated(path, progress)
+
+
+def told(entry: Entry | None) -> Said:
+    """What there is to know about the chosen game, and to do with it."""
+    if entry is None:
+        return EMPTY
+    if entry.fault:
+        return Said(f"{entry.title} cannot be read.", capital(entry.fault), "!", "bad")
+    glyph, ink = _sign(entry)
+    enter = "Enter reviews it" if entry.finished else "Enter resumes it"
+    named = ", ".join(filter(None, (entry.title, entry.variant, entry.whom)))
+    todo = (
+        f"{entry.helped}. {enter}; p replays it." if entry.helped else f"{enter}; p replays it move by move."
+    )
+    return Said(f"{named}.", todo, glyph, ink)
+
+
+def _row(c: Canvas, entry: Entry, at: int, on: bool) -> None:
+    """One game, in one row or in two."""
+    c.fill(0, 0, c.w, c.h, "sunk" if on else "paper")
+    c.put(0, 0, "▶" if on else " ", "brass")
+    glyph, ink = _sign(entry)
+    c.put(2, 0, glyph, ink, "", "bold")
+    c.put(4, 0, f"{_when(entry.when):>12}", "ink2")
+    x = c.put(18, 0, entry.title[: c.w - 19], "ink", "", "bold") + 2
+    how, whom = entry.fault or entry.how, entry.whom.removeprefix("against ")
+    if c.h == 1:
+        x = c.put(x - 2, 0, f", {entry.variant}" if entry.variant else "  ", "ink2") + 2 * bool(entry.variant)
+        x = c.put(max(x, 37), 0, fitted(whom, 24, 1)[0] if whom else "", "ink2") + 1
+        x = max(x, 62) if not entry.fault else x
+        c.put(x, 0, _told(how, c.w - x - 1), "ink")
+    else:
+        if x + len(whom) < c.w:
+            c.right(c.w - 1, 0, whom, "ink2")
+        c.put(18, 1, _told(", ".join(filter(None, (entry.variant, how))), c.w - 19), "ink2")
+    c.hit(0, 0, c.w, c.h, "enter" if on else f"row {at}")
+
+
+def _told(text: str, width: int) -> str:
+    """As much of it as fits in a row."""
+    return fitted(text, width, 1)[0] if text else ""
+
+
+def _sign(entry: Entry) -> tuple[str, str]:
+    """Unreadable, still on the table, won, lost, or simply over."""
+    if entry.fault:
+        return "!", "bad"
+    if not entry.finished:
+        return "◇", "brass"
+    return ("·", "ink2") if entry.won is None else ("✓", "good") if entry.won else ("✕", "bad")
+
+
+def _when(seconds: float) -> str:
+    """The day and the time, or for an older game the day and the year."""
+    then, now = time.localtime(seconds), time.localtime()
+    day = f"{then.tm_mday} {time.strftime('%b', then)}"
+    if (then.tm_year, then.tm_yday) == (now.tm_year, now.tm_yday):
+        return time.strftime("today %H:%M", then)
+    return time.strftime(f"{day} %H:%M" if then.tm_year == now.tm_year else f"{day} %Y", then)

@@ -1,0 +1,1 @@
+"""The table: play on the screen."""

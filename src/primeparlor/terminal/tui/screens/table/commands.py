@@ -1,0 +1,226 @@
+"""What can be done at a table beside moving: hints, why, undo, the moves, typing, resigning."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from primeparlor import notation
+from primeparlor.core import ParlorError
+from primeparlor.tables.prompt_words import command
+from primeparlor.terminal.drawing.board import Said
+from primeparlor.terminal.tui.jobs import apart
+from primeparlor.terminal.tui.screens.dialogs import MovesSheet, ResignSheet, TextSheet
+
+if TYPE_CHECKING:
+    from primeparlor.terminal.tui.screens.table.screen import TableRoom
+
+LONGEST_HINT = 55  # characters that fit in the message of any window
+OFTEN = 0.3  # seconds between two words about how far long thought is
+NO_MORE = "You have seen all the hints."
+NO_HINTS = Said("This table plays without hints.", "", "·")
+
+
+def hint(room: TableRoom) -> None:
+    """The next step of the ladder."""
+    _help(room, _hint)
+
+
+def why(room: TableRoom) -> None:
+    """What the last moves were worth."""
+    _help(room, _why)
+
+
+def why_it_ended(room: TableRoom) -> None:
+    """The same after the game, when looking back is no help any more."""
+    room.run_worker(_give(room, _why), group="help", exclusive=True)
+
+
+def open_again(room: TableRoom) -> None:
+    """Show the hints that were open when this position was left."""
+    if room.match.settings.hints and room.match.hint_step and room.table.person_to_move():
+        room.run_worker(_open_again(room), group="help", exclusive=True)
+
+
+def undo(room: TableRoom) -> None:
+    """Take back the last choice made here, and the answer to it."""
+    room.do(lambda: room.table.undo(room.table.people))
+
+
+def show_moves(room: TableRoom) -> None:
+    """All moves so far."""
+    room.app.push_screen(MovesSheet(room.sitting))
+
+
+def list_moves(room: TableRoom) -> None:
+    """Every legal move, which counts as a hint."""
+    _help(room, _legal)
+
+
+def type_a_move(room: TableRoom) -> None:
+    """Open a line in the place of the message."""
+    room.open_line()
+
+
+def resign(room: TableRoom) -> None:
+    """Give the game up, if that is really meant."""
+    match, player, number = room.match, room.match.state.turn, room.match.number
+    room.app.push_screen(ResignSheet(lambda: room.do(lambda: match.resign(player, number))))
+
+
+def rules(room: TableRoom) -> None:
+    """The rules of this game."""
+    room.app.open_rules(room.match.start)
+
+
+KEYS: dict[str, Callable[[TableRoom], None]] = {
+    "h": hint,
+    "w": why,
+    "u": undo,
+    "m": show_moves,
+    "/": type_a_move,
+}
+WORDS: dict[str, Callable[[TableRoom], None]] = {
+    "hint": hint,
+    "why": why,
+    "undo": undo,
+    "moves": list_moves,
+    "rules": rules,
+    "resign": resign,
+    "quit": lambda room: room.leave(),
+    "?": lambda room: room.app.open_help(),
+    "board": lambda room: None,  # it is there
+}
+
+
+def typed(room: TableRoom, text: str | None) -> None:
+    """Do what was typed: a word that works at every prompt, or a move; nothing shows the position as text."""
+    if text is None or not room.may_choose():  # the table has moved on meanwhile
+        return
+    match = room.match
+    if not text.strip():
+        moves = " ".join(str(event.move) for event in match.history if event.move is not None)
+        lines = [notation.position(match.state), f"Moves: {moves or 'none yet'}"]
+        room.app.push_screen(TextSheet("As text", lines))
+    elif (word := command(match.state, text)) is not None:
+        WORDS[word](room)
+    else:
+        room.play(text)
+
+
+def is_wrong(room: TableRoom, text: str) -> bool:
+    """Whether this is neither a word nor a move that can be made now."""
+    return bool(text.strip()) and command(room.match.state, text) is None and not room.is_legal(text)
+
+
+# Help may take long: the board stays, and keys wait -----------------------------------------------
+
+
+def _help(room: TableRoom, ask: Callable[[TableRoom], list[str]]) -> None:
+    if room.match.settings.hints:
+        room.helping = True  # from now on, not only once the thought has begun
+        room.run_worker(_give(room, ask), group="help", exclusive=True)
+    else:
+        room.say(NO_HINTS)
+
+
+async def _give(room: TableRoom, ask: Callable[[TableRoom], list[str]]) -> None:
+    room.helping, room.tell_next = True, time.monotonic() + OFTEN
+    try:
+        lines = await apart(lambda: ask(room))
+    except (ParlorError, OSError) as error:
+        _not_given(room, str(error))
+        return
+    finally:
+        room.helping = False
+    if room.left or room.moving:
+        return
+    if ask is _hint:
+        _show_hint(room, *lines)
+    else:
+        room.repaint()
+        title = "Why" if ask is _why else "Every legal move"
+        room.app.push_screen(TextSheet(title, lines or ["Nobody has moved yet."]))
+
+
+def _not_given(room: TableRoom, reason: str) -> None:
+    """Say why there is no help; after the end there is no message to say it in."""
+    if room.sitting.outcome is None:
+        room.say(Said(reason, "", "·"))
+    elif not room.left and not room.moving:
+        room.app.push_screen(TextSheet("Why", [reason]))
+
+
+async def _open_again(room: TableRoom) -> None:
+    """Fetch the hints that the record tells of; what was said before stays."""
+    from primeparlor.tables.help import opened
+
+    said, room.helping, room.tell_next = room.sitting.said, True, time.monotonic() + OFTEN
+    try:
+        hints, every = await apart(lambda: opened(room.match, partial(_far, room)))
+    except ParlorError:
+        return  # stopped: they come with the next one
+    finally:
+        room.helping = False
+        room.say(said)
+    sitting = room.sitting
+    sitting.hints, sitting.all_open = hints, every
+    room.repaint()
+
+
+def _hint(room: TableRoom) -> list[str]:
+    """The next hint, and those before it if they are not in view."""
+    from primeparlor.tables.help import MORE, hint, opened
+
+    match, far = room.match, partial(_far, room)
+    lines = hint(match, match.state.turn, far)
+    while match.hint_step <= len(room.sitting.hints) and lines[0].endswith(MORE):
+        lines = hint(match, match.state.turn, far)  # those in view since before a move was taken back
+    missing = len(room.sitting.hints) < match.hint_step - 1
+    return [*lines, *(opened(match, far).hints[:-1] if missing else ())]
+
+
+def _legal(room: TableRoom) -> list[str]:
+    from primeparlor.tables.help import moves
+
+    return moves(room.match, room.match.state.turn)
+
+
+def _why(room: TableRoom) -> list[str]:
+    from primeparlor.tables.help import why
+
+    seats, match = room.sitting.seats, room.match
+    asker = seats.you or match.state.turn
+    return why(match, asker, partial(_far, room), seats.inside)
+
+
+def _show_hint(room: TableRoom, told: str, *before: str) -> None:
+    """In the message, and at the side; where there is no side and it is long, on a sheet."""
+    from primeparlor.tables.help import MORE
+
+    hint, sitting = told.removesuffix(MORE), room.sitting
+    sitting.hints = [*before] or sitting.hints
+    known = hint in sitting.hints
+    number = sitting.opened(hint)
+    sitting.all_open = not told.endswith(MORE)
+    short = hint if len(hint) <= LONGEST_HINT or not room.app.roomy else "Read it at the side of the board."
+    room.say(Said(NO_MORE if known else f"Hint {number}", short, "◆", "brass"))
+    if known:
+        every = [f"{at}  {each}" for at, each in enumerate(sitting.hints, 1)]
+        room.app.push_screen(TextSheet(NO_MORE, every))
+    elif not room.app.roomy and len(hint) > LONGEST_HINT:
+        room.app.push_screen(TextSheet(f"Hint {number}", [hint], lambda: room.press("h")))
+
+
+def _far(room: TableRoom, done: int, total: int | None) -> None:
+    """Called by long thought now and then, in its thread."""
+    from primeparlor.tables.help import HelpStopped
+
+    if room.left or not room.helping:
+        raise HelpStopped
+    if (now := time.monotonic()) > room.tell_next:
+        room.tell_next = now + OFTEN
+        far = f"{100 * done // total} % done. " if total else ""
+        room.app.call_from_thread(room.say, Said("Thinking …", f"{far}Esc stops it.", "·"))

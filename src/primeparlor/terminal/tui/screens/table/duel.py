@@ -1,0 +1,58 @@
+"""The daily duel at its table: in the end it says what the choices were worth, and leads back to the day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from primeparlor.core import ParlorError
+from primeparlor.match import Match
+from primeparlor.tables.table import Table
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.tui.board_room import Items
+from primeparlor.terminal.tui.jobs import apart
+from primeparlor.terminal.tui.screens.table import game_over
+from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.widgets import chrome
+
+NAME, ABOUT = "Today's duel", "everybody is dealt the same"
+NOTE = f"{NAME}: {ABOUT}."
+Judge = Callable[[Match, str | None], list[str]]
+
+
+class DuelRoom(TableRoom):
+    """One duel: no other follows it at this table."""
+
+    after_feet: ClassVar[Items] = [
+        *(("r", "review"), ("Enter", "back to the day"), ("w", "why")),
+        *(("t", "light or dark"), ("?", "help"), ("q", "leave")),
+    ]
+
+    def __init__(self, table: Table, pace: float, note: str, judge: Judge) -> None:
+        super().__init__(table, pace, note)
+        self._judge = judge
+
+    def _head(self, c: Canvas) -> None:
+        chrome.head(c, NAME, ABOUT, self.sitting.board.rail(self.sitting.facts))
+
+    async def _over(self) -> None:
+        self._arrange()
+        self.repaint()
+        record = self.table.record.path if self.table.record else None
+        try:
+            told = await apart(lambda: self._judge(self.match, record))
+        except ParlorError as error:
+            told = [str(error)]
+        self.turning = " ".join(told)
+        self.repaint()
+
+    def _end(self, c: Canvas) -> None:
+        if self.sitting.outcome is not None:
+            game_over.end(c, self.sitting, self.turning, [("r", "Review"), ("Enter", "Back to the day")])
+
+    def press(self, key: str) -> None:
+        over = self.sitting.outcome is not None and not self.pace.waiting
+        if over and key in ("enter", "m"):
+            self.leave()
+        elif not over or key not in ("a", "n"):  # no second game with the same cards
+            super().press(key)

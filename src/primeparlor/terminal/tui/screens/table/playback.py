@@ -1,0 +1,251 @@
+"""A table as the screen shows it: what has been shown of the match so far, and what is still to be shown.
+
+The match may be ahead of the screen: a move and all that follows from it count at once, but are shown step by
+step. So the screen hears everything, and takes one thing after another when it is time for it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from primeparlor.core import Move, Player, State
+from primeparlor.games import game_of
+from primeparlor.match import HUMAN, Event, Kept, Outcome, Refusal, Result
+from primeparlor.tables.table import Table
+from primeparlor.terminal.drawing.board import Row, Said, View
+from primeparlor.terminal.tui.boards import board_of
+from primeparlor.terminal.tui.screens.table.told import ended, happened, seats_of
+from primeparlor.terminal.tui.widgets.chrome import TurnLine
+from primeparlor.terminal.turns import is_extra_turn, played
+from primeparlor.wording import in_words
+
+LONGEST_CHAIN = 55  # characters; a longer one is told by its last move
+
+
+class Step(NamedTuple):
+    """One event that has been shown, with the states around it."""
+
+    event: Event
+    before: State
+    after: State
+
+
+class Sitting:
+    """An observer of the match that is a little behind it."""
+
+    def __init__(self, table: Table, note: str = "") -> None:
+        self.table, self.match = table, table.match
+        self.seats, self.board, self.game = (
+            seats_of(table.match),
+            board_of(table.match.start),
+            game_of(table.match.start),
+        )
+        self.news: deque[tuple[Any, State, State]] = deque()
+        line, state = self.match.line, self.match.state
+        befores = [*(before for _, before in line), state]
+        self.passed = [
+            Step(event, before, after) for (event, before), after in zip(line, befores[1:], strict=True)
+        ]
+        self.state = state
+        self.outcome: Outcome | None = None
+        self.held, self.tried, self.hints = "", tuple[Move, ...](), list[str]()
+        self.all_open = False  # whether no more hints can be asked for here
+        self._given: dict[State, tuple[list[str], bool]] = {}  # the hints of positions before, if taken back
+        self._summed, self._ended = len(self.passed), False  # whether the rules have ended what is shown
+        self.said = self._opening(note)
+        self.match.observers.append(self)
+
+    def hear(self, kept: Kept, before: State, after: State) -> None:
+        """Keep what happened until it is its turn to be shown; notes are shown by who asked for them."""
+        if isinstance(kept.entry, Event | Refusal | Result):
+            self.news.append((kept.entry, before, after))
+
+    # Showing ----------------------------------------------------------------------------------------
+
+    def show_next(self) -> Any:
+        """Take the next thing that happened; the entry, or None if all is shown."""
+        if not self.news:
+            return None
+        entry, before, after = self.news.popleft()
+        if isinstance(entry, Event):
+            self._take_event(entry, before, after)
+        elif isinstance(entry, Refusal):
+            self._take_refusal(entry, before)
+        elif isinstance(entry, Result):
+            self.outcome = entry.outcome
+        return entry
+
+    def _take_event(self, event: Event, before: State, after: State) -> None:
+        self._given[self.state] = self.hints, self.all_open
+        self.held, self.tried, self.hints, self.all_open = "", (), [], False
+        self.state, self._ended = after, after.ending() is not None
+        if event.move is None:
+            self.hints, self.all_open = self._given.get(after, ([], False))
+            gone = [step for step in self.passed if step.event.number >= (event.undo or 0)]
+            self.passed = self.passed[: len(self.passed) - len(gone)]
+            self.said, self._summed = self._taken_back(gone), len(self.passed)
+            return
+        self.passed.append(Step(event, before, after))
+        self.said = happened(self.board, event, before, after, self.seats)
+
+    def _taken_back(self, gone: list[Step]) -> Said:
+        chosen = [step for step in gone if step.event.who is not None and not step.event.forced]
+        if not chosen:
+            return Said("Taken back.", "", "↶")
+        first, answered = chosen[0], any(step.event.who != chosen[0].event.who for step in chosen)
+        who = self.seats.possessive(first.before.turn)
+        what = self.board.row(first.before, first.after, first.event.move or 0).move
+        return Said(f"Taken back: {who} {what}{' and the answer to it' if answered else ''}.", "", "↶")
+
+    def _take_refusal(self, refusal: Refusal, state: State) -> None:
+        if refusal.move is not None and (reason := state.why_not(refusal.move)) is not None:
+            self.tried = (*self.tried, refusal.move)
+            self.said = self.board.refused(state, refusal.move, reason, self.seats)
+
+    def sum_up(self) -> None:
+        """Say what the house has done since the person to move did, if the last message tells only a part."""
+        if self._summed == len(self.passed):
+            return  # something was refused meanwhile, and has its own message
+        self._summed = len(self.passed)
+        theirs = [step for step in self._since_own() if step.before.turn != self.state.turn]
+        while theirs and theirs[0].event.who is None:
+            theirs.pop(0)  # what chance brought before anybody moved
+        if not theirs or (len(theirs) == 1 and self.passed[-1] is theirs[-1]):
+            return
+        chosen = [step for step in theirs if step.event.who is not None]
+        if len(chosen) == 1 and theirs[-1] is chosen[0]:
+            was = happened(self.board, *chosen[0], self.seats)
+            self.said = self.said._replace(
+                bold=was.text or was.bold, text=f"{self.said.bold} {self.said.text}".strip()
+            )
+            return
+        told = self.board.several(
+            [(before, after, event.move or 0) for event, before, after in theirs], self.seats
+        )
+        if len(told) > LONGEST_CHAIN:
+            name, last = self.seats.name(theirs[0].before.turn), happened(self.board, *theirs[-1], self.seats)
+            told = f"{name} made {in_words(len(chosen))} moves. The last: {last.bold.rstrip('.')}."
+        text = self.said.text if self.passed[-1] is theirs[-1] else f"{self.said.bold} {self.said.text}"
+        self.said = self.said._replace(bold=told, text=text.strip())
+
+    def house_moved(self) -> bool:
+        """Whether somebody else has moved since a person here did."""
+        return any(step.event.who is not None for step in self._since_own())
+
+    def _since_own(self) -> list[Step]:
+        """What has happened since somebody at this keyboard moved."""
+        people = self.table.people
+        own = [at for at, step in enumerate(self.passed) if step.event.who in people]
+        return self.passed[own[-1] + 1 if own else 0 :]
+
+    def opened(self, hint: str) -> int:
+        """Keep a hint in view; how many are open now. The last one may be asked for again."""
+        self.all_open = self.all_open or hint in self.hints
+        if hint not in self.hints:
+            self.hints = [*self.hints, hint]
+        return len(self.hints)
+
+    # What is seen -----------------------------------------------------------------------------------
+
+    @property
+    def me(self) -> Player:
+        """Whose side of the table is shown: yours, else that of the player to move."""
+        return self.seats.you or self.state.turn
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What anybody at the table may see of what is shown."""
+        return self.game.facts(self.state, played(step.event for step in self.passed))
+
+    def view(self, hover: str = "", yours: bool = True) -> View:
+        """The board from the side of whoever sits here."""
+        over = self.outcome is not None
+        return View(
+            self.seats, self.me, self.held, self.tried, yours and not over, over, hover, self._actions
+        )
+
+    def _actions(self) -> tuple[Move, ...]:
+        return tuple(self.state.rules.actions)
+
+    @property
+    def rows(self) -> list[tuple[int, Player | None, Row]]:
+        """The moves so far: the number of each, who made it, and what came of it; fate has no number."""
+        return self._rows(self.passed)
+
+    def _rows(self, steps: Sequence[Step]) -> list[tuple[int, Player | None, Row]]:
+        rows: list[tuple[int, Player | None, Row]] = []
+        number, drawn = 0, ""
+        for event, before, after in steps:
+            row = self.board.row(before, after, event.move or 0)
+            if event.who is None and before.turn == after.turn and not row.what:
+                drawn = f"{row.move}: "  # told with the choice that it leads to
+                continue
+            number += event.who is not None
+            rows.append((number, event.who, row._replace(move=f"{drawn}{row.move}")))
+            drawn = ""
+        return [*rows, (number, None, Row(drawn.removesuffix(": ")))] if drawn else rows
+
+    @property
+    def moves_shown(self) -> int:
+        """How many moves have been made."""
+        return sum(step.event.who is not None for step in self.passed)
+
+    def extra(self) -> bool:
+        """Whether the player to move earned another turn."""
+        return is_extra_turn([(step.event, step.before) for step in self.passed], self.state)
+
+    def turn_line(self, thinking: bool = False) -> TurnLine:
+        """Whose turn it is, and what there is to do."""
+        state, seats, facts = self.state, self.seats, self.facts
+        aside = self.board.aside(facts) or f"move {self.moves_shown + 1}"
+        if self.outcome is not None:
+            said, winner = self.result(), self.outcome.winner
+            won = winner is not None and winner in self.table.people
+            return TurnLine(winner, said.bold.rstrip("."), "", self._in_all(), won)
+        player = state.turn
+        if self._ended:
+            return TurnLine(None, "The game is over", "", self._in_all())
+        if thinking or player not in self.table.people:
+            return TurnLine(
+                player, f"{seats.name(player)} is thinking" if thinking else seats.name(player), "", aside
+            )
+        extra = self.extra()
+        whose = "Your turn" if player == seats.you else f"{seats.name(player)}'s turn"
+        if extra:
+            whose = "Extra turn" if player == seats.you else f"{seats.name(player)}: extra turn"
+        return TurnLine(player, whose, self.board.task(facts, extra), aside, extra)
+
+    def _in_all(self) -> str:
+        """How long the game was."""
+        moves = self.moves_shown
+        return self.board.aside(self.facts) or f"{moves} move{'s' * (moves != 1)}"
+
+    def result(self) -> Said:
+        """How the match ended, in two lines."""
+        assert self.outcome is not None
+        return ended(self.board, self.state, self.outcome, self.seats)
+
+    def _opening(self, note: str) -> Said:
+        start = self.match.start
+        if note:
+            return Said(note, self._aim(), "◆", "brass")
+        if self.passed:
+            return Said(f"Resuming {start.title}.", "It goes on where you left it.", "→")
+        return Said(start.title, self._aim(), "◆", "brass")
+
+    def _aim(self) -> str:
+        return f"The aim: {self.board.aim(self.facts).rstrip('.')}."
+
+    @property
+    def level(self) -> str:
+        """Who sits across, in a few words, as in "against the house, club"."""
+        machines = [label for label in self.match.seats if label != HUMAN]
+        if not machines:
+            return "two players at one keyboard"
+        return (
+            f"against the house, {machines[0]}"
+            if len(machines) == 1
+            else f"{machines[0]} against {machines[1]}"
+        )

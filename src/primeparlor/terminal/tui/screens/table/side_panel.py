@@ -1,0 +1,134 @@
+"""Beside the board: the opponent, the moves, you, the hints; in a small window one line for both players."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from primeparlor.core import OTHER, Player, capital
+from primeparlor.terminal.drawing.board import Row
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.tui.screens.table.playback import Sitting
+
+RUNGS = ("Can I win?", "How many are good?", "What kind?", "Which move?", "Why?")
+ALL = "… h shows all of them"  # once no more can be asked for
+FEWEST_MOVES = 4  # that are seen, however long the hints are
+
+
+def side(c: Canvas, sitting: Sitting, yours: bool) -> None:
+    """The whole column; without hints where the table has none, or the game is over."""
+    bare = sitting.outcome is not None or not sitting.match.settings.hints
+    me = sitting.seats.you or 1
+    turn = sitting.state.turn if sitting.outcome is None else None
+    rows = sitting.rows
+    hints = [] if bare else fitting(_ladder(sitting, c.w - 8), c.h - 10 - min(FEWEST_MOVES, len(rows)))
+    below = 0 if bare else min(2 + _tall(hints), c.h - 8)
+    room = c.h - 8 - below
+    c.panel()
+    _plate(c, 1, OTHER[me], sitting, yours and turn == OTHER[me])
+    c.rule(3)
+    moves(c.window(1, 4, c.w - 2, room), rows[-room:] if room > 0 else [])
+    c.rule(4 + room)
+    _plate(c, 5 + room, me, sitting, yours and turn == me)
+    if not bare:
+        c.rule(7 + room)
+        _hints(c.window(1, 8 + room, c.w - 2, below - 1), hints)
+
+
+def _plate(c: Canvas, y: int, player: Player, sitting: Sitting, to_move: bool) -> None:
+    """A player, and how far they are."""
+    c.fill(1, y, c.w - 2, 2, "mat" if to_move else "paper")
+    if to_move:
+        c.fill(1, y, 1, 2, "mat", "▌", f"p{player}")
+        c.right(c.w - 2, y, "to move", "ink2")
+    c.mark(3, y, player)
+    c.put(5, y, _title(sitting, player), "ink", "", "bold")
+    standing = sitting.board.standing(sitting.facts, player)
+    number = "" if sitting.seats.name(player) == f"Player {player}" else f"Player {player}"
+    below = ", ".join(filter(None, (number, standing)))
+    c.put(5, y + 1, capital(below), "ink2")
+
+
+def _title(sitting: Sitting, player: Player) -> str:
+    name, label = sitting.seats.name(player), sitting.match.seats[player - 1]
+    return f"{name}, {label}" if name == "The house" else name
+
+
+def moves(c: Canvas, rows: Sequence[tuple[int, Player | None, Row]]) -> None:
+    """Moves one below the other, the last one lit."""
+    for y, (number, who, row) in enumerate(rows):
+        last = y == len(rows) - 1
+        c.fill(0, y, c.w, 1, "sunk" if last else "paper")
+        if who is not None:
+            c.put(0, y, f"{number:3}", "ink2")
+            c.mark(4, y, who)
+        x = c.put(6, y, row.move, "ink", "", "bold" if last else "")
+        if x + len(row.what) + 1 < c.w:
+            c.right(c.w - 1, y, row.what, "ink2")
+
+
+class Rung(NamedTuple):
+    """A step of the hint ladder as it stands at the side."""
+
+    number: int  # 0 for the row that some are left out
+    lines: Sequence[str]
+    ahead: int = 0  # how many steps it is from being open
+
+
+def _ladder(sitting: Sitting, width: int) -> list[Rung]:
+    """The rungs of the ladder: what is open in full, of the others what they ask."""
+    opened = len(sitting.hints)
+    texts = [*sitting.hints, *(() if sitting.all_open else RUNGS[opened:])]
+    return [Rung(at, textwrap.wrap(text, width), max(0, at - opened)) for at, text in enumerate(texts, 1)]
+
+
+def fitting(rungs: Sequence[Rung], rows: int) -> list[Rung]:
+    """As many as there are rows for: those that cannot be asked for yet go first, then the oldest.
+
+    A row tells where some are left out; an old one that is short may stay where a long one goes.
+    """
+    shown = list(rungs)
+    while shown[-1].ahead > 1 and _tall(shown) > rows:
+        shown.pop()
+    if _tall(shown) <= rows or len(shown) == 1:
+        return shown
+    stay, left = [shown[-1]], rows - 1 - _tall(shown[-1:])
+    for rung in reversed(shown[:-1]):
+        if len(rung.lines) <= left:
+            stay.append(rung)
+            left -= len(rung.lines)
+    gap = next(at for at, rung in enumerate(shown) if rung not in stay)
+    sign = Rung(0, ("…" if shown[-1].ahead else ALL,))
+    return [*shown[:gap], sign, *(rung for rung in shown[gap:] if rung in stay)]
+
+
+def _tall(rungs: Sequence[Rung]) -> int:
+    return sum(len(rung.lines) for rung in rungs)
+
+
+def _hints(c: Canvas, rungs: Sequence[Rung]) -> None:
+    c.runs(1, 0, ("Hints", "ink", "bold"), ("  noted in the record", "ink2"))
+    y = 1
+    for number, lines, ahead in rungs:
+        ink = "brass" if not ahead else "ink" if ahead == 1 else "ghost"
+        c.put(1, y, f"{'◇' if ahead else '◆'} {number}" if number else "", ink, "", "bold")
+        if ahead == 1:
+            c.put(c.w - 4, y, " h ", "paper", "ink", "bold")
+        if ahead == 1 or ALL in lines:
+            c.hit(0, y, c.w, 1, "h")
+        for line in lines:
+            c.put(5, y, line, "ghost" if ahead > 1 else "ink")
+            y += 1
+
+
+def strip(c: Canvas, sitting: Sitting) -> None:
+    """Both players in one row, for small windows."""
+    c.fill(0, 0, c.w, 1, "mat")
+    x = 1
+    me = sitting.seats.you or 1
+    for player in (me, OTHER[me]):
+        standing = sitting.board.standing(sitting.facts, player)
+        c.mark(x, 0, player)
+        x = c.put(x + 2, 0, sitting.seats.name(player), "ink", "", "bold")
+        x = c.put(x, 0, f", {standing}" if standing else "", "ink2") + 3

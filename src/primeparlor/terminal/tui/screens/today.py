@@ -1,0 +1,282 @@
+"""Today: the puzzle of the day with its streak, one more of each game, and the daily duel."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import partial
+from typing import Any
+
+from primeparlor.core import Move, ParlorError, capital
+from primeparlor.games import GAMES
+from primeparlor.match import Match
+from primeparlor.terminal import here
+from primeparlor.terminal.drawing.board import Said
+from primeparlor.terminal.tui.boards import board_of
+from primeparlor.terminal.tui.jobs import apart
+from primeparlor.terminal.tui.screens.dialogs import TextSheet
+from primeparlor.terminal.tui.screens.puzzle.coming_back import coming_back
+from primeparlor.terminal.tui.screens.puzzle.screen import LOOKING
+from primeparlor.terminal.tui.screens.today_face import TodayFace
+from primeparlor.terminal.tui.searching import Search
+from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.working import Working
+
+AGAIN = "Have another go."
+COPIED = Said("Copied.", "It gives no answer away.", "✓", "good")
+PRACTICE = Said("This is practice: only the real today counts.", "Take your time.", "◆", "brass")
+PLAYED = Said("You have played today's duel.", "The next one comes tomorrow.", "◆", "brass")
+PRACTISED = Said("You have played this duel.", "", "◆", "brass")
+LAST_ONE = Said("This is the only puzzle left.", "Take your time.", "◆", "brass")
+REVIEWING = Said("Your duel is being reviewed.", "It takes a moment.", "·")
+SURE = "Press a again to see the answer."
+
+
+class TodayRoom(TodayFace):
+    """What one day brings. Tries count for the day for which the room was opened, if that was today."""
+
+    def __init__(self, day: date | None = None) -> None:
+        real = here.this_day()
+        super().__init__(day or real, day in (None, real))
+        self.searches: dict[str, Search[tuple[Any, Any]]] = {}
+        self.left: dict[str, tuple[Move, ...]] = {}  # what was tried at puzzles left for others
+        self.sure = False  # whether the answer was asked for once
+        self.busy = False  # whether a table is being laid
+        self.seated: Match | None = None  # the duel that is played, until it is reviewed
+        self.settling = False  # whether a duel is being reviewed
+        self.judged: list[str] = []  # how the duel went, until it is told here
+
+    def on_mount(self) -> None:
+        self.go("")
+
+    def on_unmount(self) -> None:
+        for search in self.searches.values():
+            search.stop()
+
+    # The puzzles of the day ---------------------------------------------------------------------------
+
+    def go(self, game: str) -> None:
+        """Put the puzzle of this game on the board; without one, that of the day."""
+        if self.game and not self.solved:
+            self.left[self.game] = self.tried
+        if game not in self.searches or self.searches[game].failed:
+            self.searches[game] = Search(LOOKING, partial(self._found, game), self.show_far)
+        self.searched(self.searches[game])
+
+    def _found(self, game: str, working: Working) -> tuple[Any, Any]:
+        from primeparlor.solve import analyse
+        from primeparlor.terminal.daily_round import DailyRound
+
+        self.round = self.round or DailyRound(self.day, self.counts, self.troubles.append)
+        puzzle = self.round.puzzle(game or self.round.today.main, working)
+        return puzzle, analyse(puzzle.state, progress=working)
+
+    def pose(self, puzzle: Any, analysis: Any) -> None:
+        self.diary, self.game, first = self.round.diary, puzzle.state.name, not self.game
+        self.back = coming_back(self.diary)
+        super().pose(puzzle, analysis)
+        self.searches[self.game] = self.searches.get(self.game) or self.searches[""]
+        if self.game in self.left:
+            self.tried = self.left.pop(self.game)
+        if self.round.is_over(self.game):
+            self._reopen()
+        elif not self.counts:
+            self.tell(PRACTICE)
+        self._look_ahead()
+        if first:
+            self._settle()
+
+    def attempting(self, puzzle: Any) -> Any:
+        return self.round.attempt(puzzle)
+
+    def _reopen(self) -> None:
+        """Show a puzzle that is over as it was left."""
+        from primeparlor.coach.progress.document import is_solved
+
+        move, self.hints = self.puzzle.answers[0], []
+        self.given = not is_solved(self.attempt.tries)
+        self.close(move)
+        why = self.because(move)
+        right = Said(capital(f"{move} is right."), why, "✓", "good")
+        self.judged_so(Said(f"The answer is {move}.", why) if self.given else right)
+        self._say_if_done()
+
+    def _look_ahead(self) -> None:
+        game = self.round.after(self.game)
+        if game is not None and game not in self.searches:
+            self.searches[game] = Search(LOOKING, partial(self._found, game), self.show_far)
+
+    def next(self) -> None:
+        """One more of the other games; the duel has a key of its own, as it comes but once a day."""
+        game = self.round.after(self.game)
+        if game is not None:
+            self.go(game)
+        elif not self.solved:
+            self.tell(LAST_ONE)
+        elif not self.round.duelled:
+            self.tell(
+                Said("All puzzles of the day are done.", "The daily duel is left: press p.", "◆", "brass")
+            )
+        elif self.counts and self.day != here.this_day():
+            self.app.switch_screen(TodayRoom())
+        else:
+            self._say_if_done()
+
+    def _say_if_done(self) -> None:
+        """Say when nothing is left of the day."""
+        if not self.round.duelled or self.round.after(self.game) is not None or not self.solved:
+            return
+        if self.counts and self.day != here.this_day():
+            self.tell(Said("That was all of this day.", "A new day has begun: press n.", "◆", "brass"))
+            return
+        title = GAMES[self.round.tomorrow].title
+        self.tell(Said("You have done everything today.", f"Tomorrow: {title}.", "◆", "brass"))
+
+    # Keys ---------------------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        if self.busy and key not in ("q", "ctrl+c", "escape"):
+            return
+        sure, self.sure = self.sure, False
+        if self.puzzle is not None and key == "a" and not self.solved and not sure and self._asks_first():
+            return
+        if self.puzzle is None or not self._press_here(key):
+            super().press(key)
+
+    def _press_here(self, key: str) -> bool:
+        """Whether this key means something of this room's own."""
+        if key.startswith("go "):
+            self.go(key.removeprefix("go "))
+        elif key == "z":
+            self.app.open_puzzles()
+        elif key == "p" and (self.solved or not self._means_a_move(key)):
+            self.duel()
+        elif self.solved and key == "c" and ("c", "copy") in self.after:
+            self.copy()
+        else:
+            return False
+        return True
+
+    def _means_a_move(self, key: str) -> bool:
+        """Whether the game on the board takes this key for itself."""
+        return board_of(self.puzzle.state).press(self.facts, self.view(), key) is not None
+
+    def _asks_first(self) -> bool:
+        """Whether the answer has its price, which is told before it is shown."""
+        if not self.counts or self.game != self.round.today.main:
+            return False
+        now = self.round.streak.now
+        price = f"This ends your streak of {now:,} day{'s' * (now != 1)}."
+        self.sure, self.held = True, ""
+        self.tell(Said(price if now else "Then today counts as missed.", SURE, "◆", "brass"))
+        return True
+
+    def missed(self, move: Move) -> None:
+        super().missed(move)
+        text = f"{self.said.text} {AGAIN}"
+        if len(text) <= self.query_one("#say", Picture).size.width - 5:  # else the line above says it alone
+            self.tell(self.said._replace(text=text))
+
+    def found(self, move: Move) -> None:
+        super().found(move)
+        self._look_ahead()
+
+    def give(self) -> None:
+        super().give()
+        self.back = coming_back(self.diary)
+
+    # What to share ---------------------------------------------------------------------------
+
+    def copy(self) -> None:
+        """Copy the result, and show it in any case: not every terminal lets itself be told to copy."""
+        self.app.copy_to_clipboard("\n".join(self.round.share))
+        self.tell(COPIED)
+        if not self.app.roomy:  # else it stands beside the board
+            said = f"{COPIED.bold} {COPIED.text}"
+            self.app.push_screen(TextSheet("To share", [*self.round.share, "", said]))
+
+    # The duel -----------------------------------------------------------------------------------------
+
+    def duel(self) -> None:
+        """Sit down to the daily duel, unless it was played."""
+        if self.round.duelled:
+            self.tell(PLAYED if self.counts else PRACTISED)
+            return
+        if self.settling or self._left_unjudged():
+            self.tell(REVIEWING)
+            return
+        self.busy, before = True, self.said
+        self.tell(Said("Laying the table …", "", "·"))
+        self.run_worker(self._sit(before), group="duel")
+
+    async def _sit(self, before: Said) -> None:
+        from primeparlor.terminal.open_table import UNKEPT
+        from primeparlor.terminal.progress_bar import Progress
+        from primeparlor.terminal.tui.screens.table.duel import NOTE, DuelRoom
+
+        quiet = Progress(GAMES[self.round.today.duel].title)
+        quiet.quiet = True
+        try:
+            seated = await apart(lambda: self.round.sit(quiet))
+        except (ParlorError, OSError) as error:
+            self.tell(Said(str(error), "", "✕", "bad"))
+            return
+        finally:
+            self.busy = False
+        note = f"{UNKEPT} {seated.unkept}" if seated.unkept else NOTE
+        if self.is_attached:
+            self.tell(before)
+            self.seated = seated.table.match
+            self.app.push_screen(DuelRoom(seated.table, self.app.pace, note, self._judged))
+        else:
+            seated.table.close()
+
+    def _judged(self, match: Match, record: str | None) -> list[str]:
+        """How the duel went, which is told here too when one comes back from its table."""
+        self.settling, self.seated = True, None
+        try:
+            self.judged = told = self.round.judge(match, record)
+        finally:
+            self.settling = False
+        self.app.call_from_thread(self._say_if_back)
+        return list(told)
+
+    def _say_if_back(self) -> None:
+        """Say it now if the table was left before the review was done."""
+        if self.app.screen is self:
+            self._say_how_it_went()
+
+    def _left_unjudged(self) -> bool:
+        """Whether the table was left when the duel was over, but before it was reviewed."""
+        return self.seated is not None and self.seated.outcome is not None
+
+    def _settle(self) -> None:
+        """Keep a duel that was finished elsewhere, or left before it was reviewed."""
+        self.settling, self.seated = True, None
+        self.run_worker(self._settled(), group="duel")
+
+    async def _settled(self) -> None:
+        try:
+            self.judged = await apart(self.round.settle)
+        finally:
+            self.settling = False
+        self._say_how_it_went()
+
+    def _say_how_it_went(self) -> None:
+        if self.judged:
+            self.tell(Said(self.judged[0], " ".join(self.judged[1:]), "✓", "good"))
+        self.judged = []
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        if self.round is not None and self.puzzle is not None:
+            if self._left_unjudged() and not self.settling:
+                self._settle()
+            self.run_worker(self._look_again(), group="again", exclusive=True)
+
+    async def _look_again(self) -> None:
+        """See what was done meanwhile in other rooms."""
+        await apart(self.diary.look_again)
+        self.back = coming_back(self.diary)
+        self._say_if_done()
+        self._say_how_it_went()
+        self.repaint()

@@ -1,0 +1,110 @@
+"""Today as it is seen: which day it is, its puzzle, and beside it what was done so far."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any, ClassVar
+
+from primeparlor.games import GAMES
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.tui.board_room import Items
+from primeparlor.terminal.tui.screens import today_panel
+from primeparlor.terminal.tui.screens.puzzle.coming_back import ComingBack
+from primeparlor.terminal.tui.screens.puzzle.screen import PosedRoom
+from primeparlor.terminal.tui.widgets.chrome import TurnLine
+from primeparlor.terminal.tui.widgets.painted_widget import Picture
+
+NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
+
+class TodayFace(PosedRoom):
+    """The pictures of one day."""
+
+    called = "today"
+
+    asked: ClassVar[Items] = [
+        ("h", "hint"),
+        ("a", "answer"),
+        ("Space", "later"),
+        ("z", "practise"),
+        ("/", "type"),
+    ]
+
+    told_keys: ClassVar[Items] = [
+        ("Space", "later; n: one more; p: duel"),
+        ("c", "copy the result; z: practise"),
+    ]
+
+    def __init__(self, day: date, counts: bool) -> None:
+        super().__init__()
+        self.day, self.counts = day, counts
+        self.round: Any = None  # the coach is fetched beside the screen
+        self.game = ""  # whose puzzle is on the board
+        self.back = ComingBack()
+
+    def head(self) -> tuple[str, str]:
+        name = "Today" if self.counts else f"{self.day.day} {self.day:%B %Y}"
+        if self.round is None:
+            return name, ""
+        today, title = self.round.today, GAMES[self.game or self.round.today.main].title
+        heading = f"{name} № {today.number}{' ◆' * today.is_prime}"
+        if self.game not in ("", today.main):
+            return heading, f"one more: {title}"
+        return heading, f"{'a prime day' if today.is_prime else today.name}: {title}"
+
+    def turn_line(self) -> TurnLine:
+        state = self.puzzle.state
+        aside = f"{self.day.day} {self.day:%B}"
+        if self.given:
+            return TurnLine(state.turn, "Answer shown", "It comes back another day.", aside)
+        if self.solved:
+            return TurnLine(state.turn, "Solved", self._which_try(), aside, lit=True)
+        text = self.puzzle.question if self._in_line() else state.title
+        title = "Have another go" if "-" in self.attempt.tries else f"You are Player {state.turn}"
+        return TurnLine(state.turn, title, text, aside)
+
+    def _which_try(self) -> str:
+        tries = self.attempt.tries.count("-")
+        return f"on the {NTH[tries]} try." if tries < len(NTH) else f"on try {tries + 1:,}."
+
+    def _in_line(self) -> bool:
+        """Whether the question stands in the line above the board."""
+        width = self.query_one("#board", Picture).size.width - 2
+        return self.app.roomy and len("■ You are Player 2") + len(self.puzzle.question) + 4 < width
+
+    def strip_text(self) -> str:
+        if not self.solved:
+            return super().strip_text()
+        signs = "".join(map(self.round.sign, self.round.today.others))
+        duel = self.round.duel_told if self.round.duelled else "·"
+        first = self.round.share[-1].split(",")[0] if self.counts else "Practice"
+        return f"{first}   more {signs}   duel {duel}"
+
+    def _side(self, c: Canvas) -> None:
+        c.panel()
+        if self.puzzle is None or self.round is None:
+            return
+        y = 1
+        if not self.solved and not self._in_line():
+            y = c.para(2, y, c.w - 4, self.puzzle.question, "ink")
+            c.rule(y)
+            y += 1
+        if (self.hints or self.rows_told(c)) and not self.solved:
+            if self.counts:
+                y = today_panel.streak_row(c, y, self.round) + 1
+                c.rule(y - 1)
+            self.in_full(c, y)
+        else:
+            today_panel.day(c, self.round, self.game, self.back, y)
+
+    @property
+    def after(self) -> Items:  # type: ignore[override]
+        """The keys of a puzzle that is over."""
+        leads = self.round.after(self.game) is not None
+        shared = self.counts and self.round.is_over(self.round.today.main)
+        return [
+            *([("n", "more")] if leads else []),
+            *([] if self.round.duelled else [("p", "duel")]),
+            *([("c", "copy")] if shared else []),
+            *(("w", "why"), ("z", "practise")),
+        ]

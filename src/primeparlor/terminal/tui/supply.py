@@ -1,0 +1,54 @@
+"""Puzzles made beside the screen, always one or two ahead of who solves them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from primeparlor.terminal.tui.jobs import apart
+from primeparlor.terminal.tui.working import Stopped, Working
+
+if TYPE_CHECKING:
+    from primeparlor.coach.puzzles.puzzle import Puzzle
+
+AHEAD = 2  # puzzles that are ready before they are needed
+LOOKING = "Looking for a puzzle"
+
+
+class Ready(NamedTuple):
+    """A puzzle that can be put on the table, and why its answer is right."""
+
+    puzzle: Puzzle
+    why: str
+
+
+class Supply:
+    """Makes puzzles in a thread, one at a time, until it is stopped."""
+
+    def __init__(self, show_far: Callable[[str], None]) -> None:
+        self.working = Working(LOOKING, show_far)
+        self._ready = deque[Ready]()
+        self._taken = asyncio.Event()
+
+    async def run(self, make: Callable[[Working], Ready], came: Callable[[], None]) -> None:
+        """Keep some ready; `came` is called whenever there is a new one."""
+        while True:
+            try:
+                self._ready.append(await apart(lambda: make(self.working)))
+            except Stopped:
+                return
+            came()
+            while len(self._ready) >= AHEAD:
+                self._taken.clear()
+                await self._taken.wait()
+
+    def take(self) -> Ready | None:
+        """The next puzzle; None while there is none."""
+        self._taken.set()
+        return self._ready.popleft() if self._ready else None
+
+    def stop(self) -> None:
+        """Let what is being made be forgotten."""
+        self.working.stop()

@@ -1,0 +1,112 @@
+"""A widget that a function paints; a click on one of its hit areas is the same as pressing a key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from itertools import groupby
+from operator import itemgetter
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.events import Click, Leave, MouseMove
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from primeparlor.terminal.drawing.canvas import Canvas, Cell, Hit
+from primeparlor.terminal.drawing.palette import Look
+from primeparlor.terminal.tui.widgets.signs import ASCII
+
+Painter = Callable[[Canvas], None]
+GLYPH, STYLE = itemgetter(0), itemgetter(slice(1, None))  # of a cell
+
+
+class Picture(Widget):
+    """Painted once, and again when its size, its look or what it shows has changed."""
+
+    hover: reactive[str] = reactive("")
+
+    class Pressed(Message):
+        """A hit area was clicked."""
+
+        def __init__(self, key: str, where: str | None = None) -> None:
+            super().__init__()
+            self.key, self.where = key, where  # the id of the picture
+
+    def __init__(self, painter: Painter, id: str, ground: str = "paper") -> None:
+        super().__init__(id=id)
+        self.painter, self.ground = painter, ground
+        self._rows: list[list[Cell]] = []
+        self._strips: list[Strip | None] = []  # of these rows, each made when it is first shown in this look
+        self._look: tuple[Look, bool] | None = None
+        self.hits: list[Hit] = []
+        self._painted: Size | None = None
+
+    def render_line(self, y: int) -> Strip:
+        if self._painted != self.size:
+            self._paint()
+        if y >= len(self._rows):
+            return Strip.blank(self.size.width)
+        if (shown := self._strips[y]) is None:
+            assert self._look is not None
+            shown = self._strips[y] = strip(self._rows[y], *self._look)
+        return shown
+
+    def _paint(self) -> None:
+        from primeparlor.terminal.tui.app import Parlor
+
+        app = self.app
+        assert isinstance(app, Parlor)
+        canvas = Canvas(self.size.width, self.size.height, self.ground)
+        if self.id != "foot" or app.screen is self.screen:  # below a sheet its keys do nothing
+            self.painter(canvas)
+        look = app.look, app.ascii_only
+        known = len(self._rows) if self._look == look else 0
+        self._strips = [  # most rows stay as they are
+            self._strips[y] if y < known and self._rows[y] == row else None
+            for y, row in enumerate(canvas.cells)
+        ]
+        self.hits, self._painted = canvas.hits, self.size
+        self._rows, self._look = canvas.cells, look
+
+    def repaint(self) -> None:
+        """Paint again what may have changed."""
+        self._painted = None
+        self.refresh()
+
+    def key_at(self, x: int, y: int) -> str:
+        """The key of the hit area there; what was painted last lies on top."""
+        over = (h for h in reversed(self.hits) if h.x <= x < h.x + h.width and h.y <= y < h.y + h.height)
+        return next((hit.key for hit in over), "")
+
+    def on_click(self, event: Click) -> None:
+        if key := self.key_at(event.x, event.y):
+            self.post_message(self.Pressed(key, self.id))
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        self.hover = self.key_at(event.x, event.y)
+
+    def on_leave(self, event: Leave) -> None:
+        self.hover = ""
+
+    def watch_hover(self) -> None:
+        self.repaint()
+
+
+def strip(row: list[Cell], look: Look, ascii_only: bool) -> Strip:
+    """A row of cells as Textual shows it."""
+    segments = []
+    for style, run in groupby(row, key=STYLE):
+        text = "".join(map(GLYPH, run))
+        if ascii_only:
+            text = " " * len(text) if "inline" in style[2] else text.translate(ASCII)
+        segments.append(Segment(text, _style(look, *style)))
+    return Strip(segments, len(row))
+
+
+@cache
+def _style(look: Look, ink: str, ground: str, attributes: str) -> Style:
+    return Style.parse(look.style(ink, ground, attributes.replace("inline", "").strip()))
