@@ -1,4 +1,4 @@
-"""The parlor on the screen: its window, how it looks, and how it is left."""
+"""The Textual application: window size, theme, and an orderly shutdown."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from primeparlor.terminal.tui.screens.table.screen import TableRoom
 
 PLAIN_DARK = Found(LOOKS["dark"], ascii_only=False, late=Late(owed=False))
-ROOMY = (92, 30)  # columns and rows from which on there is a side and a frame
+ROOMY = (92, 30)  # columns and rows from which on the side panel and frames are shown
 
 
 class Parlor(Doors):
-    """One screen at a time; `farewell` is printed when the terminal is as it was."""
+    """The application. It prints `farewell` after the terminal is restored."""
 
     SMALLEST = SMALLEST
     TITLE = "Prime Parlor"
@@ -57,14 +57,14 @@ class Parlor(Doors):
         super().__init__(driver_class=TerminalDriver, ansi_color=self.look.ansi)
         self.first, self.pace = first, pace
         self.choices = choices or Choices.load()
-        self.library: Library | None = None  # the saved games, as far as they have been looked at
+        self.library: Library | None = None  # the saved games; None until first needed
         self.farewell: list[str] = []
-        self.warnings: list[str] = []  # about games that packages bring
-        self.at_table: Room | None = None  # the table sat down at last
+        self.warnings: list[str] = []  # about games from installed packages
+        self.at_table: Room | None = None  # the screen of the table opened last
         self._broken = False
 
     def on_mount(self) -> None:
-        self._warn, GAMES.warn = GAMES.warn, self.warnings.append  # nothing is printed over the screen
+        self._warn, GAMES.warn = GAMES.warn, self.warnings.append  # a printed warning would garble the screen
         if not self.is_headless:
             self._hear_signals()
         self.push_screen(self.first())
@@ -72,7 +72,7 @@ class Parlor(Doors):
     def _hear_signals(self) -> None:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            if signal.getsignal(number) != signal.SIG_IGN:  # as nohup has it
+            if signal.getsignal(number) != signal.SIG_IGN:  # nohup ignores SIGHUP
                 with suppress(NotImplementedError, RuntimeError, ValueError):  # not in the main thread
                     loop.add_signal_handler(number, self.told_to_end, number)
 
@@ -80,16 +80,16 @@ class Parlor(Doors):
 
     @property
     def roomy(self) -> bool:
-        """Whether there is room for frames and a side."""
+        """True if the window has room for frames and a side panel."""
         return self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1]
 
     @property
     def too_small(self) -> bool:
-        """Whether nothing can be shown but that the window is too small."""
+        """True if the window is too small for any screen."""
         return self.size.width < self.SMALLEST[0] or self.size.height < self.SMALLEST[1]
 
     def cover(self) -> None:
-        """Lay a cover over everything while the window is too small, and take it away again."""
+        """Show the too-small screen over all others while the window is too small, and remove it after."""
         from primeparlor.terminal.tui.screens.cover import Cover
 
         covered = isinstance(self.screen, Cover)
@@ -101,12 +101,12 @@ class Parlor(Doors):
     # The look -----------------------------------------------------------------------------------------
 
     def get_css_variables(self) -> dict[str, str]:
-        look = getattr(self, "look", PLAIN_DARK.look)  # asked before anything is set
+        look = getattr(self, "look", PLAIN_DARK.look)  # Textual calls this before __init__ has set it
         inks = {token: _for_css(colour) for token, colour in look.colours.items()}
         return super().get_css_variables() | inks | {"wall": look.wall}
 
     def toggle_theme(self) -> None:
-        """Light or dark, kept for next time; there is but one of each where colours are few."""
+        """Switch between light and dark and save the choice; do nothing if the look has no counterpart."""
         other = {"dark": "light", "light": "dark", "dark-256": "light-256", "light-256": "dark-256"}
         if self.look.name not in other:
             return
@@ -119,7 +119,7 @@ class Parlor(Doors):
                 picture.repaint()
 
     def set_pace(self, factor: float) -> None:
-        """Let the house move so fast from now on."""
+        """Set how fast moves of the computer are shown, here and on every open screen."""
         self.pace = factor
         for room in self.screen_stack:
             if (pace := getattr(room, "pace", None)) is not None:
@@ -128,26 +128,26 @@ class Parlor(Doors):
     # The end ------------------------------------------------------------------------------------------
 
     def back(self) -> None:
-        """Leave the room: to the one before, or out of the house."""
-        if len(self.screen_stack) > 2:  # the first is Textual's own
+        """Close the current screen, or exit if it is the last one."""
+        if len(self.screen_stack) > 2:  # the first is Textual's default screen
             self.pop_screen()
         else:
             self.exit(0)
 
     async def action_leave(self) -> None:
-        """Ctrl+C is the same as q."""
+        """Handle Ctrl+C on the current screen, which treats it like q."""
         from primeparlor.terminal.tui.base import Painted
 
         if isinstance(self.screen, Painted):
             self.screen.press("ctrl+c")
 
     def leave_table(self, table: Table) -> None:
-        """Suspend the game, say where it is, and go back."""
+        """Suspend the game, note for the farewell where it was saved, and close its screen."""
         self._say_farewell(table)
         self.back()
 
     def go_home(self, room: TableRoom) -> None:
-        """Leave a table whose game is over for home, whether or not one came from there."""
+        """Leave a finished game for the home screen, even if the game was not opened from there."""
         from primeparlor.terminal.tui.screens.home import Home
 
         room.left = True
@@ -165,7 +165,7 @@ class Parlor(Doors):
         table.close()
 
     def leave_all(self) -> None:
-        """Suspend the games that are still on the table."""
+        """Suspend every game that is still open."""
         rooms: list[Any] = [*self.screen_stack, self.at_table]  # Textual may have closed its screens already
         for room in reversed(rooms):
             if (table := getattr(room, "table", None)) is not None and not room.left:
@@ -176,20 +176,20 @@ class Parlor(Doors):
         GAMES.warn = self._warn
 
     def told_to_end(self, number: int) -> None:
-        """Leave in order when the system says so."""
+        """Suspend all games and exit on a signal, with the usual exit code 128 + number."""
         self.leave_all()
         self.exit(128 + number)
 
     def _fatal_error(self) -> None:
-        """Called by Textual for what nobody has caught."""
+        """Handle an uncaught exception; called by Textual."""
         self.broke(sys.exc_info()[1] or self._exception)
 
     def panic(self, *renderables: object) -> None:
-        """Called by Textual for what it would rather say itself."""
+        """Replace Textual's own error output; called by Textual."""
         self._fatal_error()
 
     def broke(self, error: BaseException | None) -> None:
-        """Restore the terminal, save the games, and say so; what breaks on the way out is not told."""
+        """Save the games, close the application and report the error; ignore errors while saving."""
         from primeparlor.terminal.tui.broken import told
 
         if not self._broken:
@@ -201,19 +201,19 @@ class Parlor(Doors):
         self._close_messages_no_wait()
 
     def run_in_order(self) -> int:
-        """Show the first room until the last is left; the exit code. The terminal is restored in any case."""
+        """Run the application and return the exit code. The terminal is restored in any case."""
         streams = sys.stdout, sys.stderr
         try:
             code = self.run()
         except Exception as error:
             code = None
             self.broke(error)
-        except BaseException:  # told to end before anything is shown, or a game that calls sys.exit
+        except BaseException:  # a signal before the first paint, or a game that calls sys.exit
             with suppress(Exception):
                 self.leave_all()
             raise
         finally:
-            sys.stdout, sys.stderr = streams  # which Textual keeps to itself if it is torn away
+            sys.stdout, sys.stderr = streams  # Textual leaves them redirected if it is interrupted
             if isinstance(self._driver, TerminalDriver):
                 self._driver.restore()
             for line in self.farewell:
@@ -222,7 +222,7 @@ class Parlor(Doors):
 
 
 def _for_css(colour: str) -> str:
-    """A colour of the palette as Textual's stylesheets name it."""
+    """Return a palette colour under its name in Textual's stylesheets."""
     if colour.startswith("color("):
         return "ansi_default"
     return colour if colour.startswith("#") else f"ansi_{colour}"

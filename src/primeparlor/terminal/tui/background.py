@@ -1,16 +1,16 @@
-"""Is the terminal's background light or dark? It is asked itself, before Textual reads the keyboard.
+"""Detection of a light or dark terminal background, done before Textual reads the keyboard.
 
-Two questions are sent at once: for the background (OSC 11), which many terminals answer, and what kind of
-terminal this is (DA1), which all do, and in order. So whoever answers only the second has answered both, and
-nobody is waited for in vain.
+Two queries are sent at once: the background colour (OSC 11), which many terminals answer, and the device
+attributes (DA1), which all of them answer. Terminals answer in order. An answer to DA1 alone therefore means
+that no answer to OSC 11 will come, and waiting ends.
 
-    with Question() as question:   # sent; from here on nothing that is typed shows on the screen
-        import …                   # Textual takes longer to import than most terminals to answer
+    with Question() as question:   # sends the queries and turns off echo
+        import …                   # importing Textual takes longer than most terminals take to answer
         theme = question.answer()
 
-What is typed while the answer is awaited is dropped: nobody can have seen yet what it would do. Ctrl-C works.
-An answer that comes later still would look to Textual like keys, digits among them, which would play moves:
-so whoever reads the keys then asks `Late` about each.
+Keys typed while waiting for the answer are dropped: no screen has shown yet what they would do. Ctrl-C works.
+An answer that arrives later would reach Textual as keys, digits among them, which would play moves.
+The screens therefore pass each key through `Late`.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ from typing import Any, Self
 from primeparlor.terminal.drawing.palette import Theme
 
 QUESTIONS = b"\x1b]11;?\x1b\\\x1b[c"
-SHORTLY = 0.06  # seconds we wait when everything else is done
-ROUND_TRIP = 0.4  # seconds that a question may take through a slow network, counted from when it was sent
-LONGEST = 4096  # bytes; a paste is no answer
+SHORTLY = 0.06  # least seconds to wait after everything else is done
+ROUND_TRIP = 0.4  # seconds a query may take over a slow network, counted from when it was sent
+LONGEST = 4096  # bytes; more than this is a paste, not an answer
 
 _COLOUR = re.compile(rb"\x1b\]11;rgba?:([0-9a-f]{1,4})/([0-9a-f]{1,4})/([0-9a-f]{1,4})", re.IGNORECASE)
 _KIND = re.compile(rb"\x1b\[\?[\d;]*c")
 
 
 class Question:
-    """Asked when entered; when left, the terminal is as it was."""
+    """A context manager that queries the background on entry and restores the terminal on exit."""
 
     def __init__(self, keyboard: int = 0, screen: int = 1) -> None:
         self.keyboard, self.screen = keyboard, screen
-        self.owed = False  # whether an answer may still come
+        self.owed = False  # True while an answer may still come
         self._before: list[Any] | None = None
         self._asked = 0.0
 
     def __enter__(self) -> Self:
         with suppress(OSError, termios.error):
             self._before = termios.tcgetattr(self.keyboard)
-            # not flushed, so that an answer to somebody else is not torn; Ctrl-C stays a signal
+            # no flush, so that an answer to another program is not cut; Ctrl-C stays a signal
             tty.setcbreak(self.keyboard, termios.TCSANOW)
             os.write(self.screen, QUESTIONS)
             self.owed, self._asked = True, time.monotonic()
@@ -62,7 +62,7 @@ class Question:
                 termios.tcsetattr(self.keyboard, termios.TCSANOW, self._before)
 
     def answer(self) -> Theme | None:
-        """What the terminal says, waited for only as long as nobody notices; None where it does not say."""
+        """Wait briefly for the answer and return its theme, or None if the terminal does not answer."""
         said = b""
         until = max(time.monotonic() + SHORTLY, self._asked + ROUND_TRIP)
         while self.owed and len(said) < LONGEST and self._comes(until):
@@ -77,7 +77,7 @@ class Question:
 
 
 def background(said: bytes) -> Theme | None:
-    """What a terminal's answer says of its background."""
+    """Parse a terminal's answer; return the theme of its background, or None."""
     if not (found := _COLOUR.search(said)):
         return None
     red, green, blue = (int(part, 16) / (16 ** len(part) - 1) for part in found.groups())
@@ -85,9 +85,9 @@ def background(said: bytes) -> Theme | None:
 
 
 class Late:
-    """Finds the parts of an answer that came too late among the keys that Textual makes of it.
+    """A filter for keys that are really parts of a late answer from the terminal.
 
-    Textual shows an escape it does not know as the key ^, and everything after it as keys.
+    Textual reports an unknown escape as the key ^, and everything after it as keys.
     """
 
     _whole = re.compile(r"\^?\[\?[\d;]*c")
@@ -98,7 +98,7 @@ class Late:
         self._come = ""
 
     def swallows(self, sign: str | None) -> bool:
-        """Whether this key is a part of the answer, and not one that somebody pressed."""
+        """Return True if this key is part of the answer and was not pressed by a person."""
         if not self.owed or not sign:
             return False
         for come in (self._come + sign, sign):

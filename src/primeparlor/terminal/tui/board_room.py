@@ -1,4 +1,4 @@
-"""A room with a board: its keys and a message below, a side, and a line in which a move can be typed."""
+"""The base screen with a board: keys and a message below it, a side panel, and a text input for moves."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from primeparlor.terminal.tui.widgets.painted_widget import Picture
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
 Items = list[tuple[str, str]]
-NEEDED = ("h", "u", "Space")  # what the foot keeps longest, beside help and the way out
-LISTING = "m"  # the key that shows what the board has no room for
+NEEDED = ("h", "u", "Space")  # keys the footer drops last, except for help and leave
+LISTING = "m"  # the key that lists what does not fit on the board
 TYPING: Items = [("Enter", "play it"), ("Esc", "close")]
-UNKNOWN = Said("That key does nothing here.", "? shows the keys.", "·")  # after the second in a row
+UNKNOWN = Said("That key does nothing here.", "? shows the keys.", "·")  # after two unknown keys in a row
 
 
 class BoardRoom(Room):
-    """What a table and a puzzle have in common; each paints its own parts."""
+    """The base class of table, puzzle and rush screens; subclasses implement the painters."""
 
-    typing: ClassVar[Items] = TYPING  # the keys of the line
+    typing: ClassVar[Items] = TYPING  # footer keys while the text input is open
 
     def __init__(self) -> None:
         super().__init__()
-        self.line: TypedLine | None = None  # where a move is being typed
+        self.line: TypedLine | None = None  # the text input, while it is open
 
     def compose(self) -> ComposeResult:
         yield Picture(self._head, "head", "wall")
@@ -48,12 +48,12 @@ class BoardRoom(Room):
         yield Picture(self._foot, "foot", "wall")
 
     def in_the_end(self) -> ComposeResult:
-        """What takes the place of keys and message when all is over."""
+        """Yield widgets that replace the keys and the message when the game is over."""
         yield from ()
 
     def show_keys(self, shown: bool) -> None:
         """Show or hide the keys below the board."""
-        with suppress(NoMatches):  # Textual may be taking the room down already
+        with suppress(NoMatches):  # Textual may be removing the screen already
             self.query_one("#keys").display = shown
 
     # Painters -----------------------------------------------------------------------------------------
@@ -88,10 +88,10 @@ class BoardRoom(Room):
         common: Items,
         needed: Sequence[str] = (),
     ) -> None:
-        """The keys of the line while it is open, else the game's own and those of every game.
+        """Draw the footer: the keys of the text input while it is open, else those of the game and `common`.
 
-        Keys that stand on the tiles as well are the first to go; the first of the game's own, and the one
-        for what the board has no room for, stay longer than the others.
+        In a narrow window, keys that are also shown as tiles are dropped first. The first key of the game
+        and the listing key are dropped later than the others.
         """
         if self.line is not None:
             c.chips(1, 0, self.typing)
@@ -102,29 +102,29 @@ class BoardRoom(Room):
         stay = [key for key, _ in (*own[:1], *listed) if key not in tiles]
         chrome.foot(c, items, (*needed, *NEEDED, *stay), tiles)
 
-    # What the board has no room for -------------------------------------------------------------------
+    # The listing --------------------------------------------------------------------------------------
 
     @property
     def listing(self) -> Listing | None:
-        """What can be read in full on a page of its own, if anything."""
+        """The full text of what does not fit on the board, or None."""
         return None
 
     @property
     def listed(self) -> Items:
-        """The key for it, as the foot names it."""
+        """The footer item for the listing; empty without one."""
         return [(LISTING, self.listing.word)] if self.listing else []
 
-    # The line -----------------------------------------------------------------------------------------
+    # The text input -----------------------------------------------------------------------------------
 
     def open_line(self) -> None:
-        """Let a move be typed in the place of the message."""
+        """Open the text input in place of the message."""
         self.query_one("#say").display = False
         self.line = TypedLine()
         self.query_one("#below").mount(self.line)
         self.repaint()
 
     def close_line(self) -> None:
-        """Show the message again, if a line is open."""
+        """Close the text input, if open, and show the message again."""
         if self.line is not None:
             self.line.remove()
             self.line = None

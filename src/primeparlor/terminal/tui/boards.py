@@ -1,4 +1,4 @@
-"""The board of a game on the screen: the one it brings, else the one that does for any game."""
+"""Lookup of a game's board: its own, or the default one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from primeparlor.terminal.drawing.board import Board
 
 
 def board_of(state: State | type[State]) -> Board[Any]:
-    """What draws this state's board and says what happens on it."""
+    """Return the object that draws this state's board and describes its moves."""
     game = game_of(state)
     board: Board[Any] = game.part("screen", Board)
     board.facts, board.lines = game.facts, game.brings("terminal", "board")

@@ -1,4 +1,4 @@
-"""When something breaks: what happened goes into a file, and a sentence goes to the terminal."""
+"""The crash report: a traceback in a log file and a sentence for the terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOG = "broken.log"
 
 
 def told(error: BaseException | None) -> list[str]:
-    """What to say, with the place of the details."""
+    """Write the traceback to the log file; return the lines to print, with the path of that file."""
     cause = error.__cause__ or error if error is not None else None
     if cause is not None and (sentence := blame(cause)) is not None:
         return [sentence]

@@ -1,4 +1,4 @@
-"""The doors of the parlor: what leads to each room, which is imported when it is first entered."""
+"""Navigation between screens; each screen is imported when it is first opened."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
 
 
 class Doors(App[int]):
-    """The part of the app that opens rooms and sheets; what was there stays under them."""
+    """The part of the application that pushes screens and dialogs on the stack."""
 
-    pace: float  # of what is shown step by step, as a factor
+    pace: float  # factor on the delays of what is shown step by step
 
     def open_new(self, game: type[State], again: bool = False, prepared: Setting | None = None) -> None:
-        """Choose how to play this game, `prepared` or as last time; `again` sits down at once."""
+        """Open the new-game dialog with the `prepared` or last settings; `again` starts the game at once."""
         from primeparlor.terminal.tui.screens.new_game import NewGame
 
         self.push_screen(NewGame(game, again, prepared))
 
     def sit(self, table: Table, note: str = "", instead_of: Sheet | None = None) -> None:
-        """Sit down at a table, and put away the sheet that led there; the note is the first thing said."""
+        """Open a table with `note` as its first message, and close the dialog that led there."""
         from primeparlor.terminal.tui.screens.table.screen import TableRoom
 
         while instead_of is not None and instead_of in self.screen_stack:
-            self.pop_screen()  # and what lies on it, as the cover of a small window
+            self.pop_screen()  # and any screen above it, such as the one for small windows
         self.push_screen(TableRoom(table, self.pace, note))
 
     def open_shelf(self) -> None:
@@ -54,61 +54,64 @@ class Doors(App[int]):
         self.push_screen(ReplayRoom(path))
 
     def open_review(self, match: Match) -> None:
-        """Show what the choices of a game were worth."""
+        """Show the review of a game."""
         from primeparlor.terminal.tui.screens.review.screen import ReviewRoom
 
         self.push_screen(ReviewRoom(match))
 
     def open_puzzles(self, game: type[State] | None = None) -> None:
-        """Pose puzzles of this game, or of all."""
+        """Open the puzzles of this game, or of all games."""
         from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
 
         self.push_screen(PuzzleRoom(game.name if game else None))
 
     def open_today(self, day: date | None = None) -> None:
-        """Show what this day brings; today if no other is asked for."""
+        """Open the daily puzzles and duel of this day, by default today."""
         from primeparlor.terminal.tui.screens.today import TodayRoom
 
         self.push_screen(TodayRoom(day))
 
     def open_rush(self, game: type[State] | None = None) -> None:
-        """Pose as many puzzles as can be solved in three minutes, of this game or of all."""
+        """Open the rush, three minutes of puzzles, for this game or for all games."""
         from primeparlor.terminal.tui.screens.rush.screen import RushRoom
 
         self.push_screen(RushRoom(game.name if game else None))
 
     def open_progress(self) -> None:
-        """Show what was beaten, solved and learned so far."""
+        """Open the player's progress."""
         from primeparlor.terminal.tui.screens.progress.screen import ProgressRoom
 
         self.push_screen(ProgressRoom())
 
     def open_openings(self, game: type[State]) -> None:
-        """Ask for the winning replies of this game until they are known."""
+        """Open the openings trainer of this game."""
         from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsRoom
 
         self.push_screen(OpeningsRoom(game.name))
 
     def open_rules(self, state: State) -> None:
-        """Show the rules of the game that this state belongs to."""
+        """Open the rules of this state's game."""
         from primeparlor.terminal.tui.screens.rules import RulesRoom
 
         self.push_screen(RulesRoom(state))
 
     def open_help(self) -> None:
-        """Show the keys of this room, the marks, and what the game is about."""
+        """Open the help on the current screen: its keys, the marks, and the aim of the game."""
         from primeparlor.terminal.tui.screens.help import HelpSheet, help_for
 
         self.push_screen(HelpSheet(help_for(self.screen)))
 
     def open_settings(self) -> None:
-        """Show how one likes to play."""
+        """Open the settings dialog."""
         from primeparlor.terminal.tui.screens.settings import SettingsSheet
 
         self.push_screen(SettingsSheet())
 
     def move_on(self, room: TableRoom, opened: Callable[[], Table]) -> None:
-        """Leave a table for the next one, which may take a while to open; keys mean nothing meanwhile."""
+        """Replace a table by the one that `opened` returns.
+
+        Opening may be slow. It runs in a thread, and the screen ignores keys meanwhile.
+        """
         room.moving = True
         self.run_worker(self._move_on(room, opened), group="tables")
 
@@ -123,7 +126,7 @@ class Doors(App[int]):
             room.say(Said(str(error), "", "✕", "bad"))
             return
         while self.screen is not room and room in self.screen_stack:
-            await asyncio.sleep(0.05)  # the window is too small: there is a cover
+            await asyncio.sleep(0.05)  # wait while the too-small screen is on top
         if self.screen is room:
             room.left, trouble = True, kept(table)
             self.switch_screen(TableRoom(table, self.pace, trouble and f"{UNKEPT} {trouble}"))

@@ -1,4 +1,4 @@
-"""The terminal as Textual reads and draws it, made safe against what a terminal may send or suffer."""
+"""The terminal driver: Textual's own, hardened against invalid input, key floods and a lost terminal."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
     from primeparlor.terminal.tui.app import Parlor
 
-MOST_KEYS = 100  # in a second; nobody types so fast: this is a paste that the terminal does not mark as one
-PATIENCE = 0.1  # seconds between two looks whether to go on reading
+MOST_KEYS = 100  # keys per second; more can only be a paste that the terminal does not mark as one
+PATIENCE = 0.1  # seconds between two checks of the exit event
 
 
 class TerminalDriver(LinuxDriver):
-    """Ignores bytes that are not text, and floods of keys; ends the game when the terminal is gone."""
+    """A Linux driver that ignores invalid UTF-8 and floods of keys, and exits when the terminal is gone."""
 
     _app: Parlor
-    _second, _keys = 0.0, 0  # when the second at hand began, and the keys since
+    _second, _keys = 0.0, 0  # start of the current second, and keys since then
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -37,8 +37,9 @@ class TerminalDriver(LinuxDriver):
     # The keyboard -----------------------------------------------------------------------------------
 
     def run_input_thread(self) -> None:
-        """Read until told to stop. Textual would fail at a byte that is not UTF-8, and read on for ever
-        where nobody can type any more.
+        """Read keys until the exit event is set.
+
+        Textual's own loop fails at a byte that is not UTF-8, and never ends after the terminal is closed.
         """
         parser = XTermParser(self._debug)
         decode = getincrementaldecoder("utf-8")(errors="ignore").decode
@@ -65,7 +66,10 @@ class TerminalDriver(LinuxDriver):
             super().process_message(message)
 
     def _flooded(self) -> bool:
-        """Whether more keys come than anybody presses: a megabyte would keep the screen busy for minutes."""
+        """Count a key; return True if there were too many in this second.
+
+        A megabyte of keys would keep the screen busy for minutes.
+        """
         now = time.monotonic()
         if now - self._second > 1:
             self._second, self._keys = now, 0
@@ -75,8 +79,10 @@ class TerminalDriver(LinuxDriver):
     # Stopped and continued --------------------------------------------------------------------------
 
     def start_application_mode(self) -> None:
-        """Take the terminal. Textual would answer signals in the midst of what it writes, and then wait for
-        itself for ever; here they wait for their turn.
+        """Take over the terminal.
+
+        Textual handles SIGTSTP and SIGCONT in the middle of a write, which can deadlock. Here they are
+        handled by the event loop.
         """
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGTSTP, self._sigtstp_application)
@@ -85,25 +91,28 @@ class TerminalDriver(LinuxDriver):
 
     @property
     def drawing(self) -> bool:
-        """Whether the terminal is ours now."""
+        """True while the application controls the terminal."""
         return self._writer_thread is not None and self._writer_thread.is_alive()
 
     def restore(self) -> None:
-        """Give the terminal back, should that still be owed."""
+        """Restore the terminal, unless that has been done."""
         if self.drawing:
             self.suspend_application_mode()
 
     def _sigcont_application(self, *_: Any) -> None:
-        """Go on. Who was stopped without being asked first leaves in order, so as not to begin twice."""
+        """Resume after SIGCONT.
+
+        After a SIGSTOP, which cannot be caught, suspend first: application mode must not start twice.
+        """
         if not self._must_signal_resume:
-            self._must_signal_resume = self.drawing  # else there is no screen yet, or no more
+            self._must_signal_resume = self.drawing  # else application mode has not started, or has ended
             self.restore()
         if self._must_signal_resume:
             super()._sigcont_application()
 
 
 class Screen:
-    """What is drawn on; once nobody sees it any more, nothing is, so that whoever draws need not wait."""
+    """A wrapper of the output file that ignores write errors once the terminal is gone."""
 
     def __init__(self, file: IO[str]) -> None:
         self._file = file

@@ -1,4 +1,4 @@
-"""Work that may take long, done beside the screen in a thread that nobody has to wait for when leaving."""
+"""Slow calls run in daemon threads, so that leaving the program never waits for them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ T = TypeVar("T")
 
 
 async def apart(work: Callable[[], T]) -> T:
-    """The result of this work, or what it raises.
+    """Run a blocking function in a daemon thread; return its result or raise its exception.
 
-    The threads of asyncio's own pool would be waited for at the end; these die with the program.
+    Python joins the threads of asyncio's own pool at exit. Daemon threads end with the program.
     """
     loop = asyncio.get_running_loop()
     future: asyncio.Future[T] = loop.create_future()
@@ -33,7 +33,7 @@ async def apart(work: Callable[[], T]) -> T:
             result = work()
         except BaseException as error:
             failed = error
-        with suppress(RuntimeError):  # the loop has ended: nobody wants to know any more
+        with suppress(RuntimeError):  # the event loop is closed, so the result is not needed
             loop.call_soon_threadsafe(settle, result, failed)
 
     threading.Thread(target=run, daemon=True).start()

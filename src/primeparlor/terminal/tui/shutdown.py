@@ -1,4 +1,4 @@
-"""Leaving a table: the game is saved, and a few lines say how it stands and how to go on."""
+"""Suspending a game on leaving: it is saved, and a few lines say how it stands and how to resume it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ UNMOVED = "nobody has moved, so nothing was saved."
 
 
 def nobody_moved(match: Match) -> bool:
-    """Whether the game has not begun: there is nothing to go on with."""
+    """Return True if no player has moved and the game is not over."""
     made = any(event.who is not None for event in match.events)
     return not made and match.outcome is None
 
 
 def farewell(table: Table) -> list[str]:
-    """Suspend the match; what to print when the terminal is as it was."""
+    """Suspend the match; return the lines to print after the terminal is restored.
+
+    The record of a game without moves is deleted.
+    """
     match = table.match
     lines = [f"{match.start.title}: {standing(match, seats_of(match).inside)}."]
     try:

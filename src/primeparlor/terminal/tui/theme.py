@@ -1,7 +1,7 @@
-"""How the screen looks on this terminal: how many colours it has, light or dark, and which signs it can show.
+"""Detection of what this terminal can show: number of colours, light or dark theme, Unicode or ASCII.
 
-Light or dark is settled by the first of these that says: `--theme`, what was chosen last time, the terminal's
-own background, COLORFGBG; else dark. The number of colours is what Rich finds, as Textual sends no others.
+The theme is taken from the first of these that is set: `--theme`, the saved preference, the terminal's
+background, COLORFGBG; else it is dark. Textual sends the colours that Rich detects, so Rich counts them.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from primeparlor.terminal.tui.background import Late, Question
 
 
 class Found(NamedTuple):
-    """What suits this terminal."""
+    """The look that suits this terminal."""
 
     look: Look
     ascii_only: bool
-    late: Late  # whether a key is a part of the terminal's answer, should that come late
+    late: Late  # filter for keys that are parts of a late answer from the terminal
 
 
 @contextmanager
 def finding(wishes: Wishes, remembered: str = "") -> Iterator[Callable[[], Found]]:
-    """A function that tells what suits; the terminal is asked at once, and may answer until it is called.
+    """Query the terminal and yield a function that returns the result; the answer may arrive until that call.
 
     with finding(wishes, choices.theme) as found:
         from … import App    # the slow part
@@ -43,13 +43,13 @@ def finding(wishes: Wishes, remembered: str = "") -> Iterator[Callable[[], Found
 
 
 def _found(question: Question, wishes: Wishes) -> Found:
-    kind = depth()  # imports Rich: the terminal may take its time until then
+    kind = depth()  # imports Rich, which gives the terminal time to answer
     theme = question.answer() or by_hint(os.environ.get("COLORFGBG", "")) or "dark"
     return Found(palette.look(kind, theme), ascii_only(wishes), Late(question.owed))
 
 
 def _forget_empty_no_color() -> None:
-    """Take an empty NO_COLOR out of the environment: by convention it means nothing, to Textual it would."""
+    """Remove an empty NO_COLOR from the environment: by convention it is ignored, but Textual obeys it."""
     if os.environ.get("NO_COLOR") == "":
         del os.environ["NO_COLOR"]
 
@@ -59,7 +59,7 @@ def _theme(name: str) -> Theme | None:
 
 
 def depth() -> Depth:
-    """How many colours this terminal has, as Rich finds them."""
+    """Return the number of colours of this terminal, as detected by Rich."""
     if os.environ.get("NO_COLOR"):
         return "none"
     from rich.console import Console
@@ -69,7 +69,10 @@ def depth() -> Depth:
 
 
 def by_hint(colours: str) -> Theme | None:
-    """What COLORFGBG says, ink and ground as numbers of the terminal's palette: "15;0", or "0;default;15"."""
+    """Return the theme for a value of COLORFGBG, or None.
+
+    It holds palette numbers of foreground and background: "15;0", or "0;default;15".
+    """
     ground = colours.rpartition(";")[2]
     if not (ground.isascii() and ground.isdigit()):
         return None
@@ -77,5 +80,5 @@ def by_hint(colours: str) -> Theme | None:
 
 
 def ascii_only(wishes: Wishes) -> bool:
-    """Whether signs beyond ASCII must not be shown; the console of Linux has too few of ours."""
+    """Return True if only ASCII may be shown. The Linux console lacks too many of our glyphs."""
     return wishes.ascii or os.environ.get("TERM") == "linux" or not can_show_signs()

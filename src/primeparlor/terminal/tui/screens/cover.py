@@ -1,4 +1,4 @@
-"""What a window too small for any room shows."""
+"""The screen shown while the window is too small."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from primeparlor.terminal.tui.widgets.painted_widget import Picture
 
 
 class Cover(Room):
-    """One sentence; everything below it waits until the window is larger."""
+    """A screen with one sentence, on top of all others until the window is larger."""
 
     def compose(self) -> ComposeResult:
         yield Picture(self._paint, "cover", "wall")
@@ -24,7 +24,7 @@ class Cover(Room):
             f"The parlor needs {least_w}~×~{least_h}. This window is {w}~×~{h}; "
             f"{grow}, or leave with q and use parlor --plain."
         )
-        # ~ keeps a size in one line
+        # ~ stands for a space where no line may break, as within a size
         lines = textwrap.wrap(text, max(1, min(44, c.w - 2)))
         top = max(0, (c.h - len(lines)) // 2)
         for y, line in enumerate(lines, top):

@@ -1,4 +1,4 @@
-"""The desk under the wall: what else there is to do, and what awaits you."""
+"""The task panel of the home screen: keys for other activities, and what is due in each."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from primeparlor.terminal.tui.widgets.favour import fitted
 if TYPE_CHECKING:
     from primeparlor.coach.progress.diary import Diary
 
-WIDEST = 29  # columns of a task; what is left is for the games that wait
-DOWN = 3  # tasks below each other
+WIDEST = 29  # columns of a task; the rest is for unfinished games
+DOWN = 3  # tasks per column
 PROGRESS, TODAY = "levels, accuracy, days", "a new puzzle every day"
 PUZZLES, RUSH = "find the right move", "3 minutes, 3 slips"
-APART = 30  # columns from which on the games that wait have a column of their own
+APART = 30  # free columns from which on unfinished games get a column of their own
 
 
 class Task(NamedTuple):
-    """Something to do: its key, its name, and what awaits you, at length and in short."""
+    """One task: its key, its name, and its state in a long and a short form."""
 
     key: str
     name: str
@@ -30,16 +30,19 @@ class Task(NamedTuple):
 
 
 class Awaiting(NamedTuple):
-    """What awaits a player, as far as it is known; before that there is only what everybody can do."""
+    """The player's progress for the task panel; the defaults stand until it is loaded."""
 
     levels: str = ""  # "15 of 25"
-    today: tuple[str, str] = ("", "")  # at length and in short
-    due: Mapping[str, int] | None = None  # puzzles that come back, by game
-    rush: Mapping[str, int] | None = None  # the best scores, by game
+    today: tuple[str, str] = ("", "")  # long and short form
+    due: Mapping[str, int] | None = None  # due puzzles by game
+    rush: Mapping[str, int] | None = None  # best scores by game
 
 
 def awaiting(tell: list[str], day: date) -> Awaiting:
-    """What awaits the player on this day; takes a while, as the coach is fetched. Trouble is told."""
+    """Load the player's progress for this day; append problems to `tell`.
+
+    This is slow, as it imports the coach.
+    """
     from primeparlor.coach.ladder import beaten
     from primeparlor.coach.progress.diary import Diary, path
     from primeparlor.coach.progress.import_games import LEVELS
@@ -59,7 +62,7 @@ def awaiting(tell: list[str], day: date) -> Awaiting:
 
 
 def _today(diary: Diary, day: date) -> tuple[str, str]:
-    """The number of the day, whether it is prime, and how the streak stands; then in short."""
+    """Describe the day's number, whether it is prime, and the streak, in a long and a short form."""
     from primeparlor.coach.progress.calendar import streak
     from primeparlor.coach.progress.document import Day
     from primeparlor.coach.training.daily import today
@@ -73,7 +76,7 @@ def _today(diary: Diary, day: date) -> tuple[str, str]:
 
 
 def tasks(play: Task, kept: tuple[str, str], game: str, known: Awaiting) -> list[Task]:
-    """Everything on the desk; puzzles and rush are of the chosen game."""
+    """Return all tasks; those for puzzles and rush are about the chosen game."""
     due, best = (known.due or {}).get(game, 0), (known.rush or {}).get(game)
     again = f"{due:,} come{'s' * (due == 1)} back today"
     return [
@@ -90,12 +93,12 @@ def tasks(play: Task, kept: tuple[str, str], game: str, known: Awaiting) -> list
 
 
 def height(number: int, roomy: bool) -> int:
-    """The rows of a desk with so many tasks."""
+    """Return the number of rows that this many tasks need."""
     return 2 * DOWN + 2 if roomy else -(-number // 2)
 
 
 def desk(c: Canvas, shown: Sequence[Task], roomy: bool, waiting: Sequence[str]) -> None:
-    """Draw the tasks, and the games that can be resumed."""
+    """Draw the tasks and the unfinished games."""
     if not roomy:
         _listed(c, [*shown, Task("r", "Resume", "", waiting[0].partition(",")[0])] if waiting else shown)
         return
@@ -118,7 +121,7 @@ def _key(c: Canvas, x: int, y: int, task: Task, first: bool) -> None:
 
 
 def _listed(c: Canvas, shown: Sequence[Task]) -> None:
-    """Two in a row, with what awaits you where there is room."""
+    """Draw the tasks in two columns, with their short forms where there is room."""
     wide = c.w // 2
     for at, task in enumerate(shown):
         x, y = 1 + at % 2 * wide, at // 2
@@ -130,7 +133,7 @@ def _listed(c: Canvas, shown: Sequence[Task]) -> None:
 
 
 def _still_open(c: Canvas, waiting: Sequence[str]) -> None:
-    """The newest of the games that can be resumed."""
+    """Draw the newest of the unfinished games."""
     c.put(0, 0, " r ", "ink", "sunk", "bold")
     c.put(4, 0, "Resume", "ink", "", "bold")
     y = 1

@@ -1,4 +1,4 @@
-"""The help sheet: the keys of the room it lies over, the marks, and what the game is about."""
+"""The help dialog: the keys of the screen below it, the marks, and the aim of the game."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ BACK = ("q", "back, like Esc")
 
 
 class Help(NamedTuple):
-    """What the sheet tells."""
+    """The content of the help dialog."""
 
     keys: Keys
     state: State | None = None
 
 
 def help_for(room: Screen[Any]) -> Help:
-    """What is to be said about this room."""
+    """Return the help content for this screen."""
     if isinstance(room, TableRoom):
         return Help([*_table(room), *COMMON, LEAVE], room.sitting.state)
     if isinstance(room, Home):
@@ -81,7 +81,7 @@ def help_for(room: Screen[Any]) -> Help:
 
 
 def _table(room: TableRoom) -> Keys:
-    """The keys of a table as it stands: those of its game, and those of every game that it allows."""
+    """Return the keys of a table: those of its game, and the common ones that its settings allow."""
     sitting, settings = room.sitting, room.match.settings
     if sitting.outcome is not None:
         common = {key for key, _ in (*COMMON, LEAVE)}
@@ -92,7 +92,7 @@ def _table(room: TableRoom) -> Keys:
 
 
 def _of_board(board: Board[Any], facts: Facts, view: View) -> Keys:
-    """The keys of a game beside everybody's: what its foot says, and the letters among its tiles."""
+    """Return the keys of a game's board: its footer items, and the letters among its tiles."""
     said = [item for item in board.hints_of_keys(facts) if item[0] not in ("Enter", "/")]
     told = {key for key, _ in said}
     tiles = [
@@ -107,7 +107,7 @@ def _of_board(board: Board[Any], facts: Facts, view: View) -> Keys:
 
 
 def _puzzle(room: PosedRoom) -> Help:
-    """The keys of a puzzle, with those of its game; a single one has no next, and a day has more."""
+    """Return the help of a puzzle screen: its own keys, and those of its game once a puzzle is shown."""
     keys = [*_PUZZLE, *room.told_keys, *_listed(room)]
     if room.puzzle is None:
         return Help([*keys, *COMMON, BACK])
@@ -117,7 +117,7 @@ def _puzzle(room: PosedRoom) -> Help:
 
 
 def _rush(room: RushFace) -> Help:
-    """The keys of a rush, with those of the game on the table."""
+    """Return the help of the rush: its own keys, and those of the game on the board."""
     leave = ("q", "leave; your score is kept")
     if room.state is None:
         start = GAMES[room.offer.name].start() if room.offer.name else None
@@ -127,7 +127,7 @@ def _rush(room: RushFace) -> Help:
 
 
 def _listed(room: BoardRoom) -> Keys:
-    """The key for what the board has no room for."""
+    """Return the key of the listing, with its title."""
     return [(key, room.listing.title.lower()) for key, _ in room.listed if room.listing]
 
 
@@ -186,14 +186,14 @@ _RULES: Keys = [
 
 
 def aim(state: State) -> str:
-    """What the game is about under these rules, and how they differ from the book's."""
+    """Describe the aim of the game under these rules, and how they differ from the standard ones."""
     board = board_of(state)
     told = [board.aim(game_of(state).facts(state)), board.variant(state.rules.changed())]
     return " ".join(f"{capital(text.rstrip('.'))}." for text in told if text)
 
 
 class HelpSheet(Sheet):
-    """One page; Esc or ? puts it away, b opens the rules."""
+    """A dialog of one page; Esc or ? closes it, b opens the rules."""
 
     def __init__(self, help: Help) -> None:
         super().__init__()
@@ -231,7 +231,7 @@ class HelpSheet(Sheet):
         c.hit(3, c.h - 2, end - 3, 1, "escape")
 
     def _beside(self, c: Canvas) -> None:
-        """The marks, and the game."""
+        """Draw the marks and the aim of the game beside the keys."""
         c.put(0, 0, "The marks", "ink", "", "bold")
         state = self.help.state
         marks = [*MARKS, *(board_of(state).marks if state is not None else ())]
@@ -245,7 +245,7 @@ class HelpSheet(Sheet):
             c.chips(0, y + 1, [("b", "the whole rule book")])
 
     def _under(self, c: Canvas) -> None:
-        """The same where there is little room: the marks in a line or two."""
+        """Draw the marks and the aim below the keys, in a small window."""
         x = 0
         for glyph, ink, what in MARKS[:3]:
             x = c.put(c.put(x, 0, f"{glyph} ", ink), 0, what.split(",")[0], "ink2") + 3

@@ -1,4 +1,4 @@
-"""Home: the games on the wall, and on the desk what else there is to do."""
+"""The home screen: the games, and below them the other tasks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ READER = "With a screen reader: parlor --plain (kept for next time)."
 
 
 class Home(Room):
-    """Where everything begins. What takes time to find out is filled in when it is known."""
+    """The home screen. Slow data is filled in once a worker has loaded it."""
 
     called = HOME
 
@@ -38,10 +38,10 @@ class Home(Room):
         self.today = today
         self.games: list[type[State]] = [GAMES[name] for name in GAMES.ours]
         self.chosen = self.first = 0
-        self.on_the_table: list[str] | None = None  # unfinished games, in a few words; None until known
+        self.on_the_table: list[str] | None = None  # descriptions of unfinished games; None until loaded
         self.finished = 0
         self.awaiting = Awaiting()
-        self.known = False  # whether that is all there is to know
+        self.known = False  # True once everything is loaded
 
     def compose(self) -> ComposeResult:
         yield Picture(self._head, "head", "wall")
@@ -54,13 +54,13 @@ class Home(Room):
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
-        if self.on_the_table is not None:  # back from another room
+        if self.on_the_table is not None:  # back from another screen
             self._choose_last()
             self._look_around()
 
     @property
     def game(self) -> type[State]:
-        """The one that is chosen."""
+        """The chosen game."""
         return self.games[self.chosen]
 
     def _choose_last(self) -> None:
@@ -68,13 +68,13 @@ class Home(Room):
         if self.app.choices.game in names:
             self.chosen = names.index(self.app.choices.game)
 
-    # What takes time ----------------------------------------------------------------------------------
+    # Slow data ----------------------------------------------------------------------------------------
 
     def _look_around(self) -> None:
         self.run_worker(self._find_out(), exclusive=True)
 
     async def _find_out(self) -> None:
-        """Games that packages bring, and those still on the table."""
+        """Load the games of installed packages, the saved games, and the player's progress."""
         games = await apart(lambda: list(GAMES.values()))
         self.chosen = [game.name for game in games].index(self.game.name)
         self.games = games
@@ -108,7 +108,7 @@ class Home(Room):
             c.put(1, y, text, "ink")
 
     def _line(self) -> str:
-        """What has to be said once: a warning, or to who comes for the first time."""
+        """Return the line at the bottom: the last warning, a note for newcomers, or nothing."""
         if self.app.warnings:
             return self.app.warnings[-1]
         return READER if not self.app.choices.game and not (self.on_the_table or self.finished) else ""
@@ -123,7 +123,7 @@ class Home(Room):
         return tasks(play, self._kept(), self.game.name, self.awaiting)
 
     def _kept(self) -> tuple[str, str]:
-        """How many games wait, at length and in short."""
+        """Describe the number of saved games, in a long and a short form."""
         if self.on_the_table is None:
             return "", ""
         if waiting := len(self.on_the_table):
@@ -178,7 +178,7 @@ class Home(Room):
             super().press(key)
 
     async def _resume(self) -> None:
-        """Go on with the game that was played last."""
+        """Resume the game played last."""
         from primeparlor.terminal.open_table import reseated
 
         try:
@@ -197,5 +197,5 @@ class Home(Room):
 
 
 def _with(last: Setting) -> str:
-    """Against whom it was played last."""
+    """Describe the opponent of the last game."""
     return f"the house, {last.level}" if last.against == "house" else "a friend, same screen"

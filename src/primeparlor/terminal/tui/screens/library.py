@@ -1,4 +1,4 @@
-"""The saved games as they are told on the screen, read again only where they have changed."""
+"""The list of saved games; a file is read again only if it has changed."""
 
 from __future__ import annotations
 
@@ -17,46 +17,46 @@ from primeparlor.terminal.tui.screens.table.told import seats_of
 
 
 class Entry(NamedTuple):
-    """One saved game in words."""
+    """A saved game, described in words."""
 
     path: str
-    when: float  # it was last played, in seconds of the epoch
+    when: float  # last played, in seconds since the epoch
     title: str
-    variant: str = ""  # in the words of the game, "" for the book's
+    variant: str = ""  # in words of the game, "" for the standard rules
     whom: str = ""  # who played: "against the house, club", "two players"
-    how: str = ""  # it stands or ended
+    how: str = ""  # whose turn it is, or how the game ended
     finished: bool = False
-    won: bool | None = None  # by the only person there; None if nobody has won yet, or several people played
-    fault: str = ""  # why it cannot be read
-    moves: int = 0  # that players have made
-    helped: str = ""  # by how many hints and undos
+    won: bool | None = None  # by the only person; None if nobody has won yet, or without exactly one person
+    fault: str = ""  # why the file cannot be read
+    moves: int = 0  # made by players, chance not counted
+    helped: str = ""  # how many hints and undos were used, in words
 
     @property
     def resumable(self) -> bool:
-        """Whether it can be gone on with."""
+        """True if the game can be resumed."""
         return not self.finished and not self.fault
 
     @property
     def waiting(self) -> bool:
-        """Whether somebody has begun to play it, and it can be gone on with."""
+        """True if the game can be resumed and at least one move was made."""
         return self.resumable and self.moves > 0
 
     @property
     def brief(self) -> str:
-        """Which game it is, told from the others: its title, the variant, who plays, how far it is."""
+        """A short description: title, variant, players and move number."""
         whom = self.whom.removeprefix("against ").removeprefix("the house, ")
         return ", ".join(filter(None, (self.title, self.variant, whom, f"move {self.moves + 1}")))
 
 
 class Library:
-    """What is known of the saved games by their paths and the time of their last change."""
+    """A cache of the saved games, keyed by path and time of modification."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, int], Entry] = {}
-        self._looking = Lock()  # whoever comes second has less to read
+        self._looking = Lock()  # a second thread waits and then finds the files cached
 
     def look(self) -> list[Entry]:
-        """The saved games, the newest first; takes long if there are many new ones."""
+        """Return the saved games, newest first. This is slow if there are many new ones."""
         with self._looking:
             return self._look()
 
@@ -70,7 +70,7 @@ class Library:
             try:
                 key = path, os.stat(path).st_mtime_ns
             except OSError:
-                continue  # gone meanwhile
+                continue  # deleted meanwhile
             self._known[key] = known.get(key) or _entry(path, key[1] / 1e9)
         return list(self._known.values())
 
@@ -100,7 +100,7 @@ def _entry(path: str, when: float) -> Entry:
 
 
 def whom(match: Match) -> str:
-    """Who played, in a few words."""
+    """Describe the players in a few words."""
     people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
     if not people:
         return f"{match.seats[0]} against {match.seats[1]}"

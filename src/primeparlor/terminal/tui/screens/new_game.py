@@ -1,4 +1,4 @@
-"""A new table: against whom, on which side, in which variant; then everybody sits down."""
+"""The new-game dialog: opponent, level, side and variant; then it opens the table."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from primeparlor.solve import Progress
     from primeparlor.tables.table import Table
 
-LONGEST = 120  # letters of a variant
+LONGEST = 120  # characters of a variant
 QUIET = Said("")
 
 
 class NewGame(Sheet):
-    """A sheet over home. ↑ ↓ go through the rows, ← → choose, Enter sits down."""
+    """A dialog with rows of options: ↑ ↓ select a row, ← → choose in it, Enter starts the game."""
 
     def __init__(self, game: type[State], again: bool = False, prepared: Setting | None = None) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class NewGame(Sheet):
             super().on_key(event)
 
     def press(self, key: str) -> None:
-        if key in ("enter", "escape") and self.query(Input):  # clicked, as the line takes the keys
+        if key in ("enter", "escape") and self.query(Input):  # a click: while open, the input takes all keys
             self._typed(self.query_one("#typed", Input).value if key == "enter" else "")
         elif key in ("escape", "q", "ctrl+c"):
             self.readying.stop()
@@ -84,7 +84,7 @@ class NewGame(Sheet):
             self._choose(key)
 
     def _choose(self, key: str) -> None:
-        """Another row, or another choice in it; a click tells both."""
+        """Select another row, or another option in it; a click does both."""
         options = self.options
         if key in ("up", "down"):
             self.row = options.next_row(self.row, 1 if key == "down" else -1)
@@ -104,14 +104,14 @@ class NewGame(Sheet):
     def _enter(self) -> None:
         if self.options.chosen(VARIANT) == CUSTOM:
             self._type()
-        elif not self.readying.busy and self.app.screen is self:  # a key may come after the table
-            self.readying.busy = True  # from now on, not only once the work has begun
+        elif not self.readying.busy and self.app.screen is self:  # Enter may come after the table was opened
+            self.readying.busy = True  # set now, as the worker starts later
             self.run_worker(self._sit_down(), group="ready")
 
-    # A variant in words -------------------------------------------------------------------------------
+    # A custom variant ---------------------------------------------------------------------------------
 
     def _type(self) -> None:
-        """Open a line to type the rules of a variant in."""
+        """Open a text input for the rules of a variant."""
         if not self.query(Input):
             line = Input(id="typed", max_length=LONGEST, compact=True)
             self.query_one("#new").mount(line)
@@ -131,7 +131,7 @@ class NewGame(Sheet):
         self._typed(event.value)
 
     def _typed(self, text: str) -> None:
-        """Choose the variant in these words, or say why not; without any the line is closed."""
+        """Choose the typed variant, or show what is wrong with it; close the input if the text is empty."""
         if not text.strip():
             self._close_line()
             return
@@ -142,7 +142,7 @@ class NewGame(Sheet):
         else:
             self._close_line()
 
-    # Sitting down -------------------------------------------------------------------------------------
+    # Opening the table --------------------------------------------------------------------------------
 
     async def _sit_down(self) -> None:
         self._say(self.readying.said)
@@ -150,7 +150,7 @@ class NewGame(Sheet):
         seats, self.note = self.options.seats()
         try:
             table = await self.readying.ready(partial(self._laid, seats))
-        except ParlorError as error:  # too large, above all
+        except ParlorError as error:  # usually a variant that is too large
             told.stop()
             self._say(Said(str(error), "", "✕", "bad"))
             return
@@ -162,11 +162,11 @@ class NewGame(Sheet):
             self.app.sit(table, self.note, instead_of=self)
 
     def _say_how_far(self) -> None:
-        if self.readying.busy:  # else it is ready, and this look at the clock came late
+        if self.readying.busy:  # else the table is ready, and this timer fired late
             self._say(self.readying.said)
 
     def _laid(self, seats: tuple[str, str], progress: Progress) -> Table:
-        """The table with its players and its record, made in a thread."""
+        """Open the table with its players and its record; called in a worker thread."""
         table = open_table(self.options.start, seats, progress=progress)
         if trouble := kept(table):
             self.note = f"{UNKEPT} {trouble}"

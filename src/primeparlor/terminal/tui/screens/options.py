@@ -1,4 +1,4 @@
-"""What can be chosen for a new table, and what is chosen."""
+"""The options of a new game and the current choice in each."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ AGAINST, LEVEL, SIDE, VARIANT = ROWS = ("Against", "Level", "You play", "Variant
 HOUSE, FRIEND = "house", "friend"
 FIRST, SECOND, TOSS = "first", "second", "toss"
 CUSTOM = "…"
-FIRST_LEVEL = "casual"  # for who has not chosen one yet
+FIRST_LEVEL = "casual"  # if none was chosen before
 WON = "You won the toss: you are Player 1."
 LOST = "The house won the toss: you are Player 2."
 
 
 def _ordered(game: type[State]) -> list[str]:
-    """The variants as the house offers them: where the book's game is one-sided, those of the house first."""
+    """Return the variants in the order offered: the standard game first, or last if it is one-sided."""
     ours = [*game.house_variants]
     if winning_side(game.start()) is None:
         return ["", *ours]
@@ -31,7 +31,7 @@ def _ordered(game: type[State]) -> list[str]:
 
 
 class Options:
-    """The rows of the sheet; what was chosen last time is chosen again, as far as it can be."""
+    """The rows of the new-game dialog; they start with the choices of last time, where still possible."""
 
     def __init__(self, game: type[State], last: Setting | None) -> None:
         self.game = game
@@ -41,7 +41,7 @@ class Options:
         for words in (*_ordered(game), last.variant):
             try:
                 self.variants[words] = set_up(game, words.split())
-            except ParlorError:  # of a package that has been changed
+            except ParlorError:  # saved with another version of the game's package
                 continue
         self._chosen = {
             AGAINST: last.against or HOUSE,
@@ -54,7 +54,7 @@ class Options:
         self._start = self.variants[self._chosen[VARIANT]]
 
     def _first_variant(self) -> str:
-        """What is offered to a first guest: the book's game, but a fair one where that is won by one side."""
+        """Return the variant for a first game: the standard one, or a fair one if that is one-sided."""
         if winning_side(self.variants[""]) is None:
             return ""
         return next((words for words, start in self.variants.items() if winning_side(start) is None), "")
@@ -62,7 +62,7 @@ class Options:
     # Rows ---------------------------------------------------------------------------------------------
 
     def values(self, row: str) -> list[str]:
-        """What can be chosen in this row."""
+        """Return the values of this row."""
         return {
             AGAINST: [HOUSE, FRIEND],
             LEVEL: list(LEVELS),
@@ -71,33 +71,33 @@ class Options:
         }[row]
 
     def chosen(self, row: str) -> str:
-        """What is chosen in this row; without a choice the side that wins, where there is one."""
+        """Return the value chosen in a row; the side defaults to the one that always wins, or the first."""
         if row == SIDE and not self._chosen[SIDE]:
             return SECOND if winning_side(self.start) == 2 else FIRST
         return self._chosen[row]
 
     def off(self, row: str) -> bool:
-        """Whether the row means nothing now: two people at one screen need no level and no side."""
+        """Return True if the row is disabled: two people at one screen need no level and no side."""
         return row in (LEVEL, SIDE) and self._chosen[AGAINST] == FRIEND
 
     def next_row(self, row: str, by: int) -> str:
-        """The row below or above that means something."""
+        """Return the next enabled row below or above."""
         rows = [each for each in ROWS if not self.off(each)]
         return rows[(rows.index(row) + by) % len(rows)]
 
     def choose(self, row: str, at: int) -> None:
-        """Choose by the place in the row."""
+        """Choose the value at this index of the row."""
         if not self.off(row):
             self._chosen[row] = self.values(row)[at]
             self._start = self.variants.get(self._chosen[VARIANT], self._start)
 
     def turn(self, row: str, by: int) -> None:
-        """Choose the next one to the right or left."""
+        """Choose the next value to the right or left."""
         values = self.values(row)
         self.choose(row, (values.index(self.chosen(row)) + by) % len(values))
 
     def add_variant(self, text: str) -> None:
-        """Offer the variant that these words describe, and choose it; else say what is wrong with them."""
+        """Add the variant described by this text and choose it; raise ParlorError if the text is wrong."""
         words = " ".join(text.split())
         for word in text.split():
             if word.partition("=")[0] not in self.game.Rules.numbers or "=" not in word:
@@ -105,30 +105,30 @@ class Options:
         self.variants[words] = self._start = set_up_variant(self.game, words.split())
         self._chosen[VARIANT] = words
 
-    # What is told -------------------------------------------------------------------------------------
+    # Descriptions -------------------------------------------------------------------------------------
 
     @property
     def start(self) -> State:
-        """Where the game begins."""
+        """The start position of the chosen variant."""
         return self._start
 
     def told(self, words: str) -> str:
-        """A variant in the words of the game."""
+        """Describe a variant in the words of the game."""
         return board_of(self.game).variant(self.variants[words].rules.changed())
 
     @property
     def favoured(self) -> str:
-        """Who is favoured here, and why; nothing if nobody knows."""
+        """The text on who is favoured and why; empty if unknown."""
         return favoured(self.start) or ""
 
     @property
     def levels(self) -> Levels:
-        """What the levels are like in this game."""
+        """The descriptions of the levels in this game."""
         return levels(self.start)
 
     @property
     def example(self) -> str:
-        """How a variant is typed, and within which bounds."""
+        """A sentence on how to type a variant, with the bounds of each rule."""
         numbers = self.game.Rules.numbers
         if not numbers:
             return "This game has no variants."
@@ -136,19 +136,19 @@ class Options:
         return f"Type rules like {self._like_this()} ({ranges})."
 
     def _like_this(self) -> str:
-        """A variant as it is typed."""
+        """Return an example of a variant as typed."""
         key, number = next(iter(self.game.Rules.numbers.items()))
         return next(iter(self.game.house_variants), f"{key}={number.standard}")
 
-    # What comes of it ---------------------------------------------------------------------------------
+    # Results ------------------------------------------------------------------------------------------
 
     @property
     def setting(self) -> Setting:
-        """What is to be remembered."""
+        """The choices to save for next time."""
         return Setting(*(self._chosen[row] for row in ROWS))
 
     def seats(self) -> tuple[tuple[str, str], str]:
-        """Who sits where, and what the coin has to say if it was tossed."""
+        """Return the players by seat, and a sentence on the coin toss if there was one."""
         if self._chosen[AGAINST] == FRIEND:
             return (HUMAN, HUMAN), ""
         level, chosen = self._chosen[LEVEL], self.chosen(SIDE)

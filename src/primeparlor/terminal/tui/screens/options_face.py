@@ -1,4 +1,4 @@
-"""The sheet of a new table, as it is painted."""
+"""The drawing of the new-game dialog."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ NAMES = {
     SIDE: {FIRST: "First ●", SECOND: "Second ■", TOSS: "Coin toss"},
     VARIANT: {"": "The book", CUSTOM: "Custom …"},
 }
-TIGHT = 70  # columns below which everything moves closer together
+TIGHT = 70  # columns below which the layout is compact
 TOGETHER = "You share the keyboard and take turns."
 
 
 def face(c: Canvas, options: Options, row: str, said: Said, typing: bool = False) -> None:
-    """All of it: who is favoured, the rows, what went wrong, and how to go on."""
+    """Draw the dialog: who is favoured, the rows of options, the message, and the keys."""
     c.box(0, 0, c.w, c.h, "brass", "paper", "line")
     tight = c.h < 21
     x, y = (11, 4) if c.w < TIGHT else (13, 5 - tight)
     c.runs(3, 1, ("A table for ", "ink"), (options.game.title, "ink", "bold"))
     favour(c.window(3, 2, c.w - 5, 2), options.start, options.favoured)
     for at, each in enumerate(ROWS):
-        y += each == LEVEL and not options.off(LEVEL)  # the signs of the levels stand above them
+        y += each == LEVEL and not options.off(LEVEL)  # room for the marks above the levels
         y = _row(c, x, y, options, at, each == row)
         if each == LEVEL:
             y = _level(c, x, y, options)
@@ -55,7 +55,7 @@ def face(c: Canvas, options: Options, row: str, said: Said, typing: bool = False
 
 
 def _row(c: Canvas, x: int, y: int, options: Options, number: int, on: bool) -> int:
-    """One row, in as many lines as it needs; the line below it."""
+    """Draw one row of options in as many lines as it needs; return the line below it."""
     row = ROWS[number]
     off, chosen = options.off(row), options.chosen(row)
     c.put(1, y, "▶" if on else " ", "brass", "", "bold")
@@ -79,7 +79,7 @@ def _row(c: Canvas, x: int, y: int, options: Options, number: int, on: bool) -> 
 
 
 def _name(options: Options, row: str, value: str) -> str:
-    """The choice as it is shown; a variant in the words of the game."""
+    """Return the label of an option; a variant in the words of the game."""
     if row == LEVEL:
         return value.capitalize()
     if value in NAMES[row]:
@@ -89,18 +89,18 @@ def _name(options: Options, row: str, value: str) -> str:
 
 
 def _level(c: Canvas, x: int, y: int, options: Options) -> int:
-    """What the chosen level is like, in a sentence; the line below it."""
+    """Draw the description of the chosen level; return the line below it."""
     if options.off(LEVEL):
         return y
     told = options.levels.sentences[options.chosen(LEVEL)]
     for line in fitted(told, c.w - x - 3, 3):
-        c.put(x + 1, y, line, "ink2")  # below the first choice, not below its edge
+        c.put(x + 1, y, line, "ink2")  # aligned with the text of the first option, not its edge
         y += 1
     return y
 
 
 def _variant(c: Canvas, x: int, y: int, options: Options, typing: bool) -> None:
-    """What the chosen variant is like."""
+    """Draw the description of the chosen variant."""
     words = options.chosen(VARIANT)
     like = options.game.house_variants.get(words, "")
     if not words and (side := winning_side(options.start)) and options.game.house_variants:
@@ -112,7 +112,7 @@ def _variant(c: Canvas, x: int, y: int, options: Options, typing: bool) -> None:
 
 
 def _below(c: Canvas, said: Said, typing: bool) -> None:
-    """What went wrong or takes its time, and the way on; while rules are typed, they stand there."""
+    """Draw the message and the keys at the bottom; the input for custom rules has keys of its own."""
     if said.bold:
         told = f"{said.bold} {said.text}".strip()
         for y, line in enumerate(fitted(told, c.w - 8, 2), c.h - 5):

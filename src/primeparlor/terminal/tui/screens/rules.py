@@ -1,4 +1,4 @@
-"""The rules as pages to scroll through."""
+"""The screen of the rules: one scrollable page per game."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from primeparlor.terminal.tui.widgets import chrome
 from primeparlor.terminal.tui.widgets.moving import WHEEL, moved
 from primeparlor.terminal.tui.widgets.painted_widget import Picture
 
-PROMPT = "\n## At the prompt\n"  # the last part of every page
-MARGIN = 4  # columns beside the text, where there is room for them
+PROMPT = "\n## At the prompt\n"  # heading of the last part of every page
+MARGIN = 4  # columns on each side of the text in a large window
 CLICKED = {"↑": "up", "↓": "down", "←": "left", "→": "right", "PgUp": "pageup", "PgDn": "pagedown"}
 
 
 class RulesRoom(Room):
-    """One game's rules; ← → turn to another game's."""
+    """The rules of one game; ← → switch to another game."""
 
     called = "the rules"
 
@@ -30,8 +30,8 @@ class RulesRoom(Room):
         super().__init__()
         self.state, self.top = state, 0
         self.lines: list[Line] = []
-        self._set_for: tuple[State, int] | None = None  # what the lines were set for
-        self._seen = 1  # rows of the page that are seen at once
+        self._set_for: tuple[State, int] | None = None  # state and width of the current lines
+        self._seen = 1  # visible rows
 
     def compose(self) -> ComposeResult:
         yield Picture(self._head, "head", "wall")
@@ -57,18 +57,18 @@ class RulesRoom(Room):
         _bar(sheet.window(wide - 1, int(framed), 1, text.h), self.top, self._last)
 
     def _set(self, width: int) -> None:
-        """Set the page anew where the width or the game has changed; what was at the top stays near it."""
+        """Lay out the page again if the width or the game has changed, and keep the scroll position."""
         if self._set_for == (self.state, width):
             return
         before = len(self.lines)
-        page = page_for(self.state).removesuffix(WORDS).partition(PROMPT)[0]  # here are keys instead
+        page = page_for(self.state).removesuffix(WORDS).partition(PROMPT)[0]  # the screen has no prompt
         self.lines = typeset(page, width)
         self.top = self.top * len(self.lines) // before if before else 0
         self._set_for = self.state, width
 
     @property
     def _last(self) -> int:
-        """The furthest that can be scrolled."""
+        """The largest scroll position."""
         return max(0, len(self.lines) - self._seen)
 
     def _foot(self, c: Canvas) -> None:
@@ -110,7 +110,7 @@ class RulesRoom(Room):
 
 
 def _bar(c: Canvas, top: int, last: int) -> None:
-    """Where one is on the page; a click on either half scrolls."""
+    """Draw the scroll bar; a click on either half scrolls by a page."""
     if last <= 0 or c.h < 3:
         return
     c.put(0, 0, "▲", "ink2" if top else "ghost")

@@ -1,4 +1,4 @@
-"""The signs of days in a calendar as they are painted, and their legend."""
+"""The marks of days in a calendar, and their legend."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ INKS = {"solved": "good", "missed": "bad", "open": "ink", "played": "ink2", "res
 
 
 def put(c: Canvas, x: int, y: int, sign: str, ground: str = "") -> None:
-    """The sign of one day; a day ahead has none."""
+    """Draw the mark of one day; a future day is left blank."""
     ink = INKS[sign]
     glyph = DAY_SIGNS.get(sign, AHEAD).glyph
     c.put(x, y, glyph, "ink2" if ground and ink == "ghost" else ink, ground, "bold")
 
 
 def legend(signs: Collection[str], width: int) -> list[list[str]]:
-    """These signs in rows, so that each stands with its word."""
+    """Split these marks into legend rows, so that no mark is separated from its word."""
     rows: list[list[str]] = [[]]
     for sign in (sign for sign in DAY_SIGNS if sign in signs):
         if sum(GAP + 2 + len(DAY_SIGNS[each].word) for each in (*rows[-1], sign)) - GAP > width:
@@ -29,7 +29,7 @@ def legend(signs: Collection[str], width: int) -> list[list[str]]:
 
 
 def put_legend(c: Canvas, x: int, y: int, rows: Sequence[Sequence[str]]) -> int:
-    """What these signs mean; the row after them."""
+    """Draw the legend; return the row after it."""
     for row in rows:
         at = x
         for sign in row:

@@ -1,4 +1,4 @@
-"""What stands around every board: title and rail, turn line, keys, message, foot."""
+"""The parts drawn around every board: header with number rail, turn line, keys, message and footer."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.lines import Facts
 from primeparlor.terminal.tui.widgets.rail import rail
 
-WIDE = 72  # columns from which on a foot may say things at length
-ALWAYS = 2  # items at the end of the foot that never go: help and leave
+WIDE = 72  # columns from which on a footer may use long labels
+ALWAYS = 2  # items at the end of the footer that are never dropped: help and leave
 GROUNDS = {"bad": "bads", "good": "goods", "brass": "soft"}
 
 
 class TurnLine(NamedTuple):
-    """The first line of a board: whose turn it is, and what there is to do."""
+    """The line above a board: whose turn it is and what to do."""
 
     player: Player | None
     title: str
     text: str = ""
     aside: str = ""
-    lit: bool = False  # an extra turn, or a win
+    lit: bool = False  # highlighted: an extra turn, or a win
 
 
 def head(c: Canvas, room: str, aside: str, limit: int | None = None) -> None:
-    """Title and rail."""
+    """Draw the header: the title row and the number rail."""
     x = c.runs(1, 0, ("◆ ", "brass"), ("Prime Parlor", "ink", "bold"))
     if room:
         x = c.runs(x, 0, ("  │  ", "line"), (room, "ink", "bold"))
@@ -43,9 +43,9 @@ def foot(
     needed: Sequence[str] = (),
     spare: Collection[str] = (),
 ) -> None:
-    """Keys and what they do; where there is no room they go from the right.
+    """Draw the footer: keys and what they do, dropped from the right where there is no room.
 
-    Help and leave never go, the needed ones last, those to spare first.
+    Items in `spare` are dropped first and those in `needed` last. Help and leave always stay.
     """
     first = [*(key for key, _ in items[-ALWAYS:]), *needed]
     rank = {key: at for at, key in enumerate(first)}
@@ -56,12 +56,12 @@ def foot(
 
 
 def fits(width: int, items: Sequence[tuple[str, str]]) -> bool:
-    """Whether there is room for all of these keys."""
+    """Return True if all of these footer items fit."""
     return sum(len(key + word) + 5 for key, word in items) <= width
 
 
 def board(c: Canvas, turn: TurnLine, drawn: Board, facts: Facts, view: View, framed: bool) -> None:  # type: ignore[type-arg]
-    """The picture: turn line, rule, board. In a small window the frame goes."""
+    """Draw the turn line, a rule and the board; the frame and the rule only if `framed`."""
     pad = 1 if framed else 0
     if framed:
         c.panel()
@@ -72,7 +72,7 @@ def board(c: Canvas, turn: TurnLine, drawn: Board, facts: Facts, view: View, fra
 
 
 def turn_line(c: Canvas, turn: TurnLine) -> None:
-    """Whose turn it is, in one row."""
+    """Draw the turn line in one row."""
     c.fill(0, 0, c.w, 1, "soft" if turn.lit else "paper")
     x = c.put(1, 0, "◆ ", "brass") if turn.lit else 1
     if turn.player is not None:
@@ -89,7 +89,7 @@ def turn_line(c: Canvas, turn: TurnLine) -> None:
 
 
 def keys(c: Canvas, shown: Sequence[Key], hover: str) -> None:
-    """The tiles: they never move, and each says where it leads."""
+    """Draw the tiles of the keys in fixed places, each with the result of its move."""
     if not shown:
         return
     w = (c.w + 1) // len(shown)
@@ -99,13 +99,13 @@ def keys(c: Canvas, shown: Sequence[Key], hover: str) -> None:
 
 
 def tile(c: Canvas, key: Key, lit: bool) -> None:
-    """One key: a solid tile with an underside."""
+    """Draw one key as a solid tile with a lower edge."""
     lit = lit and not key.off
     c.fill(0, 0, c.w, 2, "soft" if key.chosen or lit else "wall" if key.off else "paper")
     edge = "╌" if key.off else "▀" if key.chosen else "▔"
     c.put(0, 2, edge * c.w, "brass" if key.chosen or lit else "line" if key.off else "edge", "wall")
     c.hit(0, 0, c.w, 3, key.key)
-    if c.w > 16 and key.label != key.key:  # room enough for the key itself
+    if c.w > 16 and key.label != key.key:  # wide enough to show the key as well
         x = c.put(2, 0, f" {key.key.upper()} ", "paper", "ink", "bold") + 1
         c.put(x, 0, key.label, "ghost" if key.off else "ink", "", "bold")
         c.put(x, 1, key.word, key.ink)
@@ -115,7 +115,7 @@ def tile(c: Canvas, key: Key, lit: bool) -> None:
 
 
 def _fitting(word: str, width: int) -> str:
-    """The word, else its last part, else a dot: never a piece of it."""
+    """Return the text if it fits, else its last word, else a dot; never cut a word."""
     if len(word) <= width:
         return word
     last = word.split()[-1]
@@ -123,30 +123,30 @@ def _fitting(word: str, width: int) -> str:
 
 
 class Laid(NamedTuple):
-    """A message as it stands in two rows: the first in bold and plain, the second, and what did not fit."""
+    """A message laid out in two rows: `bold` and `rest` in the first, `text` in the second."""
 
     bold: str
     rest: str
     text: str
-    cut: bool
+    cut: bool  # True if some of the text did not fit
 
 
 def laid(said: Said, width: int) -> Laid:
-    """How this message stands in so many columns."""
+    """Lay out this message in two rows of the given width."""
     bold, text, width = whole(said.bold, width - 5), said.text, max(1, width - 5)
     if not text and len(said.bold) > width:  # one long sentence takes both rows
         bold = textwrap.wrap(said.bold, width)[0]
         text = said.bold.removeprefix(bold).strip()
         return Laid(bold, "", whole(text, width), len(text) > width)
-    gap = " " if bold.endswith((".", "!", "?")) else "  "  # after a sum
+    gap = " " if bold.endswith((".", "!", "?")) else "  "  # two spaces after arithmetic
     flowing = textwrap.wrap(f"{bold}{gap}{text}", width)
     if len(text) > width and len(flowing) == 2 and flowing[0].startswith(bold):
-        return Laid(bold, flowing[0].removeprefix(bold), flowing[1], False)  # it begins in the first row
+        return Laid(bold, flowing[0].removeprefix(bold), flowing[1], False)  # text begins in the first row
     return Laid(bold, "", whole(text, width), len(text) > width or bold != said.bold)
 
 
 def message(c: Canvas, said: Said) -> None:
-    """What happened last, always in two rows: glyph and arithmetic, then what it means."""
+    """Draw the message in two rows: glyph and arithmetic, then the explanation."""
     ground, ink = GROUNDS.get(said.kind, "mat"), "ink" if said.kind == "ink2" else said.kind
     c.fill(0, 0, c.w, c.h, ground)
     c.fill(0, 0, 1, c.h, ground, "▌", said.kind)
@@ -158,7 +158,7 @@ def message(c: Canvas, said: Said) -> None:
 
 
 def whole(text: str, width: int) -> str:
-    """As many whole sentences as fit; of a single one that does not, its first words."""
+    """Return as many whole sentences as fit; if not even one fits, its first words and an ellipsis."""
     while len(text) > width and ". " in text:
         text = text.rpartition(". ")[0] + "."
     if len(text) <= width:

@@ -1,4 +1,4 @@
-"""Who is favoured before a game begins, as far as the game says so."""
+"""The text on which side is favoured at the start of a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ UNKNOWN = "Who is favoured in this variant is not worked out."
 
 
 def favour(c: Canvas, state: State, text: str, ink: str = "ink2") -> None:
-    """The sign of the side that is favoured, and who it is and why, as far as there is room."""
+    """Draw the mark of the favoured side and the text about it, as far as there is room."""
     player = winning_side(state) or _named(text)
     glyph, of = (MARK[player], f"p{player}") if player else ("=" if text else "·", "ink")
     c.put(0, 0, glyph, of, "", "bold")
@@ -23,7 +23,10 @@ def favour(c: Canvas, state: State, text: str, ink: str = "ink2") -> None:
 
 
 def told(text: str, width: int, rows: int) -> list[str]:
-    """The lines of what is said of a side; too long, only that it is favoured: half a claim says too much."""
+    """Wrap the text about a side; if it is too long, say only that the side is favoured.
+
+    A claim cut in half could promise too much.
+    """
     player = _named(text)
     if player and len(wrapped(text, max(2, width))) > rows:
         text = f"Player {player} is favoured."
@@ -31,12 +34,15 @@ def told(text: str, width: int, rows: int) -> list[str]:
 
 
 def _named(text: str) -> Player | None:
-    """The player whom the text names first: where chance decides, nobody can always win."""
+    """Return the player named at the start of the text.
+
+    Games of chance have no side that always wins, only one that is favoured.
+    """
     return next((player for player in PLAYERS if text.startswith(f"Player {player}")), None)
 
 
 def fitted(text: str, width: int, rows: int) -> list[str]:
-    """The text in lines of this width, no more than so many: else its first clauses, else its first words."""
+    """Wrap the text to at most `rows` lines; drop last clauses, or else last words, if it is too long."""
     shorter = text = text.replace(" %", "\N{NO-BREAK SPACE}%")
     while len(lines := wrapped(shorter, max(2, width))) > rows and (ends := CLAUSE.findall(shorter)):
         shorter = f"{shorter[: shorter.rindex(ends[-1])]}."

@@ -1,4 +1,4 @@
-"""A widget that a function paints; a click on one of its hit areas is the same as pressing a key."""
+"""A widget painted by a function; a click on one of its hit areas acts like a key press."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from primeparlor.terminal.drawing.palette import Look
 from primeparlor.terminal.tui.widgets.signs import ASCII
 
 Painter = Callable[[Canvas], None]
-GLYPH, STYLE = itemgetter(0), itemgetter(slice(1, None))  # of a cell
+GLYPH, STYLE = itemgetter(0), itemgetter(slice(1, None))  # parts of a cell
 
 
 class Picture(Widget):
-    """Painted once, and again when its size, its look or what it shows has changed."""
+    """A widget that caches its painted rows and repaints when its size, look or content changes."""
 
     hover: reactive[str] = reactive("")
 
     class Pressed(Message):
-        """A hit area was clicked."""
+        """Posted when a hit area is clicked."""
 
         def __init__(self, key: str, where: str | None = None) -> None:
             super().__init__()
-            self.key, self.where = key, where  # the id of the picture
+            self.key, self.where = key, where  # `where` is the id of the widget
 
     def __init__(self, painter: Painter, id: str, ground: str = "paper") -> None:
         super().__init__(id=id)
         self.painter, self.ground = painter, ground
         self._rows: list[list[Cell]] = []
-        self._strips: list[Strip | None] = []  # of these rows, each made when it is first shown in this look
+        self._strips: list[Strip | None] = []  # of these rows; each is built when first shown in this look
         self._look: tuple[Look, bool] | None = None
         self.hits: list[Hit] = []
         self._painted: Size | None = None
@@ -61,11 +61,11 @@ class Picture(Widget):
         app = self.app
         assert isinstance(app, Parlor)
         canvas = Canvas(self.size.width, self.size.height, self.ground)
-        if self.id != "foot" or app.screen is self.screen:  # below a sheet its keys do nothing
+        if self.id != "foot" or app.screen is self.screen:  # below a dialog the footer keys do nothing
             self.painter(canvas)
         look = app.look, app.ascii_only
         known = len(self._rows) if self._look == look else 0
-        self._strips = [  # most rows stay as they are
+        self._strips = [  # keep the strips of unchanged rows
             self._strips[y] if y < known and self._rows[y] == row else None
             for y, row in enumerate(canvas.cells)
         ]
@@ -73,12 +73,12 @@ class Picture(Widget):
         self._rows, self._look = canvas.cells, look
 
     def repaint(self) -> None:
-        """Paint again what may have changed."""
+        """Mark the content as changed and ask Textual to refresh."""
         self._painted = None
         self.refresh()
 
     def key_at(self, x: int, y: int) -> str:
-        """The key of the hit area there; what was painted last lies on top."""
+        """Return the key of the hit area at this cell, or ""; areas painted later lie on top."""
         over = (h for h in reversed(self.hits) if h.x <= x < h.x + h.width and h.y <= y < h.y + h.height)
         return next((hit.key for hit in over), "")
 
@@ -97,7 +97,7 @@ class Picture(Widget):
 
 
 def strip(row: list[Cell], look: Look, ascii_only: bool) -> Strip:
-    """A row of cells as Textual shows it."""
+    """Convert a row of cells to a Textual strip."""
     segments = []
     for style, run in groupby(row, key=STYLE):
         text = "".join(map(GLYPH, run))

@@ -1,4 +1,4 @@
-"""The line in which any move can be typed as in the book; while it is open, letters are text."""
+"""The text input for moves; while it is open, letters are text and not keys."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ LONGEST = 200  # characters; a paste beyond is cut
 
 
 class TypedLine(Input):
-    """Tells what was typed when Enter is pressed, or None when it is closed with Esc."""
+    """A text input that posts `Done` with its text on Enter, or with None on Esc."""
 
     class Done(Message):
-        """Enter or Esc was pressed."""
+        """Posted when Enter or Esc is pressed."""
 
         def __init__(self, line: TypedLine, text: str | None) -> None:
             super().__init__()
@@ -27,11 +27,11 @@ class TypedLine(Input):
         self.focus()
 
     def done(self, key: str) -> None:
-        """Tell what was typed if this is Enter, else only that the line can go."""
+        """Post `Done`, with the text if this key is Enter."""
         self.post_message(self.Done(self, self.value if key == "enter" else None))
 
     def type_early(self, event: Key) -> None:
-        """Take a key that was pressed before the line had the keyboard."""
+        """Handle a key that was pressed before the input had the focus."""
         if event.key in ("escape", "enter"):
             self.done(event.key)
         elif event.is_printable and event.character:
@@ -45,7 +45,7 @@ class TypedLine(Input):
             self.done(event.key)
             return
         await super()._on_key(event)
-        if not event.is_printable:  # the room stops every key, so Textual would never look for a binding
+        if not event.is_printable:  # the screen stops every key, so Textual would never look for a binding
             await self.app._check_bindings(event.key)
         event.stop()
 

@@ -1,4 +1,4 @@
-"""Progress carried to another computer and back, as a file."""
+"""Export and import of a player's progress as a file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ASKED = "The exported file, with its folder. Enter imports it, Esc closes."
 
 
 class PathLine(TypedLine):
-    """A line for a path, which may be longer than any move."""
+    """A text input for a path, which may be longer than a move."""
 
     def __init__(self) -> None:
         super().__init__(ASKED)
@@ -33,19 +33,19 @@ class PathLine(TypedLine):
 
 
 def exported(diary: Diary, day: date) -> str:
-    """The whole path of the file that now holds everything, beside the saved games."""
+    """Export all progress to a file next to the diary; return the path for display."""
     from primeparlor.terminal import progress_file
 
     folder = os.path.dirname(os.path.abspath(diary.path))
     path = os.path.join(folder, f"progress-{day.isoformat()}.json")
-    with contextlib.suppress(OSError):  # told when the file cannot be written
+    with contextlib.suppress(OSError):  # writing the file below reports the error
         os.makedirs(folder, exist_ok=True)
     progress_file.write(diary, path)
     return shown(path)
 
 
 def taken(diary: Diary, path: str) -> str:
-    """What was new in this file, in a sentence, once it is taken in; quotes around the path do no harm."""
+    """Import this file and return a sentence about what was new; quotes around the path are stripped."""
     from primeparlor.terminal import progress_file
 
     path = os.path.expanduser(path.strip("'\"") if path[:1] in ("'", '"') else path)

@@ -1,4 +1,4 @@
-"""The parts of the page of progress as they are painted: levels, accuracy, days, and one game at length."""
+"""The panels of the progress screen: levels, accuracy, days, and the details of one game."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from primeparlor.coach.trend import Trend
     from primeparlor.terminal.tui.screens.progress.standing import OfGame, Standing
 
-NAMES = 19  # columns of the names of the games
-STEPS = 20  # columns of accuracy
+NAMES = 19  # columns of the games' names
+STEPS = 20  # bars of the accuracy chart
 COLUMN = " ▁▂▃▄▅▆▇"
-MARGIN = 15  # points by which the lowest column is higher than nothing
+MARGIN = 15  # points by which the lowest bar rises above the base line
 NO_ACCURACY = "Play against the house: how well you chose is told here."
 NO_MISTAKES = "None known yet."
-LABEL = 10  # columns before a value
+LABEL = 10  # columns of a label
 
 
 # Levels --------------------------------------------------------------------------------------------------
 
 
 def levels(c: Canvas, told: Standing, chosen: int, first: int, framed: bool) -> int:
-    """The ladder of each game; the first one shown."""
+    """Draw the levels of each game; return the first game shown."""
     title, count = "Levels beaten", f"{told.beaten} of {told.steps}"
     if framed:
         c.panel(title, count)
@@ -54,7 +54,7 @@ def levels(c: Canvas, told: Standing, chosen: int, first: int, framed: bool) -> 
 
 
 def _ladder(c: Canvas, each: OfGame, steps: tuple[str, ...], x: int, pitch: int, on: bool) -> None:
-    """One game: a step for each level, and below it the sides from which it was beaten."""
+    """Draw one game: a mark for each level, and below it the sides from which it was beaten."""
     c.fill(0, 0, c.w, 1, "sunk" if on else "paper")
     c.put(0, 0, "▶" if on else " ", "brass")
     c.put(2, 0, fitted(each.game.title, NAMES, 1)[0], "ink", "", "bold")
@@ -77,7 +77,7 @@ def _ladder(c: Canvas, each: OfGame, steps: tuple[str, ...], x: int, pitch: int,
 
 
 def accuracy(c: Canvas, trend: Trend, framed: bool) -> None:
-    """The average in large figures, what it gained in a month, and a column for each game."""
+    """Draw the average in large figures, its change in a month, and a bar for each recent game."""
     pad = int(framed)
     if framed:
         c.panel("Accuracy", _which(trend, c.w - 15))
@@ -103,7 +103,7 @@ def accuracy(c: Canvas, trend: Trend, framed: bool) -> None:
 
 
 def _which(trend: Trend, width: int) -> str:
-    """Which games are told, and how they went from the worst to the best."""
+    """Describe the games of the chart: how many, and the lowest and highest accuracy."""
     if len(trend.games) < 2:
         return ""
     last, between = f"last {len(trend.games)} games", f", {min(trend.games)} to {max(trend.games)}"
@@ -111,7 +111,7 @@ def _which(trend: Trend, width: int) -> str:
 
 
 def columns(c: Canvas, numbers: tuple[int, ...]) -> None:
-    """A column for each of the last games, up to the best; the latest in ink."""
+    """Draw a bar for each of the last games, scaled to the best; the latest is highlighted."""
     least = max(0, min(numbers) - MARGIN)
     unit = c.h * 8 / max(1, max(numbers) - least)
     for at, number in enumerate(numbers):
@@ -127,7 +127,7 @@ def columns(c: Canvas, numbers: tuple[int, ...]) -> None:
 
 
 def days(c: Canvas, told: Standing, framed: bool) -> None:
-    """The calendar, one column for a week, and what it all comes to."""
+    """Draw the calendar, one column per week, and the totals."""
     pad = int(framed)
     if framed:
         c.panel("Days", in_a_row(told))
@@ -150,7 +150,7 @@ def days(c: Canvas, told: Standing, framed: bool) -> None:
 
 
 def _months(c: Canvas, told: Standing, pitch: int) -> None:
-    """The name of each month over the week in which it begins."""
+    """Draw the name of each month above the week in which it begins."""
     free = 0
     starts = [
         (4 + week * pitch, squares[-1].day)
@@ -164,12 +164,12 @@ def _months(c: Canvas, told: Standing, pitch: int) -> None:
 
 
 def in_a_row(told: Standing) -> str:
-    """The streak in a few words."""
+    """Describe the streak in a few words."""
     return f"{told.streak.in_short}, best {told.streak.best:,}"
 
 
 def totals(told: Standing, width: int) -> str:
-    """How many puzzles and games there were, as far as there is room."""
+    """Describe how many puzzles and games there were, as far as there is room."""
     best = [] if told.rush is None else [f"rush best {told.rush:,}"]
     texts = [in_figures(told.puzzles, "puzzle"), in_figures(told.played, "game"), f"{told.won:,} won", *best]
     while len("   ".join(texts)) > width:
@@ -181,7 +181,7 @@ def totals(told: Standing, width: int) -> str:
 
 
 def of_game(c: Canvas, each: OfGame, framed: bool) -> None:
-    """What is known of the chosen game."""
+    """Draw the details of the chosen game."""
     if framed:
         fits = len(counts(each)) <= c.w - len(each.game.title) - 8
         c.panel(each.game.title, counts(each) if fits else "")
@@ -200,12 +200,12 @@ def of_game(c: Canvas, each: OfGame, framed: bool) -> None:
 
 
 def counts(each: OfGame) -> str:
-    """How often it was played and won."""
+    """Describe how often the game was played and won."""
     return f"{in_figures(each.played, 'game')}, {each.won:,} won" if each.played else "no games yet"
 
 
 def _values(each: OfGame, width: int) -> list[tuple[str, str]]:
-    """Labels and what they are in this game."""
+    """Return the labels and values for this game."""
     rated = each.rated
     right, rating = f"{rated.right:,} of {rated.asked:,}", f", rated {rated.rating.rating:,.0f}"
     values = [
@@ -222,12 +222,12 @@ def _values(each: OfGame, width: int) -> list[tuple[str, str]]:
 
 
 def _percent(tenths: int) -> str:
-    """A gain or loss of winning chance."""
+    """Format a gain or loss of winning chance, given in tenths of a percent."""
     return f"{tenths / 10:+,.1f} %".replace("-", "−")
 
 
 def _mistakes(c: Canvas, each: OfGame) -> None:
-    """The usual mistakes, as many as there is room for."""
+    """Draw the most frequent mistakes, as many as fit."""
     y = 0
     for what, times in each.mistakes:
         lines = textwrap.wrap(f"{times:,} × {what}", max(8, c.w), subsequent_indent="    ")

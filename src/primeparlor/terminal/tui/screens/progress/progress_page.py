@@ -1,4 +1,4 @@
-"""The page of a player's progress: four frames, or in a small window the levels and one view at a time."""
+"""The layout of the progress screen: four panels, or in a small window the levels and one view."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from primeparlor.terminal.tui.screens.progress.panels import accuracy, counts, d
 if TYPE_CHECKING:
     from primeparlor.terminal.tui.screens.progress.standing import Standing
 
-GAME, ACCURACY, DAYS = VIEWS = ("Game", "Accuracy", "Days")  # one at a time in a small window
-LEFT = 61  # columns of the levels, at least: their names stand side by side
+GAME, ACCURACY, DAYS = VIEWS = ("Game", "Accuracy", "Days")  # tabs of a small window
+LEFT = 61  # least columns of the levels, whose names stand side by side
 TOP, USUAL = 13, 27  # rows of the levels, and of the whole page, in a window of the usual height
-MORE, AIRY = 12, 5  # so many rows more of the page give the levels so many more, twice at most
-BELOW = 9  # rows of a view in the smallest window, with its name
+MORE, AIRY = 12, 5  # each MORE extra rows of the page give the levels AIRY more, at most twice
+BELOW = 9  # rows of a view in the smallest window, with its tab
 
 
 def roomy(c: Canvas, told: Standing, chosen: int, first: int, view: int) -> int:
-    """Levels and accuracy above, days and the chosen game below; the first game shown."""
+    """Draw levels and accuracy above, days and the chosen game below; return the first game shown."""
     c = c.window(1, 0, c.w - 2, c.h)
     left, top = max(LEFT, c.w * 5 // 8), TOP + AIRY * max(0, min(2, (c.h - USUAL) // MORE))
     x = left + 1
@@ -29,7 +29,7 @@ def roomy(c: Canvas, told: Standing, chosen: int, first: int, view: int) -> int:
 
 
 def small(c: Canvas, told: Standing, chosen: int, first: int, view: int) -> int:
-    """The levels, and below them the view that is chosen; the first game shown."""
+    """Draw the levels, and below them the chosen view; return the first game shown."""
     c.fill(0, 0, c.w, c.h, "paper")
     top = 1 + min(len(told.games), max(5, c.h - 1 - BELOW))
     _views(c.window(0, top, c.w, 1), told, chosen, view)
@@ -44,7 +44,7 @@ def small(c: Canvas, told: Standing, chosen: int, first: int, view: int) -> int:
 
 
 def _views(c: Canvas, told: Standing, chosen: int, view: int) -> None:
-    """The names of the views, each of which can be pressed."""
+    """Draw the tabs of the views, which can be clicked."""
     c.fill(0, 0, c.w, 1, "mat")
     x = 1
     for at, name in enumerate((told.games[chosen].game.title, *VIEWS[1:])):

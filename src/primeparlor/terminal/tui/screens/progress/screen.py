@@ -1,4 +1,4 @@
-"""Progress: levels beaten, accuracy, days in a row, each game at length, and what to try next."""
+"""The progress screen: levels beaten, accuracy, streak, details of each game, and the next step."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SIDES = {1: "first", 2: "second", None: ""}
 
 
 class ProgressRoom(Room):
-    """One page. It is filled in from the diary, and again once the new games have been looked through."""
+    """A screen filled from the diary, and again once new games have been imported into it."""
 
     called = "your progress"
 
@@ -55,12 +55,12 @@ class ProgressRoom(Room):
         self.standing: Standing | None = None
         self.diary: Any = None
         self.chosen = self.first = self.view = 0
-        self.busy = True  # as long as games are being looked through
-        self.news: Said | None = None  # what is to be read before anything else
-        self.far = ""  # how far that is
+        self.busy = True  # True while games are being imported
+        self.news: Said | None = None  # a message that takes precedence
+        self.far = ""  # progress of the import, in words
         self.line: TypedLine | None = None
         self.working = Working(LOOKING, self._show_far)
-        self._one_by_one = asyncio.Lock()  # the diary is changed by one at a time
+        self._one_by_one = asyncio.Lock()  # only one worker at a time changes the diary
 
     def compose(self) -> ComposeResult:
         yield Picture(self._head, "head", "wall")
@@ -80,13 +80,13 @@ class ProgressRoom(Room):
 
     @property
     def each(self) -> OfGame | None:
-        """The game that is chosen."""
+        """The chosen game's progress."""
         return self.standing.games[self.chosen] if self.standing else None
 
-    # What takes time ----------------------------------------------------------------------------------
+    # Slow data ----------------------------------------------------------------------------------------
 
     async def _fill(self, working: Working) -> None:
-        """Show what is known, then look through the games that are new."""
+        """Show the diary as it is, then import new games and show it again."""
         self.busy = True
         try:
             async with self._one_by_one:
@@ -100,7 +100,7 @@ class ProgressRoom(Room):
         self.repaint()
 
     def _read(self) -> Standing:
-        """What the diary tells; the coach is fetched in this thread."""
+        """Load the diary and summarise it; imports the coach, so called in a thread."""
         from primeparlor.coach.progress import diary
         from primeparlor.terminal.tui.screens.progress.standing import standing
 
@@ -115,14 +115,14 @@ class ProgressRoom(Room):
         return standing(self.diary, self.today())
 
     def _show(self, standing: Standing) -> None:
-        """Paint this; the choice stays on its game, and is at first on the one to play next."""
+        """Show this summary; keep the chosen game, at first the one to play next."""
         names = [each.game.name for each in standing.games]
         chosen = self.each.game.name if self.each else standing.next.game if standing.next else names[0]
         self.standing, self.chosen = standing, names.index(chosen) if chosen in names else 0
         self.repaint()
 
     def _show_far(self, text: str) -> None:
-        """Say how far it is and show what is known by now; called in the thread that works."""
+        """Show the progress of the import and the summary so far; called in the worker thread."""
         from primeparlor.terminal.tui.screens.progress.standing import standing
 
         known = standing(self.diary, self.today())
@@ -133,7 +133,7 @@ class ProgressRoom(Room):
         self._show(known)
 
     def _hear(self, sentence: str) -> None:
-        """What the diary says: it was set aside, or cannot be saved."""
+        """Keep a warning of the diary as the message: it was set aside, or cannot be saved."""
         self.news = Said(sentence, "", "!", "bad")
 
     # Painters -----------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ class ProgressRoom(Room):
 
     @property
     def said(self) -> Said:
-        """What is to be read: news, how far the work is, or what to try next."""
+        """The message: news, the progress of the import, or the next step."""
         if self.news is not None:
             return self.news
         if self.busy:
@@ -211,7 +211,7 @@ class ProgressRoom(Room):
         self.repaint()
 
     def _play(self, each: OfGame) -> None:
-        """Open a table for the next level, on the side where a win is always there."""
+        """Open a new game at the next level, on the side that can always win."""
         step = each.next
         prepared = Setting("house", step.level, SIDES[step.side]) if step else None
         self.app.open_new(each.game, prepared=prepared)
@@ -236,7 +236,7 @@ class ProgressRoom(Room):
         self.news = said
         self.repaint()
 
-    # To another computer and back ---------------------------------------------------------------------
+    # Export and import --------------------------------------------------------------------------------
 
     async def _export(self) -> None:
         try:
@@ -248,7 +248,7 @@ class ProgressRoom(Room):
             self._tell(Said(f"Exported to {path}", "", "✓", "good"))
 
     def _ask(self) -> None:
-        """Open a line for the path of a file to import."""
+        """Open a text input for the path of the file to import."""
         self.query_one("#say").display = False
         self.line = PathLine()
         self.query_one("#below").mount(self.line)

@@ -1,4 +1,4 @@
-"""What comes back: puzzles that were failed, and mistakes made at a table, when their day has come."""
+"""The panel of puzzles due for repetition: failed puzzles, and mistakes made in games."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import Any, NamedTuple
 from primeparlor.games import GAMES
 from primeparlor.terminal.drawing.canvas import Canvas
 
-ROWS = 3  # games that are named
+ROWS = 3  # games listed by name
 
 
 class ComingBack(NamedTuple):
-    """How many puzzles come back: today by game, and later."""
+    """The number of puzzles due for repetition: today by game, and later in total."""
 
-    today: tuple[tuple[str, int], ...] = ()  # titles and how many, the most first
+    today: tuple[tuple[str, int], ...] = ()  # titles and counts, largest count first
     later: int = 0
-    when: str = ""  # the next of them come back
+    when: str = ""  # when the next of the later ones is due
 
     @property
     def due(self) -> int:
         return sum(many for _, many in self.today)
 
     def paint(self, c: Canvas, y: int) -> int:
-        """The heading and a few rows; the row after them."""
+        """Draw the heading and a few rows; return the row after them."""
         c.put(2, y, "What comes back", "ink", "", "bold")
         if not self.today:
             c.put(2, y + 1, "Nothing today.", "ink2")
@@ -44,7 +44,7 @@ class ComingBack(NamedTuple):
 
 
 def coming_back(diary: Any, game: str | None = None) -> ComingBack:
-    """What the diary has for this game, or for all."""
+    """Count the due puzzles in the diary, for this game or for all games."""
     if diary is None:
         return ComingBack()
     counts, now = dict[str, int](), time.time()
@@ -57,7 +57,7 @@ def coming_back(diary: Any, game: str | None = None) -> ComingBack:
 
 
 def _day(due: float, now: float) -> str:
-    """When that is, in a word or two."""
+    """Describe a due date in a word or two."""
     day, today = datetime.fromtimestamp(due).date(), datetime.fromtimestamp(now).date()
     if (days := (day - today).days) < 2:
         return "tomorrow"

@@ -1,4 +1,4 @@
-"""The openings trainer on the screen: find the winning reply until the whole tree is known."""
+"""The openings trainer: find the winning reply in each position until all are learned."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ALL_KNOWN = Said("You know them all.", "They come again, the longest not asked f
 
 
 class OpeningsRoom(PosedRoom):
-    """One position of the openings after another; each reply is kept."""
+    """A screen that asks for one opening position after another and records each reply."""
 
     room, called = "Openings", "the openings"
     after: ClassVar[Items] = [("n", "next position"), ("w", "why")]
@@ -33,13 +33,13 @@ class OpeningsRoom(PosedRoom):
     def __init__(self, game: str | None = None, random: Random | None = None) -> None:
         super().__init__()
         self.game, self.random = game, random or SystemRandom()
-        self.openings: Openings | None = None  # with what was known when it was last counted
+        self.openings: Openings | None = None  # as of the last count of learned positions
         self.seen, self.streak = tuple[str, ...](), 0
-        self.told = False  # whether it has been said that all is known
+        self.told = False  # True once the message that all are learned was shown
 
     @property
     def known(self) -> str:
-        """How much of the tree is known, in words."""
+        """The number of learned positions, in words."""
         if self.openings is None:
             return ""
         return f"You know {self.openings.known} of {len(self.openings.positions)}"
@@ -57,7 +57,7 @@ class OpeningsRoom(PosedRoom):
             return
         y = c.para(2, 1, c.w - 4, self.puzzle.question, "ink") + 1
         c.rule(y)
-        if self.hints or self.rows_told(c):  # which need the room
+        if self.hints or self.rows_told(c):  # they need the space
             c.put(2, y + 1, self.known, "ink", "", "bold")
             c.put(2, y + 2, f"{self.streak} right in a row", "ink", "", "bold")
             c.rule(y + 3)
@@ -77,7 +77,7 @@ class OpeningsRoom(PosedRoom):
         self.next()
 
     def next(self) -> None:
-        """Look for the next position; skipping this one breaks no row."""
+        """Search for the next position; skipping the current one keeps the streak."""
         self.searched(Search(LOOKING, self._found, self.show_far))
 
     def _found(self, working: Working) -> tuple[Any, Any]:
@@ -92,7 +92,7 @@ class OpeningsRoom(PosedRoom):
         return asked(state, working), analyse(state, progress=working)
 
     def _counted(self, working: Working | None = None) -> Openings:
-        """The openings with what is known of them now."""
+        """Return the openings with the positions learned so far."""
         from primeparlor.coach.training.openings import Openings
 
         assert self.game is not None
@@ -104,7 +104,7 @@ class OpeningsRoom(PosedRoom):
         self.tell(self._posed())
 
     def _posed(self) -> Said:
-        """What is said when a position is on the table."""
+        """Return the message for a new position."""
         from primeparlor.coach.training.openings import in_a_row
 
         all_known = self.openings is not None and not self.openings.unknown
@@ -133,6 +133,6 @@ class OpeningsRoom(PosedRoom):
         super().give()
 
     def judged_so(self, verdict: Said) -> None:
-        """Count what is known now, and say what became of a try."""
+        """Count the learned positions again, then show the verdict on the reply."""
         self.openings = self._counted()
         super().judged_so(verdict)

@@ -1,4 +1,4 @@
-"""A puzzle as it is seen: the board, the keys, what is said, and beside it what does not fit there."""
+"""The drawing of a puzzle screen: board, keys, message, and a side panel for longer texts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from primeparlor.terminal.tui.widgets.painted_widget import Picture
 
 
 class PosedFace(BoardRoom):
-    """Everything that is painted, and what it depends on."""
+    """The painters of the puzzle screen and the state they read."""
 
     room, called = "Puzzles", "the puzzles"
     typing: ClassVar[Items] = [("Enter", "answer"), ("Esc", "close")]
@@ -29,23 +29,23 @@ class PosedFace(BoardRoom):
 
     def __init__(self) -> None:
         super().__init__()
-        self.puzzle: Any = None  # the coach is fetched when the first puzzle is looked for
-        self.position: State | None = None  # on the board: that of the puzzle, then with its answer played
+        self.puzzle: Any = None  # Any: the coach is imported with the first search
+        self.position: State | None = None  # on the board; after the end, with the answer played
         self.seats, self.held, self.tried = Seats(), "", tuple[Move, ...]()
-        self.hints, self.all_open = list[str](), False  # and whether no more can be asked for
-        self.solved = self.given = False  # a puzzle whose answer was given is solved as well: it is over
-        self.said = self.verdict = Said("")  # the last message, and what was said of the last try
+        self.hints, self.all_open = list[str](), False  # True once there are no more hints
+        self.solved = self.given = False  # `solved` means over, also if the answer was given
+        self.said = self.verdict = Said("")  # the last message, and the last verdict
 
     # Painters -----------------------------------------------------------------------------------------
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What anybody may see of the position."""
+        """The public facts of the position on the board."""
         assert self.position is not None
         return game_of(self.position).facts(self.position)
 
     def view(self, hover: str = "") -> View:
-        """The board from the side of the player who is asked."""
+        """Return the view of the player who has to answer."""
         state = self.puzzle.state
         actions = lambda: tuple(state.rules.actions)  # noqa: E731
         return View(
@@ -57,11 +57,11 @@ class PosedFace(BoardRoom):
         return None if self.puzzle is None else board_of(self.puzzle.state).listing(self.facts)
 
     def head(self) -> tuple[str, str]:
-        """What the room is called, and what stands at the end of that line."""
+        """Return the title of the screen and the text at the right end of the header."""
         return self.room, ""
 
     def turn_line(self) -> TurnLine:
-        """The line above the board."""
+        """Return the line above the board."""
         state, ended = self.puzzle.state, "Answer shown" if self.given else "Solved"
         title = ended if self.solved else f"You are Player {state.turn}"
         return TurnLine(state.turn, title, state.title, "", self.solved and not self.given)
@@ -76,12 +76,12 @@ class PosedFace(BoardRoom):
             c.put(1, 0, chrome.whole(self.strip_text(), c.w - 2), "ink", "", "bold")
 
     def strip_text(self) -> str:
-        """What stands above the board where there is no side."""
+        """Return the text above the board in windows without a side panel."""
         return str(self.puzzle.question)
 
     def _board(self, c: Canvas) -> None:
         if self.puzzle is None:
-            if self.said.kind != "bad":  # else it says below why there is none
+            if self.said.kind != "bad":  # else the message says why there is no puzzle
                 c.centre(0, c.h // 2, c.w, self.said.bold, "ink2")
             return
         board, hover = board_of(self.puzzle.state), self.query_one("#board", Picture).hover
@@ -93,7 +93,7 @@ class PosedFace(BoardRoom):
             chrome.keys(c, self._tiles(self.view(hover)), hover)
 
     def _tiles(self, view: View) -> list[Key]:
-        """The keys below the board; those of moves that were tried say so."""
+        """Return the tiles below the board; those of tried moves are marked."""
         board, facts = board_of(self.puzzle.state), self.facts
         tiles = board.keys(facts, view)
         if self.solved:
@@ -116,21 +116,21 @@ class PosedFace(BoardRoom):
     # What does not fit in the message -------------------------------------------------------------------
 
     def is_cut(self, said: Said) -> bool:
-        """Whether the message has no room for all of this."""
+        """Return True if this does not fit in the message."""
         return chrome.laid(said, self.query_one("#below").size.width).cut
 
     def rows_told(self, c: Canvas) -> int:
-        """The rows that the reason takes at the side; none where the message has all of it."""
+        """Return the rows of the last verdict in the side panel; 0 if the message shows all of it."""
         return sum(map(len, self._reason(c))) + 1 if self.is_cut(self.verdict) else 0
 
     def _reason(self, c: Canvas) -> tuple[list[str], list[str]]:
         return textwrap.wrap(self.verdict.bold, c.w - 6), textwrap.wrap(self.verdict.text, c.w - 4)
 
     def in_full(self, c: Canvas, y: int) -> None:
-        """Why the last try was right or wrong, if the message is too short for it; then the hints."""
+        """Draw the last verdict, if the message cannot show all of it, and then the hints."""
         rows = self.rows_told(c)
         below = len(textwrap.wrap(self.hints[-1], c.w - 8)) + 1 if self.hints else 0
-        if rows and y + rows + below <= c.h:  # else w shows it
+        if rows and y + rows + below <= c.h:  # else the key w shows it
             heading, lines = self._reason(c)
             c.put(2, y, self.verdict.glyph, self.verdict.kind, "", "bold")
             for row, line in enumerate(heading, y):
@@ -142,7 +142,7 @@ class PosedFace(BoardRoom):
             self._told_hints(c, y)
 
     def _told_hints(self, c: Canvas, y: int) -> None:
-        """The hints so far, but for some where there is no room."""
+        """Draw the hints so far; some are left out if there is no room."""
         rungs = [side_panel.Rung(at, textwrap.wrap(hint, c.w - 8)) for at, hint in enumerate(self.hints, 1)]
         for number, lines, _ in side_panel.fitting(rungs, c.h - 1 - y):
             c.put(2, y, f"◆ {number}" if number else "", "brass", "", "bold")

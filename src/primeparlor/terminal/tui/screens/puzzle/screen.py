@@ -1,4 +1,4 @@
-"""A puzzle on the screen: a board, a question, and tries that are explained."""
+"""The base screen for puzzles: a board, a question, and an explanation of each try."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ POSED = Said("Take your time.", "A wrong try is explained.", "◆", "brass")
 
 
 class PosedRoom(PosedFace):
-    """One puzzle at a time. What it leads to, and what stands beside it, is each room's own."""
+    """A screen with one puzzle at a time; subclasses define the next puzzle and the side panel."""
 
-    # Beside the keys of every puzzle, for the help page.
+    # Keys for the help page, besides those of every puzzle.
     told_keys: ClassVar[Items] = [("Space", "skip; n: the next one, after this")]
 
     def __init__(self) -> None:
@@ -32,14 +32,14 @@ class PosedRoom(PosedFace):
         self.analysis: Any = None
         self.attempt: Any = None
         self.diary: Any = None
-        self.search: Search[tuple[Any, Any]] | None = None  # whose result is waited for
-        self.troubles = list[str]()  # of the diary, to be told once
-        self.unknown = 0  # keys in a row that mean nothing
+        self.search: Search[tuple[Any, Any]] | None = None  # the current search
+        self.troubles = list[str]()  # problems with the diary, each to be shown once
+        self.unknown = 0  # unknown keys in a row
 
-    # Looking for a puzzle -----------------------------------------------------------------------------
+    # The search ---------------------------------------------------------------------------------------
 
     def searched(self, search: Search[tuple[Any, Any]]) -> None:
-        """Pose what this search finds: at once if that is known, else when it is."""
+        """Show the puzzle of this search: at once if it is found, else when the search ends."""
         self.search, self.puzzle, self.hints, self.verdict = search, None, [], Said("")
         if search.found is not None:
             self.pose(*search.found)
@@ -61,12 +61,12 @@ class PosedRoom(PosedFace):
             self.pose(*found)
 
     def show_far(self, text: str) -> None:
-        """Say how far the search is; called in its thread."""
+        """Show the progress of the search; called in its thread."""
         self.app.call_from_thread(self.tell, Said(text, "", "·"))
 
     @property
     def working(self) -> Working | None:
-        """The search that is waited for."""
+        """The progress of the current search, or None."""
         return self.search.working if self.search else None
 
     def on_unmount(self) -> None:
@@ -74,7 +74,7 @@ class PosedRoom(PosedFace):
             self.search.stop()
 
     def pose(self, puzzle: Any, analysis: Any) -> None:
-        """Put a puzzle on the table."""
+        """Show this puzzle and reset the state of the last one."""
         self.puzzle, self.analysis, self.attempt = puzzle, analysis, self.attempting(puzzle)
         self.position, self.held, self.tried = puzzle.state, "", ()
         self.hints = self.attempt.opened(analysis)
@@ -86,7 +86,7 @@ class PosedRoom(PosedFace):
         self.tell(POSED)
 
     def attempting(self, puzzle: Any) -> Any:
-        """What keeps how it goes."""
+        """Return the object that records the tries at this puzzle."""
         from primeparlor.coach.training.practice import Attempt
 
         return Attempt(puzzle, self.diary)
@@ -105,7 +105,7 @@ class PosedRoom(PosedFace):
                 self.tell(UNKNOWN)
 
     def means(self, key: str) -> bool:
-        """Do what this key means, if anything: the board's own keys go first."""
+        """Handle this key; return False if it is unknown. The keys of the board take precedence."""
         if self.solved and key in ("n", "enter", *SPACE):
             self.next()
         elif not self.solved and self.answer(key):
@@ -123,16 +123,19 @@ class PosedRoom(PosedFace):
         return True
 
     def next(self) -> None:
-        """Leave this puzzle for the next one."""
+        """Go on to the next puzzle."""
         raise NotImplementedError
 
     def skip(self) -> bool:
-        """Leave a puzzle that is not solved; whether that can be done here."""
+        """Skip an unsolved puzzle; return False if this screen has no other."""
         self.next()
         return True
 
     def answer(self, key: str) -> bool:
-        """Whether a key means something while an answer is looked for; the first press of a move lifts it."""
+        """Handle a key while the puzzle is unsolved; return False if it is unknown.
+
+        The first press of a move only selects it, on boards whose keys play at once.
+        """
         board = board_of(self.puzzle.state)
         pressed = board.press(self.facts, self.view(), key)
         if pressed is not None and pressed.move and (self.held == pressed.move or not board.plays_at_once):
@@ -152,7 +155,7 @@ class PosedRoom(PosedFace):
         return True
 
     def hold(self, held: str, lifted: str = "") -> None:
-        """Lift a move by this key, or put it back."""
+        """Select a move by this key, or clear the selection."""
         self.held = held
         if lifted:
             named = f"{key} or " if (key := self._key_of(held, lifted)) else ""
@@ -161,7 +164,7 @@ class PosedRoom(PosedFace):
         self.repaint()
 
     def _key_of(self, move: str, pressed: str) -> str:
-        """The key that plays this move, the pressed one if it is on a keyboard; "" where there is none."""
+        """Return the one-character key that plays this move, preferably the pressed one; "" without one."""
         board = board_of(self.puzzle.state)
         for key in (pressed, move):
             means = board.press(self.facts, self.view(), key) if len(key) == 1 else None
@@ -177,7 +180,7 @@ class PosedRoom(PosedFace):
     # Answers --------------------------------------------------------------------------------------------
 
     def judge(self, text: str) -> None:
-        """Judge a move that is told in the game's notation; what is no answer at all costs nothing."""
+        """Judge an answer in the game's notation; an invalid one costs nothing."""
         self.held = ""
         move = read(self.puzzle, text, self.seats)
         if isinstance(move, Refused):
@@ -189,39 +192,39 @@ class PosedRoom(PosedFace):
             self.missed(move)
 
     def found(self, move: Move) -> None:
-        """The answer was found."""
+        """Close the puzzle after a right answer and explain it."""
         self.close(move)
         self.judged_so(Said(capital(f"{move} is right."), self.because(move), "✓", "good"))
 
     def missed(self, move: Move) -> None:
-        """Say why this fails, not what is right."""
+        """Explain why this answer is wrong, without the right one."""
         self.tried = (*self.tried, move)
         self.judged_so(Said(capital(f"{move} is not the answer."), self.because(move), "✕", "bad"))
 
     def judged_so(self, verdict: Said) -> None:
-        """Say what became of a try, and keep it for who wants to read it again."""
+        """Show the verdict on a try, and keep it to be read again."""
         self.verdict = verdict
         self.tell(verdict)
 
     def because(self, move: Move) -> str:
-        """Why this move is right or wrong, in a sentence."""
+        """Explain in a sentence why this move is right or wrong."""
         from primeparlor.coach.grades import grade
         from primeparlor.coach.reasons import reason
 
         sentence = reason(self.puzzle.state, self.analysis, move).sentence
         if move not in self.puzzle.answers and not grade(self.analysis, move).loss:
-            return f"That is not what is asked for. {sentence}"  # as good, but another one is looked for
+            return f"That is not what is asked for. {sentence}"  # as good, but another move is asked for
         return str(sentence)
 
     def close(self, move: Move) -> None:
-        """The puzzle is over: the board shows what the answer leads to."""
+        """Mark the puzzle as over and show the position after the answer."""
         self.solved, self.held = True, ""
         self.position = self.puzzle.state.play(move)
 
     def hint(self) -> None:
-        """Open the next hint; after the last one, all of them on a sheet."""
+        """Show the next hint; after the last one, all of them in a dialog."""
         hint = self.attempt.hint(self.analysis)
-        self.all_open = hint in self.hints  # the last one may be asked for again
+        self.all_open = hint in self.hints  # asking after the last hint returns it again
         self.hints = self.hints if self.all_open else [*self.hints, hint]
         told = Said(ALL_OPEN if self.all_open else f"Hint {self.attempt.step}", hint, "◆", "brass")
         short = told._replace(text="It stands in full at the side.")
@@ -233,7 +236,7 @@ class PosedRoom(PosedFace):
             self.app.push_screen(TextSheet(told.bold, [hint], lambda: self.press("h")))
 
     def give(self) -> None:
-        """Tell the answer; the puzzle comes back another day."""
+        """Show the answer; the puzzle will be asked again another day."""
         self.attempt.show(self.analysis)
         move = self.puzzle.answers[0]
         self.given = True
@@ -242,7 +245,7 @@ class PosedRoom(PosedFace):
         self.judged_so(Said(f"{one} answer is {move}.", self.because(move), "→"))
 
     def why(self) -> None:
-        """All of the message, or of what was said of the last try; after the end, of every move."""
+        """Show in a dialog the full message or last verdict; once solved, the reasons for every move."""
         if not self.solved:
             said = self.verdict if self.verdict.bold and not self.is_cut(self.said) else self.said
             self.app.push_screen(TextSheet(said.bold, [said.text]))
@@ -253,6 +256,6 @@ class PosedRoom(PosedFace):
         self.app.push_screen(TextSheet("Why", [line for text in told for line in (text, "")][:-1]))
 
     def tell(self, said: Said) -> None:
-        """Show a message, unless something is wrong with the diary: that is told once instead."""
+        """Show a message; a problem with the diary takes its place once."""
         self.said = Said(self.troubles.pop(0), "", "✕", "bad") if self.troubles else said
         self.repaint()

@@ -1,4 +1,4 @@
-"""A session of puzzles: one after another, as hard as they should be, and what was failed comes back."""
+"""The screen of a puzzle session: puzzles of fitting difficulty, with failed ones repeated."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from primeparlor.terminal.tui.working import Working
 
 
 class PuzzleRoom(PosedRoom):
-    """One puzzle after another, of one game or of all; the next is looked for while this one is solved."""
+    """A screen of puzzles from one game or all; it searches for the next one in the background."""
 
     told_keys: ClassVar[Items] = [("Space", "skip; n: the next puzzle; g: all games")]
 
     def __init__(self, game: str | None = None) -> None:
         super().__init__()
         self.game = self.one = (
-            game  # whose puzzles are posed, if not of all; and the one that g leads back to
+            game  # `game` is None for all games; `one` is the game that the key g returns to
         )
         self.seen = tuple[str, ...]()
-        self.count = self.streak = 0  # puzzles solved, and how many of them in a row at the first try
-        self.ahead: Search[tuple[Any, Any]] | None = None  # for the next puzzle
+        self.count = self.streak = 0  # puzzles solved, and the streak at first try
+        self.ahead: Search[tuple[Any, Any]] | None = None  # the search for the next puzzle
         self.back = ComingBack()
 
     def on_mount(self) -> None:
@@ -56,7 +56,7 @@ class PuzzleRoom(PosedRoom):
         return "g", "all games" if self.game else "one game"
 
     def _one(self) -> str:
-        """The game that g leads back to: the one that the room was opened for, else that on the board."""
+        """Return the game that the key g switches to: the one given at the start, else that on the board."""
         return self.one or str(self.puzzle.state.name)
 
     def turn_line(self) -> TurnLine:
@@ -75,8 +75,8 @@ class PuzzleRoom(PosedRoom):
         self.in_full(c, y)
 
     def _score(self, c: Canvas, y: int) -> int:
-        """How it has gone so far; the row for what comes next."""
-        if self.hints:  # which need the room
+        """Draw streak, count, ratings and due puzzles; return the next free row."""
+        if self.hints:  # they need the space
             c.put(2, y, f"{self.streak} right in a row", "ink", "", "bold")
             c.rule(y + 1)
             return y + 2
@@ -93,7 +93,7 @@ class PuzzleRoom(PosedRoom):
         return y + 2 if rows else self.back.paint(c, y + 2)
 
     def _ratings(self, c: Canvas, y: int) -> int:
-        """How hard the puzzle is, and how well the player has done at this game; the row after it."""
+        """Draw the ratings of the puzzle and of the player at this game; return the row after them."""
         rated = self.diary.rated(self.puzzle.state.name) if self.diary else None
         c.put(2, y, "This puzzle", "ink2")
         c.right(c.w - 2, y, f"{self.puzzle.rating:,.0f}", "ink", "bold")
@@ -107,7 +107,7 @@ class PuzzleRoom(PosedRoom):
         c.put(2, y + 2, "your first answer.", "ink2")
         return y + 3
 
-    # The course -----------------------------------------------------------------------------------------
+    # The session ----------------------------------------------------------------------------------------
 
     def next(self) -> None:
         ahead, self.ahead = self.ahead, None
@@ -117,7 +117,7 @@ class PuzzleRoom(PosedRoom):
         return super().means(key) or (key == "g" and self.switch())
 
     def switch(self) -> bool:
-        """Pose puzzles of all games, or of one again; whether that can be done here."""
+        """Switch between puzzles of all games and of one; return False if this screen cannot."""
         self.game = None if self.game else self._one()
         if self.ahead is not None:
             self.ahead.stop()
@@ -143,7 +143,7 @@ class PuzzleRoom(PosedRoom):
         self.look_ahead()
 
     def look_ahead(self) -> None:
-        """Look for the next puzzle; anew once an answer has changed what should come next."""
+        """Start searching for the next puzzle; restart after an answer, which may change the choice."""
         if self.ahead is not None:
             self.ahead.stop()
         self.ahead = self._searching()

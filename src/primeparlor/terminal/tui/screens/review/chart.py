@@ -1,4 +1,7 @@
-"""The winning chance over a game as a curve of dots, yours below it and the opponent's hatched above."""
+"""The chart of winning chances over a game: a braille curve between the areas of the two players.
+
+Your area is below the curve and your opponent's above it. Player 2's area is hatched.
+"""
 
 from __future__ import annotations
 
@@ -8,24 +11,24 @@ from typing import NamedTuple
 from primeparlor.core import OTHER, PLAYERS, Player
 from primeparlor.terminal.drawing.canvas import MARK, Canvas
 
-DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # of a braille cell, row by row
-FROM_AXIS = 2  # columns between the scale and a name
+DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # bits of a braille cell, row by row
+FROM_AXIS = 2  # columns between the scale and a player's name
 LEFT, RIGHT, BELOW = 8, 2, 2  # columns for the scale and the edge, rows for the numbers and the edge
 
 
 class Chart(NamedTuple):
-    """What the curve shows."""
+    """The data of the chart."""
 
-    chances: Sequence[float]  # of `me`, before the first move and after each
+    chances: Sequence[float]  # `me`'s chances before the first move and after each move
     me: Player
     names: tuple[str, str]  # of Player 1 and Player 2
-    mistakes: Sequence[tuple[int, Player]]  # by the number of the move
+    mistakes: Sequence[tuple[int, Player]]  # move numbers with the player who made the mistake
     at: int  # the move under the cursor, from 1
-    caption: str  # what is said about it
+    caption: str  # the label at the cursor
 
 
 def draw(c: Canvas, chart: Chart) -> None:
-    """Draw the curve on a panel that is already framed."""
+    """Draw the chart on a canvas that already has a frame."""
     area = c.window(LEFT, 1, c.w - LEFT - RIGHT, c.h - 1 - BELOW)
     for part in range(3):
         c.right(LEFT - 1, 1 + round(part * (area.h - 1) / 2), f"{100 - 50 * part} %", "ink2")
@@ -37,7 +40,7 @@ def draw(c: Canvas, chart: Chart) -> None:
 
 
 def _curve(c: Canvas, chart: Chart) -> list[tuple[int, int]]:
-    """Draw the curve between both grounds; the first and the last row that it takes in each column."""
+    """Draw the curve and both areas; return the first and last row of the curve in each column."""
     me, last = chart.me, None
     dots: dict[tuple[int, int], int] = {}
     for x in range(c.w * 2):
@@ -55,13 +58,13 @@ def _curve(c: Canvas, chart: Chart) -> list[tuple[int, int]]:
 
 
 def _ground(c: Canvas, x: int, row: int, player: Player) -> None:
-    """Whose area this is: Player 1's plain, Player 2's hatched."""
+    """Draw one cell of a player's area: plain for Player 1, hatched for Player 2."""
     hatched = player == 2 and (x + row) % 2 == 0
     c.put(x, row, "╱" if hatched else " ", "p2h", f"p{player}s")
 
 
 def _between(chances: Sequence[float], part: float) -> float:
-    """The chance at this part of the way, on a straight line between two moves."""
+    """Interpolate the chance at this fraction of the game, linearly between two moves."""
     at = part * (len(chances) - 1)
     before = min(int(at), max(0, len(chances) - 2))
     after = min(before + 1, len(chances) - 1)
@@ -77,7 +80,7 @@ def _row(c: Canvas, chart: Chart, number: int) -> int:
 
 
 def _marks(c: Canvas, chart: Chart) -> None:
-    """The cursor, the mistakes, and what is said about the move under the cursor."""
+    """Draw the cursor, the mistakes, and the caption of the move under the cursor."""
     if chart.at:
         for row in range(c.h):
             c.put(_column(c, chart, chart.at), row, "┆", "ink")
@@ -90,7 +93,7 @@ def _marks(c: Canvas, chart: Chart) -> None:
 
 
 def _caption_at(c: Canvas, chart: Chart) -> int | None:
-    """The column where the caption begins, beside the cursor; None if there is none, or no room."""
+    """Return the column where the caption begins, beside the cursor; None without a caption or room."""
     if not chart.at or not chart.caption or c.w <= len(chart.caption) + 4:
         return None
     x = _column(c, chart, chart.at)
@@ -98,9 +101,9 @@ def _caption_at(c: Canvas, chart: Chart) -> int | None:
 
 
 def _names(c: Canvas, chart: Chart, tops: Sequence[tuple[int, int]]) -> None:
-    """Each player's name within their own ground, as far from everything else as it can be.
+    """Draw each player's name within their own area, as far from everything else as possible.
 
-    At the axis it would read as the name of a value. A ground without room goes without a name.
+    Next to the axis it would read as the label of a value. An area without room gets no name.
     """
     taken = {(_column(c, chart, number), _row(c, chart, number)) for number, _ in chart.mistakes}
     taken |= {(_column(c, chart, chart.at), row) for row in range(c.h)} if chart.at else set()
@@ -115,7 +118,7 @@ def _names(c: Canvas, chart: Chart, tops: Sequence[tuple[int, int]]) -> None:
 
 
 def _place(own: Sequence[range], taken: Collection[tuple[int, int]], width: int) -> tuple[int, int] | None:
-    """Where so many columns of a ground are free: in the middle of its height, the rightmost; else None."""
+    """Find a free place of this width in an area: mid-height first, then rightmost; None if there is none."""
     best: tuple[float, int, int] | None = None
     for x in range(FROM_AXIS, len(own) - width + 1):
         columns = range(x, x + width)

@@ -1,4 +1,4 @@
-"""What can be done at a table beside moving: hints, why, undo, the moves, typing, resigning."""
+"""The commands at a table other than moves: hint, why, undo, move list, text input, rules, resign."""
 
 from __future__ import annotations
 
@@ -18,60 +18,60 @@ if TYPE_CHECKING:
     from primeparlor.terminal.tui.screens.table.screen import TableRoom
 
 LONGEST_HINT = 55  # characters that fit in the message of any window
-OFTEN = 0.3  # seconds between two words about how far long thought is
+OFTEN = 0.3  # seconds between two progress messages of a long search
 NO_MORE = "You have seen all the hints."
 NO_HINTS = Said("This table plays without hints.", "", "·")
 
 
 def hint(room: TableRoom) -> None:
-    """The next step of the ladder."""
+    """Show the next hint."""
     _help(room, _hint)
 
 
 def why(room: TableRoom) -> None:
-    """What the last moves were worth."""
+    """Explain what the last moves were worth."""
     _help(room, _why)
 
 
 def why_it_ended(room: TableRoom) -> None:
-    """The same after the game, when looking back is no help any more."""
+    """Explain the last moves after the game, when it no longer counts as a hint."""
     room.run_worker(_give(room, _why), group="help", exclusive=True)
 
 
 def open_again(room: TableRoom) -> None:
-    """Show the hints that were open when this position was left."""
+    """Show again the hints that were open when the game was suspended."""
     if room.match.settings.hints and room.match.hint_step and room.table.person_to_move():
         room.run_worker(_open_again(room), group="help", exclusive=True)
 
 
 def undo(room: TableRoom) -> None:
-    """Take back the last choice made here, and the answer to it."""
+    """Undo the last choice made at this keyboard, and the reply to it."""
     room.do(lambda: room.table.undo(room.table.people))
 
 
 def show_moves(room: TableRoom) -> None:
-    """All moves so far."""
+    """Show all moves so far."""
     room.app.push_screen(MovesSheet(room.sitting))
 
 
 def list_moves(room: TableRoom) -> None:
-    """Every legal move, which counts as a hint."""
+    """Show every legal move; this counts as a hint."""
     _help(room, _legal)
 
 
 def type_a_move(room: TableRoom) -> None:
-    """Open a line in the place of the message."""
+    """Open the text input in place of the message."""
     room.open_line()
 
 
 def resign(room: TableRoom) -> None:
-    """Give the game up, if that is really meant."""
+    """Ask for confirmation, then resign."""
     match, player, number = room.match, room.match.state.turn, room.match.number
     room.app.push_screen(ResignSheet(lambda: room.do(lambda: match.resign(player, number))))
 
 
 def rules(room: TableRoom) -> None:
-    """The rules of this game."""
+    """Open the rules of this game."""
     room.app.open_rules(room.match.start)
 
 
@@ -91,13 +91,13 @@ WORDS: dict[str, Callable[[TableRoom], None]] = {
     "resign": resign,
     "quit": lambda room: room.leave(),
     "?": lambda room: room.app.open_help(),
-    "board": lambda room: None,  # it is there
+    "board": lambda room: None,  # the board is always visible
 }
 
 
 def typed(room: TableRoom, text: str | None) -> None:
-    """Do what was typed: a word that works at every prompt, or a move; nothing shows the position as text."""
-    if text is None or not room.may_choose():  # the table has moved on meanwhile
+    """Run a typed command or play a typed move; empty text shows the position as text."""
+    if text is None or not room.may_choose():  # the position may have changed while typing
         return
     match = room.match
     if not text.strip():
@@ -111,16 +111,16 @@ def typed(room: TableRoom, text: str | None) -> None:
 
 
 def is_wrong(room: TableRoom, text: str) -> bool:
-    """Whether this is neither a word nor a move that can be made now."""
+    """Return True if this text is neither empty, nor a command, nor a legal move."""
     return bool(text.strip()) and command(room.match.state, text) is None and not room.is_legal(text)
 
 
-# Help may take long: the board stays, and keys wait -----------------------------------------------
+# Help may be slow: it runs in a thread, the board stays, and moves are blocked meanwhile ------------
 
 
 def _help(room: TableRoom, ask: Callable[[TableRoom], list[str]]) -> None:
     if room.match.settings.hints:
-        room.helping = True  # from now on, not only once the thought has begun
+        room.helping = True  # set now, as the worker starts later
         room.run_worker(_give(room, ask), group="help", exclusive=True)
     else:
         room.say(NO_HINTS)
@@ -146,7 +146,7 @@ async def _give(room: TableRoom, ask: Callable[[TableRoom], list[str]]) -> None:
 
 
 def _not_given(room: TableRoom, reason: str) -> None:
-    """Say why there is no help; after the end there is no message to say it in."""
+    """Show why there is no help; after the game in a dialog, as there is no message then."""
     if room.sitting.outcome is None:
         room.say(Said(reason, "", "·"))
     elif not room.left and not room.moving:
@@ -154,14 +154,14 @@ def _not_given(room: TableRoom, reason: str) -> None:
 
 
 async def _open_again(room: TableRoom) -> None:
-    """Fetch the hints that the record tells of; what was said before stays."""
+    """Fetch the hints that the record lists as open, and restore the message shown before."""
     from primeparlor.tables.help import opened
 
     said, room.helping, room.tell_next = room.sitting.said, True, time.monotonic() + OFTEN
     try:
         hints, every = await apart(lambda: opened(room.match, partial(_far, room)))
     except ParlorError:
-        return  # stopped: they come with the next one
+        return  # stopped: they are shown with the next hint
     finally:
         room.helping = False
         room.say(said)
@@ -171,13 +171,13 @@ async def _open_again(room: TableRoom) -> None:
 
 
 def _hint(room: TableRoom) -> list[str]:
-    """The next hint, and those before it if they are not in view."""
+    """Return the next hint, followed by earlier ones if they are not on the screen."""
     from primeparlor.tables.help import MORE, hint, opened
 
     match, far = room.match, partial(_far, room)
     lines = hint(match, match.state.turn, far)
     while match.hint_step <= len(room.sitting.hints) and lines[0].endswith(MORE):
-        lines = hint(match, match.state.turn, far)  # those in view since before a move was taken back
+        lines = hint(match, match.state.turn, far)  # skip hints still shown from before an undo
     missing = len(room.sitting.hints) < match.hint_step - 1
     return [*lines, *(opened(match, far).hints[:-1] if missing else ())]
 
@@ -197,7 +197,7 @@ def _why(room: TableRoom) -> list[str]:
 
 
 def _show_hint(room: TableRoom, told: str, *before: str) -> None:
-    """In the message, and at the side; where there is no side and it is long, on a sheet."""
+    """Show a hint in the message and the side panel; a long one in a dialog if there is no panel."""
     from primeparlor.tables.help import MORE
 
     hint, sitting = told.removesuffix(MORE), room.sitting
@@ -215,7 +215,7 @@ def _show_hint(room: TableRoom, told: str, *before: str) -> None:
 
 
 def _far(room: TableRoom, done: int, total: int | None) -> None:
-    """Called by long thought now and then, in its thread."""
+    """Report progress of a long search, or stop it if it was cancelled; called in the worker thread."""
     from primeparlor.tables.help import HelpStopped
 
     if room.left or not room.helping:

@@ -1,4 +1,4 @@
-"""The daily duel at its table: in the end it says what the choices were worth, and leads back to the day."""
+"""The screen of the daily duel: a table that ends with a judgement and leads back to the day."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Judge = Callable[[Match, str | None], list[str]]
 
 
 class DuelRoom(TableRoom):
-    """One duel: no other follows it at this table."""
+    """The table screen of one duel; it offers no rematch."""
 
     after_feet: ClassVar[Items] = [
         *(("r", "review"), ("Enter", "back to the day"), ("w", "why")),
@@ -54,5 +54,5 @@ class DuelRoom(TableRoom):
         over = self.sitting.outcome is not None and not self.pace.waiting
         if over and key in ("enter", "m"):
             self.leave()
-        elif not over or key not in ("a", "n"):  # no second game with the same cards
+        elif not over or key not in ("a", "n"):  # no rematch with the same cards
             super().press(key)

@@ -1,4 +1,4 @@
-"""After a game: how it ended, what it turned on, and what may follow."""
+"""The panel shown after a game: the result, the decisive move, and the keys for what comes next."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GROUNDS = {"good": "goods", "bad": "bads"}
 
 
 def end(c: Canvas, sitting: Sitting, turning: str, items: Items | None = None) -> None:
-    """The result in words, the moment it turned on, and what to do next, in place of keys and message."""
+    """Draw the result, the decisive move and the next actions, in place of the keys and the message."""
     said = sitting.result()
     ground = GROUNDS.get(said.kind, "mat")
     c.fill(0, 0, c.w, c.h, ground)
@@ -42,7 +42,7 @@ def end(c: Canvas, sitting: Sitting, turning: str, items: Items | None = None) -
 
 
 def chips(sitting: Sitting, width: int) -> list[tuple[str, str]]:
-    """The keys that lead on from here, in as many words as there is room for."""
+    """Return the keys for the next actions, with the longest labels that fit the width."""
     level = next_level(sitting)
     further = f"{'Next' if _won(sitting) else 'Easier'}: {level}"
     for again, on in (
@@ -59,7 +59,7 @@ def chips(sitting: Sitting, width: int) -> list[tuple[str, str]]:
 
 
 def next_level(sitting: Sitting) -> str | None:
-    """The level to play next: a stronger one after a win, a weaker one after a loss; None if none is left."""
+    """Return the next level: stronger after a win, weaker after a loss; None if there is none."""
     from primeparlor.players import LEVELS
 
     levels, machines = list(LEVELS), [label for label in sitting.match.seats if label != HUMAN]
@@ -74,7 +74,7 @@ def _won(sitting: Sitting) -> bool:
 
 
 def turning(sitting: Sitting) -> str:
-    """What the game turned on, in a sentence; may take a while."""
+    """Describe the decisive move in a sentence. This analyses the game and may be slow."""
     from primeparlor.coach.review.closing import closing
     from primeparlor.coach.review.review import review
 
@@ -87,7 +87,7 @@ def turning(sitting: Sitting) -> str:
 
 
 def press(room: TableRoom, key: str) -> None:
-    """What a key means after a game; an unknown one means nothing."""
+    """Handle a key pressed after the game; ignore unknown keys."""
     if key == "r":
         room.app.open_review(room.match)
     elif key == "w":
@@ -101,7 +101,7 @@ def press(room: TableRoom, key: str) -> None:
 
 
 def _again(room: TableRoom) -> None:
-    """Another game with seats swapped, which everybody here agrees on."""
+    """Start a rematch with seats swapped, on behalf of every person at this keyboard."""
     if room.table.offer_rematch(room.table.people[0], room.table.people):
         room.app.move_on(room, room.table.rematch)
 

@@ -1,18 +1,18 @@
-"""How long things stay to be seen; any key skips what is being shown."""
+"""The delays between steps shown on the screen; any key skips a delay."""
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
 
-THINKING = 0.5  # seconds that the house is seen thinking, at least
-MOVED = 0.9  # that a move of the house stays before the next one
-OWN = 0.35  # that a move made here stays before the answer
-FORCED = 1.2  # that a move nobody chose stays
+THINKING = 0.5  # least seconds that the computer is shown thinking
+MOVED = 0.9  # seconds after a move of the computer
+OWN = 0.35  # seconds after a person's own move
+FORCED = 1.2  # seconds after a forced move or a draw of chance
 
 
 class Pace:
-    """Waits that a key ends; with a factor of 0 nothing waits but for keys."""
+    """Delays that a key press ends; with a factor of 0 only waits for a key remain."""
 
     def __init__(self, factor: float = 1.0) -> None:
         self.factor = factor
@@ -20,11 +20,11 @@ class Pace:
         self._skip = asyncio.Event()
 
     def skip(self) -> None:
-        """End the wait at hand."""
+        """End the current wait."""
         self._skip.set()
 
     async def wait(self, seconds: float) -> None:
-        """Wait so long, or until a key is pressed."""
+        """Wait for this time, scaled by the factor, or until a key is pressed."""
         if seconds * self.factor > 0:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.key(), seconds * self.factor)
