@@ -1,7 +1,7 @@
-"""Shell completion, made from the commands themselves so that it cannot fall behind them.
+"""Shell completion, generated from the argument parser so that it cannot fall behind the commands.
 
-Both shells run the same body. It is told the word `before` the one that is typed and all `given` up to
-there, and sets `offer` to the words that may come next, and `files` where a file may.
+Both shells run the same body. Its inputs are the word `before` the one that is typed, and all words `given`
+so far. It sets `offer` to the words that may come next, and `files` where a file may.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ BODY = """\
 
 
 def script(shell: str, parser: argparse.ArgumentParser) -> str:
-    """The completion script for bash or zsh."""
+    """Return the completion script for bash or zsh."""
     actions = parser._actions
     rooms = next(action for action in actions if isinstance(action, argparse._SubParsersAction)).choices
     valued = [option for action in actions if action.nargs != 0 for option in action.option_strings]
@@ -88,7 +88,7 @@ def _offer(words: Iterable[str]) -> str:
 
 
 def _values(rooms: Iterable[argparse.ArgumentParser]) -> Iterator[tuple[str, str]]:
-    """What may follow each option that takes a value; nothing can be offered for a number."""
+    """Yield each option that takes a value, with its completions; numbers have none."""
     actions = (action for room in rooms for action in room._actions if action.nargs != 0)
     for option, action in {option: found for found in actions for option in found.option_strings}.items():
         seats = completions() if action.metavar == "SEAT" else []
@@ -96,7 +96,7 @@ def _values(rooms: Iterable[argparse.ArgumentParser]) -> Iterator[tuple[str, str
 
 
 def _words(command: str, room: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
-    """What may stand behind a command beside its options: a file; a game, and then its keys."""
+    """Yield the completions of a command's positional arguments: a file; or a game, and then its keys."""
     kinds = [action.metavar for action in room._actions if not action.option_strings]
     if "FILE" in kinds:
         yield f'"{command} "', "files=yes"
@@ -111,15 +111,15 @@ def _words(command: str, room: argparse.ArgumentParser) -> Iterator[tuple[str, s
 
 
 def _position_keys(game: type[State]) -> tuple[str, ...]:
-    """The keys of a position; none of a game whose form is broken, so that the others are still offered."""
+    """Return the keys of a position; () if a game's form is broken, so that other games still complete."""
     try:
         return form_of(game).keys
-    except Exception:  # a package may bring anything
+    except Exception:  # a game from another package may raise anything
         return ()
 
 
 def _choices(room: argparse.ArgumentParser) -> list[str]:
-    """What the command's own word may be, where there is a list of it."""
+    """Return the choices of a command's positional arguments, where it has a list of them."""
     return [word for action in room._actions if not action.option_strings for word in action.choices or ()]
 
 

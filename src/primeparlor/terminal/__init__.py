@@ -1,1 +1,1 @@
-"""Play at a prompt: the dialogue of the books, boards, replay and the menu."""
+"""The terminal interface: the dialogue of the books, boards, replay, the menu and the full screen."""

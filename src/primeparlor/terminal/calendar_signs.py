@@ -1,4 +1,4 @@
-"""The signs of days in a calendar. Each has one glyph and one word, wherever days are shown.
+"""The signs of days in a calendar: one glyph and one word for each, wherever days are shown.
 
 ✓ and ✕ are those of the result to share.
 """
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class DaySign(NamedTuple):
-    """How a day is shown, and what that means in a word or two; a day ahead is not shown."""
+    """A day's glyph and its meaning in a word or two; a future day shows nothing."""
 
     glyph: str
     word: str
@@ -18,7 +18,7 @@ class DaySign(NamedTuple):
 DAY_SIGNS = {
     "solved": DaySign("✓", "solved"),
     "missed": DaySign("✕", "missed"),
-    "open": DaySign("○", "open"),  # today, as long as it can be solved
+    "open": DaySign("○", "open"),  # today, while it can still be solved
     "played": DaySign("+", "only played"),
     "rest": DaySign("·", "rest"),
 }

@@ -1,7 +1,7 @@
-"""The daily duel at a table: opened or resumed with the day's cards, and kept in the diary when it is over.
+"""The daily duel at a table: opened or resumed with the day's cards, and stored in the diary when it is over.
 
-It is saved like every game. Its record names the day, so that it can be resumed with the cards that are left
-of it, wherever that is asked for.
+It is saved like every game. Its record names the day, so that the duel can be resumed with the cards that are
+left of that day, from any command that resumes a game.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from primeparlor.terminal.open_table import Seated, kept, saved_table
 from primeparlor.terminal.progress_bar import Progress
 from primeparlor.wording import signed, whole_percent
 
-PRACTISED = Settings(undo=False)  # so that what is only practice is never taken for the duel of its day
+PRACTISED = Settings(undo=False)  # unlike AGREED, so that practice is never taken for the duel of its day
 ONE = timedelta(days=1)
 
 
 class Result(NamedTuple):
-    """How a duel went."""
+    """The result of a duel."""
 
     accuracy: float | None  # of the player's choices, from 0 to 100; None if nothing was at stake
     won: bool
@@ -39,7 +39,7 @@ class Result(NamedTuple):
 
 
 def sit(day: date, progress: Progress, counts: bool = True) -> Seated:
-    """The table of this day's duel: the one that was left, else a new one; practice is always new."""
+    """Open the table of this day's duel: the unfinished one if there is one. Practice is always new."""
     if counts and (path := unfinished(day)) is not None:
         table, _ = saved_table(path, (None, None), None)
         return Seated(table)
@@ -50,7 +50,7 @@ def sit(day: date, progress: Progress, counts: bool = True) -> Seated:
 
 
 def restore(match: Match, named: str) -> None:
-    """Deal the cards that are left of the day that the record names, where this is its duel; else draw."""
+    """Deal the rest of the named day's cards if this match is its duel; otherwise cards come at random."""
     day = as_day(named)
     if day is None or not daily.FIRST <= day <= daily.LAST:
         return
@@ -60,7 +60,7 @@ def restore(match: Match, named: str) -> None:
 
 
 def is_duel(match: Match, duel: daily.Duel) -> bool:
-    """Whether this is, as far as it was played, that duel, for practice or not: the cards tell."""
+    """Return True if this match is that duel, for practice or not: its chance events are the day's cards."""
     seats = (HUMAN, duel.level)
     agreed = (match.start, match.first_seats, match.seats, match.seeded)
     if agreed != (GAMES[duel.game].start(), seats, seats, True):
@@ -73,14 +73,14 @@ def is_duel(match: Match, duel: daily.Duel) -> bool:
 
 
 def unfinished(day: date) -> str | None:
-    """The record of this day's duel if it was left."""
+    """Return the path of this day's unfinished duel, or None."""
     return next((path for path, match in _of_day(day) if match.ended() is None), None)
 
 
 def _of_day(day: date) -> list[tuple[str, Match]]:
-    """The records of this day's duel, the first to be finished first."""
+    """Return the paths and matches of this day's duel, the first to be finished first."""
     duel = daily.duel(day)
-    before = day - ONE  # somewhere it was this day already
+    before = day - ONE  # in another time zone it was this day already
     found = []
     for path in _saved_since(datetime(before.year, before.month, before.day).timestamp(), duel.game):
         with suppress(records.RecordError):  # `parlor games` shows what is wrong with it
@@ -91,7 +91,7 @@ def _of_day(day: date) -> list[tuple[str, Match]]:
 
 
 def _saved_since(dawn: float, game: str) -> list[str]:
-    """The records of this game that were written since then."""
+    """Return the paths of this game's records that were written since then."""
     with suppress(records.RecordError, OSError):  # a folder that cannot be read; a file deleted meanwhile
         ours = [path for path in records.saved() if f"-{game}" in os.path.basename(path)]
         return [path for path in ours if os.path.getmtime(path) >= dawn]
@@ -99,7 +99,7 @@ def _saved_since(dawn: float, game: str) -> list[str]:
 
 
 def settle(diary: Diary, day: date, progress: Work | None = None) -> Result | None:
-    """Keep the first finished duel of this day, unless that is done; how it went, if it is new."""
+    """Store the first finished duel of this day and return its result; None if it was stored before."""
     done = diary.days.get(day)
     if done is not None and done.duel is not None:
         return None
@@ -112,7 +112,7 @@ def settle(diary: Diary, day: date, progress: Work | None = None) -> Result | No
 
 
 def judge(match: Match, progress: Work | None = None) -> Result:
-    """How well the player chose, apart from luck."""
+    """Review the match: accuracy and the share of luck."""
     found = review(match, lambda state: analyse(state, progress=progress))
     outcome = match.ended()
     won = outcome is not None and outcome.winner == 1

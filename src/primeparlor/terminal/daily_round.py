@@ -1,4 +1,4 @@
-"""What is done on one day: the puzzle of the day, one more of each other game, and the duel."""
+"""Everything one day offers: the puzzle of the day, one more puzzle of each other game, and the duel."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WEEKS = 3
 
 
 class DailyRound:
-    """A day and its diary; where it is only practice (`counts` is off), nothing is kept."""
+    """One day and its diary; a practice round (`counts` is False) stores nothing."""
 
     def __init__(self, day: date, counts: bool, tell: Callable[[str], None] = ignored) -> None:
         self.today, self.counts = daily.today(day), counts
@@ -41,7 +41,7 @@ class DailyRound:
         return self.diary.days.get(self.today.day, Day()) if self.counts else Day()
 
     def tries(self, game: str) -> str:
-        """What was tried at the puzzle of this game."""
+        """Return the tries at this game's puzzle, one mark each."""
         if not self.counts:
             return self._tried.get(game, "")
         if game == self.today.main:
@@ -49,11 +49,11 @@ class DailyRound:
         return self.done.more.get(game, "")
 
     def hints(self, game: str) -> int | None:
-        """How many hints on the puzzle of this game are open; 0 if only the legal moves were listed."""
+        """Return how many hints on this game's puzzle are open; 0 if only the legal moves were listed."""
         return (self.done.hints if self.counts else self._hinted).get(game)
 
     def is_over(self, game: str) -> bool:
-        """Whether the puzzle of this game was solved, or its answer shown."""
+        """Return True if this game's puzzle was solved or its answer shown."""
         return is_over(self.tries(game))
 
     @property
@@ -62,16 +62,16 @@ class DailyRound:
 
     @property
     def duel_told(self) -> str:
-        """How the duel went, in a word or two."""
+        """The result of the duel in a word or two."""
         return sharing.duel_told(self.done.duel)
 
     @property
     def games(self) -> tuple[str, ...]:
-        """All games that have a puzzle, in the order in which they are offered."""
+        """The names of all games that have a puzzle, in the order in which they are offered."""
         return (self.today.main, *self.today.others)
 
     def after(self, game: str) -> str | None:
-        """The next game whose puzzle is not over; None if there is no other."""
+        """Return the next game whose puzzle is not over, or None."""
         at = self.games.index(game) + 1
         following = (*self.games[at:], *self.games[: at - 1])
         return next((other for other in following if not self.is_over(other)), None)
@@ -82,35 +82,35 @@ class DailyRound:
 
     @property
     def weeks(self) -> list[list[Square]]:
-        """The last weeks, up to this one."""
+        """The last weeks of the calendar, up to this one."""
         return calendar(self.diary.days, WEEKS, self.today.day)
 
     @property
     def share(self) -> list[str]:
-        """Three lines that give no answer away."""
+        """Three lines to share that give no answer away."""
         return sharing.share(self.diary, self.today, self.counts)
 
     def data(self, progress: Progress | None = None) -> dict[str, Any]:
-        """The day for programs."""
+        """Return the day as JSON data."""
         return sharing.as_data(self.diary, self.today, progress, self.counts)
 
     def sign(self, game: str) -> str:
-        """How the puzzle of this game went, in one sign."""
+        """Return one sign for the result of this game's puzzle."""
         return sharing.sign(self.tries(game))
 
     @property
     def tomorrow(self) -> str:
-        """The game of the next day's puzzle."""
+        """The name of the game of tomorrow's puzzle."""
         return daily.today(self.today.day + timedelta(days=1)).main
 
     # What is to be done -------------------------------------------------------------------------------
 
     def puzzle(self, game: str, progress: Progress) -> Puzzle:
-        """The puzzle of this game."""
+        """Return this game's puzzle of the day."""
         return daily.puzzle(self.today.day, game, progress)
 
     def attempt(self, puzzle: Puzzle) -> Attempt:
-        """What keeps how this puzzle goes, and goes on where it was left."""
+        """Return the attempt at this puzzle, with the tries and hints stored so far."""
         game = puzzle.state.name
         diary = self.diary if self.counts else None
         attempt = Attempt(
@@ -135,11 +135,11 @@ class DailyRound:
     # The duel -----------------------------------------------------------------------------------------
 
     def sit(self, progress: terminal.Progress) -> Seated:
-        """The table of the duel."""
+        """Open the table of the duel."""
         return daily_duel.sit(self.today.day, progress, self.counts)
 
     def judge(self, match: Match, record: str | None, progress: Progress | None = None) -> list[str]:
-        """How the duel went, in sentences; the first one of the day is kept."""
+        """Review the duel and return sentences about it; the first duel of the day is stored."""
         result = daily_duel.judge(match, progress)
         if self.counts and record is not None and not self.duelled:
             self.diary.duelled(self.today.day, result.accuracy, result.won, os.path.basename(record))
@@ -147,7 +147,7 @@ class DailyRound:
         return result.sentences
 
     def settle(self, progress: Progress | None = None) -> list[str]:
-        """Keep a duel of this day, or of the day before, that was finished elsewhere; how it went."""
+        """Store a duel of today or the day before that was finished elsewhere; return sentences about it."""
         told = list[str]()
         if self.counts:
             for day in (self.today.day - timedelta(days=1), self.today.day):

@@ -1,4 +1,4 @@
-"""The dialogue of a game: the one it brings, else the one that does for any game."""
+"""Lookup of a game's dialogue: its own, or the default for any game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from primeparlor.terminal.drawing.dialogue_base import Dialogue
 
 
 def dialogue_of(state: State) -> Dialogue[Any]:
-    """What is said at this state's table."""
+    """Return the dialogue of this state's game, with its facts and form attached."""
     game = game_of(state)
     dialogue: Dialogue[Any] = game.part("terminal", Dialogue)
     dialogue.facts, dialogue.asked = game.facts, notation.form

@@ -1,4 +1,4 @@
-"""The day it is here. Everything that is shown or kept for a day asks for it in this place."""
+"""The local date. Everything that is shown or stored for a day reads it here."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from datetime import date
 
 
 def this_day() -> date:
-    """What counts for the streak and the diary: the day on the clock of this computer."""
+    """Return the date that counts for the streak and the diary: the one on this computer's clock."""
     return date.today()

@@ -1,6 +1,6 @@
-"""A page of Markdown, taken apart, and set as plain text: no signs that only a program needs.
+"""Pages of Markdown, parsed into blocks and set as plain text without markup characters.
 
-Only what our pages are made of is known: headings, paragraphs, lists, tables, indented blocks, `code`.
+Only the Markdown of our own pages is supported: headings, paragraphs, lists, tables, indented blocks, `code`.
 """
 
 from __future__ import annotations
@@ -9,19 +9,19 @@ import re
 from textwrap import wrap
 from typing import Literal, NamedTuple
 
-MARK = re.compile(r"- (?:[A-Z]\d+  )?|\d+\. ")  # of an item in a list; rulings have a number
+MARK = re.compile(r"- (?:[A-Z]\d+  )?|\d+\. ")  # marker of a list item; rulings have a number
 INDENT = "    "
 
 
 class Block(NamedTuple):
-    """A piece of a page between two blank lines: its kind, and its lines without the signs of that kind."""
+    """A part of a page between two blank lines: its kind, and its lines without the markup of that kind."""
 
     kind: Literal["heading", "code", "table", "text"]
-    lines: list[str]  # of a text: a paragraph or an item each
+    lines: list[str]  # for kind "text": one paragraph or item each
 
 
 def blocks(page: str) -> list[Block]:
-    """The page piece by piece."""
+    """Parse the page into blocks."""
     return [_block(piece.splitlines()) for piece in page.strip("\n").split("\n\n") if piece.strip("\n")]
 
 
@@ -36,7 +36,7 @@ def _block(lines: list[str]) -> Block:
 
 
 def _items(lines: list[str]) -> list[str]:
-    """Each paragraph or item in one line."""
+    """Join the lines of each paragraph or list item into one."""
     items: list[str] = []
     for line in lines:
         if items and not mark(line):
@@ -47,18 +47,18 @@ def _items(lines: list[str]) -> list[str]:
 
 
 def mark(item: str) -> str:
-    """What an item of a list begins with; nothing for a paragraph."""
+    """Return the marker of a list item, or "" for a paragraph."""
     return found[0] if (found := MARK.match(item)) else ""
 
 
 def wrapped(item: str, width: int) -> list[str]:
-    """A paragraph or item in lines of this width; those of an item hang behind its mark."""
+    """Wrap a paragraph or list item; the lines of an item are indented behind its marker."""
     indent = " " * len(mark(item))
     return wrap(item, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
 
 
 def plain(page: str, width: int) -> list[str]:
-    """The lines of the page; indented blocks and tables keep theirs, everything else is broken anew."""
+    """Format the page in lines; indented blocks and tables keep theirs, everything else is wrapped."""
     lines: list[str] = []
     for block in blocks(page):
         lines += ["", *_plain(block, width)]

@@ -1,8 +1,9 @@
-"""Screen or plain lines? Decided before the first prompt, so only the standard library is asked, and quickly.
+"""The choice between the screen and plain lines, made before the first prompt.
 
-Plain lines are played where there is no terminal to draw on, where somebody wants them (`--plain`, which is
-kept for next time until `--screen`; PARLOR_PLAIN), and where the screen cannot be: no Textual, a window too
-small. NO_COLOR is no wish for plain lines: the boards stay, only their colour goes.
+It uses only the standard library, to start quickly. Plain lines are used where there is no terminal to draw
+on, where the player wants them (`--plain`, which is remembered until `--screen`; PARLOR_PLAIN), and where the
+screen cannot run: Textual is missing, or the window is too small. NO_COLOR does not select plain lines: the
+boards stay, only their colour goes.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from primeparlor.terminal.preferences import Choices
 
 SMALLEST = (60, 20)  # columns and rows
-LESS_THAN_TERMINALS = ("", "dumb", "unknown")  # what TERM says of a terminal that can only write lines
+LESS_THAN_TERMINALS = ("", "dumb", "unknown")  # values of TERM for a terminal that can only write lines
 NO_TEXTUAL = (
     "The screen needs Textual, which is not installed; playing in plain lines. "
     "Install it with: pip install textual"
@@ -25,7 +26,7 @@ NO_TERMINAL = "The screen needs a terminal; playing in plain lines."
 
 
 class Wishes(NamedTuple):
-    """What the command line asks of the terminal; None where it says nothing."""
+    """Terminal options of the command line; None where nothing was given."""
 
     plain: bool = False
     screen: bool = False
@@ -35,21 +36,21 @@ class Wishes(NamedTuple):
 
 
 class Mode(NamedTuple):
-    """Plain lines or the screen, and what to tell whoever would have expected the other."""
+    """The chosen interface, and a sentence for players who would have expected the other one."""
 
     plain: bool
     told: str = ""
 
 
 class Terminal(NamedTuple):
-    """What there is to draw on."""
+    """The properties of the terminal that decide the mode."""
 
-    real: bool  # whether we are read and seen: stdin, stdout, and stderr, on which Textual draws
+    real: bool  # True if stdin, stdout and stderr (on which Textual draws) are all terminals
     size: tuple[int, int] | None = None  # columns and rows, where they are known
 
 
 def mode(wishes: Wishes) -> Mode:
-    """The mode for this process; a wish told at a terminal is kept for next time."""
+    """Return the mode of this process; an option given at a terminal is remembered for next time."""
     here = terminal()
     if here.real and (wishes.plain or wishes.screen):
         choices = _choices()
@@ -60,7 +61,7 @@ def mode(wishes: Wishes) -> Mode:
 
 
 def _choices() -> Choices:
-    """What was chosen before; read only where somebody could have chosen."""
+    """Load the preferences; only called where a player could have set them."""
     from primeparlor.terminal.preferences import Choices
 
     return Choices.load()
@@ -69,7 +70,7 @@ def _choices() -> Choices:
 def decide(
     wishes: Wishes, environ: Mapping[str, str], here: Terminal, remembered: Callable[[], bool]
 ) -> Mode:
-    """The mode for these wishes in these surroundings; memory is asked only if nothing else has decided."""
+    """Return the mode for these options; `remembered` is called only if nothing else decides."""
     if wishes.plain:
         return Mode(plain=True)
     if not here.real or environ.get("TERM", "") in LESS_THAN_TERMINALS:
@@ -89,7 +90,7 @@ def _too_small(columns: int, rows: int) -> str:
 
 
 def terminal() -> Terminal:
-    """The terminal of this process."""
+    """Return the properties of this process's terminal."""
     try:
         real = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
         columns, rows = os.get_terminal_size(sys.stdout.fileno()) if real else (0, 0)
@@ -99,12 +100,12 @@ def terminal() -> Terminal:
 
 
 def has_textual() -> bool:
-    """Whether Textual could be imported; found as Python finds it, but not imported."""
+    """Return True if Textual can be imported; looks it up without importing it."""
     return any(finder.find_spec("textual", None) for finder in sys.meta_path)
 
 
 def can_show_signs() -> bool:
-    """Whether more than ASCII can be shown: by the encoding, and the locale if one is set."""
+    """Return True if the output can show more than ASCII: by its encoding, and its locale if one is set."""
     try:
         "×█".encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

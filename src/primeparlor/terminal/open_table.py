@@ -1,4 +1,4 @@
-"""Sitting down at a table, new or saved, before anything is drawn; long preparations are told of."""
+"""Opening of tables, new or saved, before anything is drawn; long preparations report progress."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ UNKEPT = "This game will not be kept."
 
 
 class Terms(NamedTuple):
-    """How a new table is laid, beside who sits there and what is agreed."""
+    """Options of a new table besides its seats and settings."""
 
-    toss: bool = False  # for who begins
+    toss: bool = False  # toss a coin for the first move
     seed: int | None = None
-    fate: str = ""  # outcomes that come first
-    record: str | None = None  # a file to keep the game in, instead of the saved games
+    fate: str = ""  # chance outcomes that come first
+    record: str | None = None  # a file for the record, instead of the saved games
 
 
 class Seated(NamedTuple):
-    """A table to play at, and what is to be told first."""
+    """An open table, and what to say before the game begins."""
 
     table: Table
-    tossed: str = ""  # how the coin fell
-    unkept: str = ""  # why no record is kept
+    tossed: str = ""  # the result of the coin toss
+    unkept: str = ""  # the reason if no record is written
 
 
 def new_table(
@@ -43,7 +43,7 @@ def new_table(
     *,
     progress: Progress,
 ) -> Seated:
-    """A table as asked for, with its record; a file that was asked for must be there."""
+    """Open a new table with its record; raises StoreError if `terms.record` cannot be written."""
     told = ""
     if terms.toss:
         from primeparlor.tables.chance import tossed
@@ -56,7 +56,7 @@ def new_table(
 
 
 def saved_table(name: str | None, seats: Sequence[str | None], seed: int | None) -> tuple[Table, Progress]:
-    """The table of a saved game with its players, and what tells how far their thoughts are."""
+    """Reopen a saved game with these players; return the table, and the progress callback of its players."""
     from primeparlor.tables import saved_games
 
     table = saved_games.reopen(name)
@@ -68,7 +68,7 @@ def saved_table(name: str | None, seats: Sequence[str | None], seed: int | None)
 
 
 def reseated(name: str | None = None, progress: Work | None = None) -> Table:
-    """The table of a saved game with the players of its record."""
+    """Reopen a saved game with the players of its record."""
     from primeparlor.tables import saved_games
 
     table = saved_games.reopen(name)
@@ -78,7 +78,7 @@ def reseated(name: str | None = None, progress: Work | None = None) -> Table:
 
 
 def deal_again(table: Table) -> None:
-    """Deal the cards that are left of its day, where a reopened table is a daily duel."""
+    """Deal the rest of the day's cards if the reopened table is a daily duel."""
     if table.match.day is not None:
         from primeparlor.terminal.daily_duel import restore
 
@@ -86,7 +86,7 @@ def deal_again(table: Table) -> None:
 
 
 def kept(table: Table, path: str | None = None) -> str:
-    """Record the game; a sentence if it cannot be, unless a file was asked for."""
+    """Start the record and return "", or a sentence if that failed; raises StoreError if `path` was given."""
     try:
         table.keep(path)
     except StoreError as error:

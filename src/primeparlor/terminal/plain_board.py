@@ -1,4 +1,4 @@
-"""What plain lines show of a game: its board, drawn from facts alone, and a variant in words."""
+"""A game's board and variant for plain lines, drawn from facts alone."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
 
 def draw_lines(state: State, line: Sequence[Played], width: int) -> list[Line]:
-    """The board of this state, no wider than asked; the line of play led there as far as it is known.
+    """Draw the board of this state, no wider than `width`.
 
-    It is the one that the game brings, else a table of its facts.
+    `line` holds the moves that led to the state, as far as they are known. A game without a board of its own
+    gets a table of its facts.
     """
     game = game_of(state)
     drawn: list[Line] = (game.brings("terminal", "board") or board)(game.facts(state, line), width)
@@ -23,7 +24,7 @@ def draw_lines(state: State, line: Sequence[Played], width: int) -> list[Line]:
 
 
 def variant_in_words(state: State) -> str:
-    """The variant as the screen names it, such as "35 steps, 1 to 4"; empty for the book's game."""
+    """Describe the variant as the screen does, such as "35 steps, 1 to 4"; "" for the standard game."""
     if not (changed := state.rules.changed()):
         return ""
     from primeparlor.terminal.drawing.board import Board  # imported here: the book's game needs none of it

@@ -1,4 +1,4 @@
-"""The diary of whoever sits at this terminal."""
+"""The diary of the player at this terminal."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from primeparlor.coach.progress.diary import Diary
 
 
 def open_diary(tell: Callable[[str], None] = diary.ignored) -> Diary:
-    """The player's diary; `tell` gets what is wrong with its file."""
+    """Open the player's diary; `tell` receives sentences about faults of its file."""
     return Diary(diary.path(), tell)

@@ -1,11 +1,11 @@
-"""What people chose last, remembered in one small file beside the saved games.
+"""Preferences of the player, remembered in one small file beside the saved games.
 
     {"version": 1, "game": "twenty-one", "games": {"twenty-one": {"against": "house", "level": "club", …}},
      "theme": "dark", "plain": false, "confirm": "when it counts", "wait": false, "pace": 1.0}
 
-Nothing here is worth a failed start: a file that cannot be read, or makes no sense, counts as empty, and one
-that cannot be written is left as it is. What others have added to it is kept. A file of a later version is
-read as far as it is understood and never written. Where two processes save, the last one wins.
+No fault of this file stops the program: a file that is unreadable or malformed counts as empty, and one that
+cannot be written is left as it is. Unknown keys are preserved. A file of a later version is read as far as it
+is understood and never written. If two processes save, the last one wins.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from primeparlor import files
 
 NAME = "choices.json"
 VERSION = 1
-LONGEST = 1 << 16  # bytes; a longer file is none of ours
+LONGEST = 1 << 16  # bytes; a longer file was not written by us
 LONGEST_TEXT = 200
 SLOWEST = 10.0
 
@@ -31,7 +31,7 @@ CONFIRM = ("never", "when it counts", "always")
 
 
 class Setting(NamedTuple):
-    """How a game was last begun; "" where nothing was chosen yet."""
+    """The options a game was last begun with; "" where nothing was chosen yet."""
 
     against: str = ""
     level: str = ""
@@ -40,7 +40,7 @@ class Setting(NamedTuple):
 
 
 class Choices:
-    """Everything remembered, with the defaults of somebody who comes for the first time."""
+    """All remembered preferences, with the defaults of a new player."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -48,15 +48,15 @@ class Choices:
         self.games: dict[str, Setting] = {}
         self.theme = ""  # dark, light, or "" to follow the terminal
         self.plain = False
-        self.confirm = "when it counts"  # whether a move is played at once, or lifted first
-        self.wait = False  # for a key after the house has moved
+        self.confirm = "when it counts"  # when a key plays its move at once, and when it only selects it
+        self.wait = False  # for a key press after the house has moved
         self.pace = 1.0  # how long the house's moves take
-        self._more: dict[str, Any] = {}  # what others have added, as it is
-        self._later = False  # whether a later version wrote it
+        self._more: dict[str, Any] = {}  # unknown keys, preserved unchanged
+        self._later = False  # True if a later version wrote the file
 
     @classmethod
     def load(cls, path: str | None = None) -> Choices:
-        """What is remembered, here or among the saved games."""
+        """Load the preferences from this path, or from the folder of saved games."""
         choices = cls(path or _usual_path())
         with suppress(OSError, ValueError, RecursionError), files.open_regular(choices.path) as file:
             text = file.read(LONGEST + 1)
@@ -65,11 +65,11 @@ class Choices:
         return choices
 
     def begun(self, game: str, setting: Setting) -> None:
-        """Remember that this game was begun in this way."""
+        """Remember that this game was begun with these options."""
         self.game, self.games[game] = game, setting
 
     def save(self) -> None:
-        """Write the file whole, if it may be written."""
+        """Write the whole file, unless a later version wrote it."""
         if self._later:
             return
         data = {**self._more, "version": VERSION, **{name: getattr(self, name) for name in _KINDS}}
@@ -79,7 +79,7 @@ class Choices:
             files.write_whole(self.path, json.dumps(data, indent=1) + "\n")
 
     def _fill(self, data: dict[str, Any]) -> None:
-        """Take in what makes sense; the file may have been edited by hand."""
+        """Read the valid values; the file may have been edited by hand."""
         version = data.pop("version", VERSION)
         self._later = not isinstance(version, int) or version > VERSION
         for name, allowed in _KINDS.items():
@@ -112,7 +112,7 @@ def _setting(given: Mapping[str, object]) -> Setting:
     )
 
 
-# What each choice may be; anything else counts as not chosen.
+# A validator for each preference; an invalid value counts as not chosen.
 _KINDS: dict[str, Callable[[Any], bool]] = {
     "game": _is_text,
     "theme": lambda value: value in ("", *THEMES),

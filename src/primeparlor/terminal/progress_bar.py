@@ -1,4 +1,4 @@
-"""What long work is doing and how far it is: on a line of its own, or once in a sentence."""
+"""Progress reports of long work: on a line that is rewritten, or as one sentence."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from collections.abc import Callable
 from typing import Self
 
 FIRST, OFTEN = 0.3, 0.1  # seconds until the first report on a terminal, and between two
-LONG = 1.0  # seconds after which work is told of elsewhere
-LARGE = 50 << 20  # bytes, from which on people are told
+LONG = 1.0  # seconds until the one report where stderr is no terminal
+LARGE = 50 << 20  # bytes; a larger need of memory is announced
 
 
 class Progress:
-    """How far the work is, now and then, on a line that is wiped in the end.
+    """A progress callback that rewrites one line on stderr and erases it at the end.
 
-    Where stderr is no terminal, or programs read the answer (`live` is off), it says once what is being
-    done, and only if that takes long.
+    If stderr is not a terminal, or a program reads the output (`live` is False), it prints once what is being
+    done, and only if the work takes long.
     """
 
     def __init__(
@@ -28,16 +28,16 @@ class Progress:
     ) -> None:
         self._work, self._clock = f"{doing} {title}", clock
         self._live = live and sys.stderr.isatty()
-        self._due: float | None = 0.0  # when to report next; None if all is said
+        self._due: float | None = 0.0  # when to report next; None if no report follows
         self._drawn = False
-        self.quiet = False  # set where something else shows that the work goes on
+        self.quiet = False  # set where a screen shows the progress instead
 
     def __enter__(self) -> Self:
         self._due, self._drawn = self._clock() + (FIRST if self._live else LONG), False
         return self
 
     def __call__(self, done: int, total: int | None) -> None:
-        """So much is done, of about so much; 0 of an unknown total only shows that the work goes on."""
+        """Report that `done` of about `total` is done; 0 and None only show that the work goes on."""
         if self.quiet or self._due is None or self._clock() < self._due:
             return
         if not self._live:
@@ -56,7 +56,7 @@ class Progress:
 
 
 def tell_memory(needed: int) -> None:
-    """Say before long work what it takes."""
+    """Print how much memory the work will take, if that is much."""
     if needed > LARGE:
         size = f"{needed >> 20} MiB" if needed < 1 << 30 else f"{needed / (1 << 30):,.1f} GiB"
         print(f"This takes about {size} of memory. Ctrl-C stops it.", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Progress carried to another computer and back, as a file; on the screen and in plain lines."""
+"""Export of progress to a file, and import from it; used by the screen and by plain lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from primeparlor.records import RecordError
 
 
 def write(diary: Diary, path: str) -> None:
-    """Write everything to this file, but over nothing else than an earlier export."""
+    """Write the whole diary to this file; overwrite nothing but an earlier export."""
     if os.path.lexists(path):
         try:
             read_export(_read(path))
@@ -29,12 +29,12 @@ def write(diary: Diary, path: str) -> None:
 
 
 def take(diary: Diary, path: str) -> str:
-    """What was new in this file, in a sentence, once it is taken in."""
+    """Import progress from this file and return a sentence about what was new."""
     return _take(diary, _read(path), shown(path))
 
 
 def take_from(diary: Diary, file: BinaryIO, name: str) -> str:
-    """The same with what can be read from there, which has this name."""
+    """Import progress from an open binary file; `name` identifies it in error messages."""
     given = file.read(LARGEST + 1)
     if len(given) > LARGEST:
         raise _too_large(name)
@@ -49,7 +49,7 @@ def _take(diary: Diary, text: str, name: str) -> str:
 
 
 def _read(path: str) -> str:
-    """The text of the file, of which no more is read than any diary has."""
+    """Read the file as text, up to the largest size a diary may have."""
     try:
         return read_bytes(path).decode("utf-8", "replace")
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The rules of a game as a page; those of a variant say first what is different in it."""
+"""The rules of a game as a page; the page of a variant begins with its differences."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from primeparlor.tables.prompt_words import WORDS
 
 
 def page_for(state: State) -> str:
-    """The page of the game that this state belongs to, and first what is different in its variant."""
+    """Return the rules page of this state's game, with the differences of its variant first."""
     return f"{_difference(state)}{page(state)}"
 
 
 def page(game: State | type[State]) -> str:
-    """The rules in our words and the words of the prompt, as Markdown that also reads well raw."""
+    """Return the rules in our words and the commands of the prompt, as Markdown that also reads well raw."""
     return game_of(game).text + WORDS
 
 
 def _difference(state: State) -> str:
-    """Which numbers of the page are others here; nothing in the standard game."""
+    """List the numbers that differ from the page's; "" for the standard game."""
     changed, book = state.rules.changed(), state.rules.numbers
     if not changed:
         return ""

@@ -1,4 +1,4 @@
-"""Signals at the table: Ctrl-C that stops only what is being computed, and being told to end."""
+"""Signals at the table: Ctrl-C that stops only a computation, and an orderly end on SIGTERM or SIGHUP."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from primeparlor.terminal.progress_bar import Progress
 
 
 class Stoppable:
-    """Progress of work that Ctrl-C stops at its next report, so that nothing is left half made.
+    """A progress callback that Ctrl-C stops at its next report, so that nothing is left half done.
 
-    A second Ctrl-C does not wait for that, and leaves the game.
+    A second Ctrl-C raises KeyboardInterrupt at once and leaves the game.
     """
 
     def __init__(self, progress: Progress) -> None:
@@ -42,7 +42,7 @@ class Stoppable:
 
 @contextmanager
 def ends_in_order() -> Iterator[None]:
-    """Whoever is told to end, or whose terminal is gone, leaves the table as if they had quit."""
+    """Turn SIGTERM and SIGHUP into SystemExit, so that the table is left as if the player had quit."""
     signals = {signal.SIGTERM, signal.SIGHUP}
 
     def end(number: int, frame: FrameType | None) -> None:

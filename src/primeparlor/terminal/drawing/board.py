@@ -1,8 +1,8 @@
 """What a game draws and says on the screen; a game's screen.py brings its own `Board`.
 
-Everything drawn comes from facts: what anybody at the table may see. Words may also ask the states before and
-after a move. A board decides nothing: `press` only turns keys into a move in the game's own notation, which
-whoever shows the board submits.
+Everything drawn comes from facts: what anybody at the table may see. Messages may also use the states before
+and after a move. A board decides nothing: `press` only turns keys into a move in the game's own notation,
+which the screen that shows the board submits.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ FEW, FULL = 6, 3  # so many keys have room for a word; for their own name
 
 
 class Seats(NamedTuple):
-    """Who sits where, in words: "You" and "The house", or "Player 1" and "Player 2"."""
+    """The players' names as the screen shows them: "You" and "The house", or "Player 1" and "Player 2"."""
 
     names: tuple[str, str] = ("Player 1", "Player 2")
     you: Player | None = None  # None where two people share the screen, or nobody plays
 
     def name(self, player: Player) -> str:
-        """The player at the beginning of a sentence: "The house"."""
+        """Return the player's name at the beginning of a sentence: "The house"."""
         return self.names[player - 1]
 
     def inside(self, player: Player) -> str:
-        """The player within a sentence: "the house"."""
+        """Return the player's name within a sentence: "the house"."""
         name = self.name(player)
         return name.lower() if name in ("You", "The house") else name
 
     def possessive(self, player: Player) -> str:
-        """What belongs to the player: "your", "the house's"."""
+        """Return the player's possessive: "your", "the house's"."""
         return "your" if player == self.you else f"{self.inside(player)}'s"
 
 
 def in_a_row(words: Sequence[str]) -> str:
-    """The words as they are told one after another: "2, 5 and 6"."""
+    """Join the words as a list: "2, 5 and 6"."""
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last
 
@@ -55,7 +55,7 @@ def _none() -> Sequence[Move]:
 
 
 class View(NamedTuple):
-    """How the board is looked at: from whose seat, and what the player has begun."""
+    """The point of view of a board: whose seat it is seen from, and what the player has selected."""
 
     seats: Seats
     me: Player  # whose side of the table this is: yours, else of the player to move
@@ -79,7 +79,7 @@ class Key(NamedTuple):
 
 
 class Press(NamedTuple):
-    """What a key does: something is held, or a move is made, told in the game's notation."""
+    """The effect of a key: a selection to hold, or a move in the game's notation."""
 
     held: str = ""
     move: str = ""
@@ -95,14 +95,14 @@ class Said(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A move in the list: the move, and what came of it."""
+    """A row of the move list: the move, and its result."""
 
     move: str
     what: str = ""
 
 
 class Listing(NamedTuple):
-    """What a board may have too little room for, in full: the word of the key for it, a title, and lines."""
+    """The full text of something that may not fit on the board: the word of its key, a title, lines."""
 
     word: str
     title: str
@@ -110,7 +110,7 @@ class Listing(NamedTuple):
 
 
 class Board(Generic[S]):
-    """The board of any game: its numbers large, its facts in rows, its moves as keys where they are few."""
+    """The default board: large numbers, facts in rows, and keys for the moves if they are few."""
 
     # Whether a key that names a move plays it at once, where nothing is lost by a slip.
     plays_at_once = True
@@ -132,11 +132,11 @@ class Board(Generic[S]):
     # Drawn from facts -------------------------------------------------------------------------------
 
     def paint(self, c: Canvas, facts: Facts, view: View) -> None:
-        """Draw the board on all of this canvas, whatever its size."""
+        """Draw the board on the whole canvas, whatever its size."""
         default.paint(c, facts, view.seats.names, self.lines)
 
     def keys(self, facts: Facts, view: View) -> list[Key]:
-        """The tiles below the board; none where the board itself is pressed, or moves are typed."""
+        """Return the tiles below the board; none if the board itself is clicked, or moves are typed."""
         moves = self._by_key(facts, view)
         return [self._key(key, move, view, len(moves)) for key, move in moves.items()]
 
@@ -151,7 +151,7 @@ class Board(Generic[S]):
         return Key(key, label, "again" if chosen else named, chosen=chosen)
 
     def _by_key(self, facts: Facts, view: View) -> dict[str, Move]:
-        """Every move there may be, by its key; none where they are many, or too hard to find."""
+        """Return all possible moves by key; {} if they are too many, or cannot be enumerated."""
         variant = tuple(facts["rules"].values())
         if variant not in self._moves:
             try:
@@ -162,45 +162,45 @@ class Board(Generic[S]):
         return self._moves[variant]
 
     def rail(self, facts: Facts) -> int | None:
-        """The last number whose primes the rail above the board may show; None for all of them."""
+        """Return the last number whose primes the rail above the board may show; None for all of them."""
         return None
 
     def standing(self, facts: Facts, player: Player) -> str:
-        """How far a player is, in a few words, as in "Step 8"."""
+        """Return a player's progress in a few words, such as "Step 8"."""
         return default.standing(facts, player)
 
     def aside(self, facts: Facts) -> str:
-        """What stands at the end of the turn line, instead of the number of the move."""
+        """Return the text at the end of the turn line, in place of the move number."""
         return ""
 
     def task(self, facts: Facts, extra: bool) -> str:
-        """What the player to move is to do, in a sentence."""
+        """Return what the player to move has to do, in a sentence."""
         return "Choose your move."
 
     def listing(self, facts: Facts) -> Listing | None:
-        """What may not all be on the board; None where it always is."""
+        """Return the full text of what may not fit on the board; None if everything always fits."""
         return None
 
     def hints_of_keys(self, facts: Facts) -> list[tuple[str, str]]:
-        """The keys that this game has beside everybody's, for the foot."""
+        """Return this game's own keys for the footer, with a word for each."""
         return []
 
     def variant(self, changed: Mapping[str, int]) -> str:
-        """A variant in a few words, told by the numbers that differ from the book's: "35 steps, 1 to 4"."""
+        """Describe a variant by the numbers that differ from the standard game: "35 steps, 1 to 4"."""
         return ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in changed.items())
 
     def aim(self, facts: Facts) -> str:
-        """What the game is about in this variant, as in "make exactly 21"."""
+        """Return the aim of the game in this variant, such as "make exactly 21"."""
         return self.game.aim
 
     def art(self, c: Canvas) -> None:
-        """The little picture of this game at home."""
+        """Draw this game's small picture for the home screen."""
         default.art(c, self.game.title, self.game.Rules.numbers)
 
     # Keys -------------------------------------------------------------------------------------------
 
     def press(self, facts: Facts, view: View, key: str) -> Press | None:
-        """What this key does now; None if it does nothing here. Enter plays what is lifted."""
+        """Return the effect of this key, or None if it has none here. Enter plays the selected move."""
         if key == "enter" and view.held:
             return Press(move=view.held)
         if type(self).keys is not Board.keys:  # whoever brings keys says what they do
@@ -211,53 +211,53 @@ class Board(Generic[S]):
     # Words ------------------------------------------------------------------------------------------
 
     def moved(self, before: S, after: S, move: Move, seats: Seats) -> Said:
-        """A move that was made, by choice or as the only one."""
+        """Describe a move that was made, by choice or as the only one."""
         return Said(f"{seats.name(before.turn)} played {move}.", self._since(before, after, seats))
 
     def several(self, steps: Sequence[tuple[S, S, Move]], seats: Seats) -> str:
-        """What one player did in a row, with what chance brought between, in a sentence."""
+        """Describe several moves of one player, and the chance outcomes between them, in a sentence."""
         moves = [str(move) for before, _, move in steps if before.moves()]
         return f"{seats.name(steps[0][0].turn)} played {in_a_row(moves)}."
 
     def drawn(self, before: S, after: S, outcome: Move, seats: Seats) -> Said:
-        """What chance brought."""
+        """Describe a chance outcome."""
         said = f"{self.game.drawn.capitalize()} for {seats.inside(before.turn)}: {outcome}."
         return Said(said, self._since(before, after, seats), "◆", "brass")
 
     def forced(self, before: S, after: S, move: Move, seats: Seats) -> Said:
-        """A move that was made because there was no other."""
+        """Describe a move that was made because there was no other."""
         return Said(
             f"{seats.name(before.turn)} had only one move: {move}.", self._since(before, after, seats)
         )
 
     def refused(self, state: S, move: Move, reason: str, seats: Seats) -> Said:
-        """Why a well-formed move was not taken."""
+        """Explain why a well-formed move is illegal."""
         return Said(reason, "", "✕", "bad")
 
     def not_understood(self, state: S, text: str, asked: str) -> Said:
-        """What to type instead of a text that is no move; `asked` is that in words, as the prompt has it."""
+        """Say what to type instead of a text that is no move; `asked` describes the expected input."""
         named = text.strip()
         named = f"{named[:LONGEST_TYPED].rstrip()}…" if len(named) > LONGEST_TYPED else named
         return Said(f"'{named}' is not a move here.", f"Type {asked}.", "✕", "bad")
 
     def row(self, before: S, after: S, move: Move) -> Row:
-        """A move, or what chance brought, in the list of moves."""
+        """Return the row of the move list for a move or a chance outcome."""
         return Row(str(move), "" if before.moves() else before.drawn)
 
     def result(self, state: S, outcome: Outcome, seats: Seats) -> Said:
-        """How a game ended by its rules: who won, and how."""
+        """Describe how a game ended by its rules: who won, and how."""
         ending, winner = state.ending(), outcome.winner
         assert winner is not None
         how = ending.how if ending else outcome.reason
         return Said(f"{seats.name(winner)} won.", f"{capital(how).rstrip('.')}.")
 
     def _since(self, before: S, after: S, seats: Seats) -> str:
-        """What has changed, and whose turn it is now."""
+        """Describe what has changed, and whose turn it is now."""
         changes = lines.changes(self.facts(before), self.facts(after)) if self.facts else []
         return " ".join([*(f"{change}." for change in changes), self._whose(after, seats)]).strip()
 
     def _whose(self, state: S, seats: Seats) -> str:
-        """Whose turn it is now, as a sentence; nothing where the game is over or chance acts."""
+        """Say whose turn it is now; "" if the game is over or chance acts."""
         if state.ending() or not state.moves():
             return ""
         return "Your turn." if state.turn == seats.you else f"{seats.name(state.turn)} to move."

@@ -1,7 +1,7 @@
-"""The picture of a game that brings none: its numbers large, scores as bars, the rest in rows; and its keys.
+"""The default picture of a game: numbers large, scores as bars, the rest in rows; and its default keys.
 
-What a fact means can only be told from its name and its form: a pair of numbers called "scores", or numbers
-called "one" and "two", belong to the players, and the rule "target" says how far they go.
+The meaning of a fact can only be guessed from its name and form: a pair of numbers called "scores", or
+numbers called "one" and "two", belong to the players, and the rule "target" is the length of their bars.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Draw: TypeAlias = Callable[[Facts, int], list[Line]]
 
 
 def keys_of(moves: Sequence[Move]) -> dict[str, Move]:
-    """A key for each move: a number's last digit where that is clear, else a letter of the word, else any."""
+    """Assign a key to each move: a number's last digit if clear, else a letter of the word, else any."""
     keys: dict[str, Move] = {}
     for move in moves:
         keys[next(key for key in _wanted(move, moves) if key not in keys)] = move
@@ -68,7 +68,7 @@ class Figure(NamedTuple):
 
 
 def seen(facts: Facts, names: tuple[str, str]) -> Seen:
-    """Sort the facts; what belongs to a player goes by that player's name."""
+    """Sort the facts; a fact of one player is labelled with that player's name."""
     own = {name: value for name, value in facts.items() if name not in lines.OF_THE_MATCH}
     pair = _pair(own)
     numbers = {name: own.pop(name) for name in [name for name in own if _is_number(own[name])]}
@@ -77,7 +77,7 @@ def seen(facts: Facts, names: tuple[str, str]) -> Seen:
 
 
 def _pair(own: dict[str, Any]) -> tuple[int, int] | None:
-    """Take the numbers of both players out of the facts."""
+    """Remove the numbers of both players from the facts and return them, if there are any."""
     if _is_number(own.get(OF_ONE)) and _is_number(own.get(OF_TWO)):
         return own.pop(OF_ONE), own.pop(OF_TWO)
     for name in OF_PLAYERS:
@@ -96,7 +96,7 @@ def _is_number(value: object) -> bool:
 
 
 def paint(c: Canvas, facts: Facts, names: tuple[str, str], draw: Draw | None) -> None:
-    """Numerals above, then bars, then rows, all in the middle; `draw` is the game's own board in lines."""
+    """Draw numerals, then bars, then rows, all centred; `draw` is the game's own board in lines."""
     w = min(WIDEST, c.w - 4)
     c = c.window((c.w - w) // 2, 0, w, c.h)
     found = seen(facts, names)
@@ -126,7 +126,7 @@ def _named(numbers: Mapping[str, int]) -> list[Figure]:
 def _stack(
     c: Canvas, figures: Sequence[Figure], bars: Seen | None, names: tuple[str, str], lines: Sequence[Line]
 ) -> None:
-    """Draw one below the other, in the middle of the canvas."""
+    """Draw figures, bars and rows one below the other, in the middle of the canvas."""
     size = _size(figures, c, 3 * bool(bars) + len(lines))
     tall, below = HEIGHT[size] + ABOVE if size else 0, 3 * bool(bars)
     y = max(0, (c.h - tall - below - len(lines)) // 2)
@@ -138,7 +138,7 @@ def _stack(
 
 
 def _rules(rules: Mapping[str, int], width: int) -> list[Line]:
-    """The numbers of the rules."""
+    """Format the numbers of the rules."""
     told = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in rules.items())
     return (
         [[], *lines.labelled("Rules: ", [(word, "quiet") for word in told.split()], " ", width)]
@@ -148,7 +148,7 @@ def _rules(rules: Mapping[str, int], width: int) -> list[Line]:
 
 
 def _size(figures: Sequence[Figure], c: Canvas, taken: int) -> Size | None:
-    """The largest size in which these figures fit beside each other, above so many rows."""
+    """Return the largest size in which the figures fit side by side, above `taken` rows; None if none."""
     sizes: tuple[Size, ...] = ("L", "M", "S")
     rows = c.h - taken - ABOVE
     fitting = (size for size in sizes if HEIGHT[size] <= rows and _wide(figures, size) <= c.w)
@@ -161,7 +161,7 @@ def _wide(figures: Sequence[Figure], size: Size) -> int:
 
 
 def _figures(c: Canvas, figures: Sequence[Figure], size: Size) -> None:
-    """Numbers side by side, each with its name above."""
+    """Draw numbers side by side, each with its name above."""
     x = (c.w - _wide(figures, size)) // 2
     for label, number, ink in figures:
         w = numerals.width(number, size)
@@ -172,7 +172,7 @@ def _figures(c: Canvas, figures: Sequence[Figure], size: Size) -> None:
 
 
 def _bars(c: Canvas, pair: tuple[int, int], target: int, names: tuple[str, str]) -> None:
-    """How far each player is on the way to the target."""
+    """Draw each player's score as a bar on the way to the target."""
     wide, behind = max(map(len, names)) + 2, len(f"  {target} of {target}")
     long = min(BAR, c.w - wide - 1 - behind)
     x = (c.w - wide - 1 - long - behind) // 2
@@ -186,7 +186,7 @@ def _bars(c: Canvas, pair: tuple[int, int], target: int, names: tuple[str, str])
 
 
 def _rows(c: Canvas, lines: Sequence[Line]) -> None:
-    """Lines in the middle; where they are too many, dots stand for those left out."""
+    """Draw lines centred; if they are too many, "…" stands for those left out."""
     x = max(0, (c.w - max((len(text_of(line)) for line in lines), default=0)) // 2)
     shown = lines if len(lines) <= c.h else lines[: c.h - 1]
     for y, line in enumerate(shown):
@@ -198,7 +198,7 @@ def _rows(c: Canvas, lines: Sequence[Line]) -> None:
 
 
 def art(c: Canvas, title: str, rules: Mapping[str, Any]) -> None:
-    """A little picture: the first number of the rules, and the title below."""
+    """Draw a small picture: the first number of the rules, and the title below."""
     c.fill(0, 0, c.w, c.h, "g2")
     number = next((str(range_.standard) for range_ in rules.values()), "")
     size = numerals.fitting(number, c.w - 2, c.h - 2 if c.h > 3 else c.h) if number else None
@@ -213,7 +213,7 @@ def art(c: Canvas, title: str, rules: Mapping[str, Any]) -> None:
 
 
 def standing(facts: Facts, player: Player, names: tuple[str, str] = ("", "")) -> str:
-    """A player's number, and how far it goes."""
+    """Return a player's number, and the target if there is one."""
     found = seen(facts, names)
     if found.pair is None:
         return ""

@@ -19,7 +19,7 @@ WIDTH = 76  # of what is told in a dialogue
 
 
 class Dialogue(Generic[S]):
-    """What is said at the table, and the questions asked: for any game, told from its facts and its form."""
+    """The lines printed and the questions asked at a table; the default, from a game's facts and form."""
 
     # What the room lends: a dialogue cannot know where its game's facts and form come from.
     facts: Callable[[S], Facts]
@@ -31,74 +31,74 @@ class Dialogue(Generic[S]):
     # Telling
 
     def opening(self, start: S) -> list[str]:
-        """The first lines of a game."""
+        """Return the first lines of a game."""
         variant = " ".join(f"{key}={value}" for key, value in start.rules.changed().items())
         different = [f"A variant: {variant}."] if variant else []
         return [f"Welcome to {start.title}!", f"The aim: {start.aim.rstrip('.')}.", *different, ""]
 
     def standing(self, state: S) -> list[str]:
-        """What somebody who comes back to the table must know, if the turn does not say it."""
+        """Return what a player who resumes the game must know, if the turn does not say it."""
         return []
 
     def begins_turn(self, state: S) -> bool:
-        """Whether a turn begins here, and not in the middle of one that takes several events."""
+        """Return True if a turn begins here; False in the middle of a turn that takes several events."""
         return True
 
     def turn(self, state: S, extra: bool) -> list[str]:
-        """What stands above the prompt; the first line says whose turn it is."""
+        """Return the lines above the prompt; the first line says whose turn it is."""
         return [f"Player {state.turn}'s turn.", *map(text_of, board(self.facts(state), WIDTH))]
 
     def again(self, state: S) -> list[str]:
-        """What stands above the prompt when it is asked again after a refusal."""
+        """Return the lines above the prompt when it is repeated after a refusal."""
         return []
 
     def fate(self, before: S, after: S, outcome: Move) -> list[str]:
-        """What chance brought."""
+        """Describe a chance outcome."""
         lines = [f"{self.game.drawn.capitalize()} for Player {before.turn}: {outcome}."]
         if after.turn == before.turn and after.moves():
             return [*lines, ""]  # the turn below tells the rest
         return [*lines, *self.changes(before, after), ""]
 
     def forced(self, before: S, extra: bool) -> list[str]:
-        """A move that the referee plays, as there is no other."""
+        """Describe the only legal move, which the referee plays automatically."""
         lines, move = self.turn(before, extra), before.forced()
         assert move is not None
         return [*lines, f"There is only one move: {move}.", *self.moved(before, before.after(move), move)]
 
     def moved(self, before: S, after: S, move: Move) -> list[str]:
-        """What a move has done."""
+        """Describe what a move has done."""
         changes = self.changes(before, after)
         ends = after.ending() or (after.chances() and not changes)
         return changes if ends else [*changes, ""]
 
     def changes(self, before: S, after: S) -> list[str]:
-        """The facts that differ, yes or no left out: the board tells those, and what is long."""
+        """Return the facts that differ; booleans and long values are left out, as the board shows them."""
         return changes(self.facts(before), self.facts(after))
 
     def refused(self, state: S, move: Move, reason: str) -> list[str]:
-        """Why a well-formed move was not taken."""
+        """Explain why a well-formed move is illegal."""
         return [reason]
 
     def won(self, state: S, outcome: Outcome) -> list[str]:
-        """The last lines of a game that ended by its rules."""
+        """Return the last lines of a game that ended by its rules."""
         ending = state.ending()
         return [f"Player {outcome.winner} wins: {ending.how if ending else outcome.reason}."]
 
     # Asking
 
     def prompts(self, state: S) -> Sequence[str]:
-        """The questions that make up one move; most games ask one."""
+        """Return the questions that make up one move; most games ask one."""
         return [f"Your move ({self.asked(state)}): "]
 
     def asked_next(self, state: S, begun: str) -> str:
-        """What is asked for, in words, when a move is begun with this."""
+        """Describe the input that completes a move which begins with `begun`."""
         return f"the rest of {begun!r}, or another move"
 
     def answers(self, before: S, move: Move) -> Sequence[str]:
-        """What a person would have typed for this move, prompt by prompt."""
+        """Return what a person would have typed for this move, prompt by prompt."""
         return [str(move)]
 
     def typed(self, before: S, move: Move) -> list[str]:
-        """The prompts of this move, each with what a person would have typed."""
+        """Return the prompts of this move, each followed by what a person would have typed."""
         asked = zip(self.prompts(before), self.answers(before, move), strict=True)
         return [prompt + answer for prompt, answer in asked]

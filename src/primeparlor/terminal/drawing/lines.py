@@ -23,12 +23,12 @@ LONGEST_CHANGE = 60  # characters; what is longer is seen on the board
 
 
 def text_of(line: Line) -> str:
-    """The line without its styles."""
+    """Return the text of the line without its styles."""
     return "".join(text for text, _ in line).rstrip()
 
 
 def folded(pieces: Sequence[Piece], joint: str, width: int) -> list[Line]:
-    """The pieces side by side, in rows no wider than this."""
+    """Lay the pieces side by side, in rows no wider than `width`."""
     rows: list[Line] = []
     room = 0
     for text, style in pieces:
@@ -43,18 +43,18 @@ def folded(pieces: Sequence[Piece], joint: str, width: int) -> list[Line]:
 
 
 def labelled(label: str, pieces: Sequence[Piece], joint: str, width: int) -> list[Line]:
-    """A label, and the pieces behind it in rows that begin below one another."""
+    """Put a label in front of the pieces, and align the following rows below the first piece."""
     rows = folded(pieces, joint, width - len(label))
     return [[(label if row is rows[0] else " " * len(label), "quiet"), *row] for row in rows]
 
 
 def centred(texts: Sequence[str], cells: Sequence[int], style: str) -> Line:
-    """The texts side by side, each in the middle of its cell."""
+    """Lay the texts side by side, each centred in its cell."""
     return [("  ".join(text.center(cell) for text, cell in zip(texts, cells, strict=True)), style)]
 
 
 def track(player: Player, score: int, target: int, width: int) -> Line:
-    """How far a player is on the way to the target."""
+    """Draw a player's score as a bar on the way to the target."""
     cells = min(target, 50, max(5, width - 25))  # beside "Player 1 ", " 100/100" and a short remark
     full = score * cells // target
     bar = "█" * full + "░" * (cells - full)
@@ -62,13 +62,13 @@ def track(player: Player, score: int, target: int, width: int) -> Line:
 
 
 def board(facts: Facts, width: int) -> list[Line]:
-    """The facts as a table of names and values: the board of a game that brings none."""
+    """Draw the facts as a table of names and values: the board of a game that brings none."""
     own = {name: value for name, value in facts.items() if name not in OF_THE_MATCH}
     return table(own, width) or folded(_words("There is nothing to see yet.", width, "quiet"), " ", width)
 
 
 def table(facts: Facts, width: int) -> list[Line]:
-    """Names and values in rows; what is made of several rows stands below its name."""
+    """Draw names and values in rows; a value that needs several rows is indented below its name."""
     labels = [label(name) for name in facts]
     beside = max(map(len, labels), default=0) + 1
     if beside > width // 2:  # too narrow for a column of names
@@ -87,7 +87,7 @@ def table(facts: Facts, width: int) -> list[Line]:
 
 
 def _below(value: Any, width: int) -> list[Line] | None:
-    """A value of several rows, as they stand below its name; None for one that is told in a line."""
+    """Return the rows of a value that needs several, or None if it fits in one line."""
     if width < NARROWEST or not value:
         return None
     if isinstance(value, Mapping):
@@ -100,7 +100,7 @@ def _below(value: Any, width: int) -> list[Line] | None:
 
 
 def _grid(rows: Sequence[Sequence[str]], width: int) -> list[Line]:
-    """Rows of cells, each as wide as the widest; rows that would not fit are folded."""
+    """Draw rows of cells, each as wide as the widest; rows that would not fit are folded."""
     wide = min(width, max((len(cell) for row in rows for cell in row), default=0))
     pieces = [[piece for cell in row for piece in _words(cell, width)] for row in rows]
     set_right = [[(text.rjust(wide), style) for text, style in row] or [("–", "quiet")] for row in pieces]
@@ -108,17 +108,17 @@ def _grid(rows: Sequence[Sequence[str]], width: int) -> list[Line]:
 
 
 def _words(text: str, width: int, style: str = "now") -> list[Piece]:
-    """The words of a text, those too long for the width cut."""
+    """Split a text into words, and cut those that are longer than the width."""
     return [(word[at : at + width], style) for word in text.split() for at in range(0, len(word), width)]
 
 
 def label(name: str) -> str:
-    """The name of a fact as people read it: "this_turn" is "This turn:"."""
+    """Return the name of a fact as people read it: "this_turn" is "This turn:"."""
     return f"{capital(name.replace('_', ' '))}:"
 
 
 def told(value: Any) -> str:
-    """The value of a fact in a line: lists with commas, no value as a dash."""
+    """Format the value of a fact in one line: lists with commas, None as a dash."""
     if value is None:
         return "–"
     if isinstance(value, bool):
@@ -131,7 +131,7 @@ def told(value: Any) -> str:
 
 
 def changes(old: Facts, new: Facts) -> list[str]:
-    """The facts that differ, in a line each: "Total: 3 → 5". Yes or no is left out, and what is long."""
+    """Format the facts that differ, one line each: "Total: 3 → 5". Booleans and long lines are left out."""
     lines = [
         f"{label(name)} {told(old.get(name))} → {told(value)}"
         for name, value in new.items()

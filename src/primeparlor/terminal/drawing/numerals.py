@@ -67,7 +67,7 @@ class Cell(NamedTuple):
 
 @lru_cache(maxsize=512)
 def cells(text: str, size: Size) -> tuple[tuple[Cell, ...], ...]:
-    """The rows of a number, figure by figure."""
+    """Return the rows of a number, figure by figure."""
     if size == "S":
         figures = zip(*(SMALL[figure].split("|") for figure in text), strict=True)
         return tuple(tuple(Cell(glyph, False) for glyph in " ".join(row)) for row in figures)
@@ -80,7 +80,7 @@ def cells(text: str, size: Size) -> tuple[tuple[Cell, ...], ...]:
 
 
 def _figure(sketch: list[str]) -> list[list[Cell]]:
-    """One figure with its flanks of ink."""
+    """Return the cells of one figure with its flanks of ink."""
     width = max(map(len, sketch)) + 2
     return [_row(line, width) for line in sketch]
 
@@ -99,11 +99,11 @@ def _row(line: str, width: int) -> list[Cell]:
 
 
 def width(text: str, size: Size) -> int:
-    """The columns that a number takes."""
+    """Return the columns that a number takes."""
     return len(cells(text, size)[0]) if text else 0
 
 
 def fitting(text: str, columns: int, rows: int) -> Size | None:
-    """The largest size in which a number fits; None if it fits in none."""
+    """Return the largest size in which a number fits; None if it fits in none."""
     sizes: tuple[Size, ...] = ("L", "M", "S")
     return next((size for size in sizes if HEIGHT[size] <= rows and width(text, size) <= columns), None)

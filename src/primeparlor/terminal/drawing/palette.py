@@ -37,9 +37,9 @@ Theme = Literal["dark", "light"]
 Depth = Literal["truecolor", "256", "16", "none"]
 
 
-@dataclass(frozen=True, eq=False)  # there is one of each
+@dataclass(frozen=True, eq=False)  # each look exists once
 class Look:
-    """What every token is on one kind of terminal."""
+    """The colour of every token on one kind of terminal."""
 
     name: str
     colours: Mapping[str, str]  # token → a colour as Rich names it
@@ -49,7 +49,7 @@ class Look:
     grounds: Mapping[str, str] = field(default_factory=dict)  # token → attributes where a cell lies on it
 
     def style(self, ink: str, ground: str, attributes: str = "") -> str:
-        """The words that Rich makes a style of: "bold #f6ebdb on #251b29"."""
+        """Return the style as Rich spells it: "bold #f6ebdb on #251b29"."""
         words = (attributes, self.grounds.get(ground) or self.inks.get(ink, ""))
         colours = f"{self.colours[ink]} on {self.colours[ground]}"
         return " ".join((*filter(None, words), colours))
@@ -109,7 +109,7 @@ SIXTEEN = {
     **_tokens(cream="bright_white", soot="black"),
 }
 
-# Without colour: what is light in the dark look is ink as a ground too, and what recedes is dim.
+# Without colour: tokens that are light in the dark look are solid ink as grounds too; receding ones are dim.
 _SOLID = (
     *("ink", "ink2", "edge", "brass", "fill", "coin", "good", "bad", "g0", "cream", "on", "focus"),
     *("p1", "p1f", "p2", "p2f", "p2h"),
@@ -136,6 +136,6 @@ LOOKS = {
 
 
 def look(depth: Depth, theme: Theme) -> Look:
-    """The look for a terminal of so many colours; only two kinds of them come light and dark."""
+    """Return the look for a terminal of this colour depth; only two depths have a light and a dark one."""
     names = {"truecolor": theme, "256": f"{theme}-256", "16": "sixteen", "none": "none"}
     return LOOKS[names[depth]]

@@ -20,8 +20,8 @@ from primeparlor.terminal.plain_board import draw_lines
 from primeparlor.terminal.progress_bar import Progress, tell_memory
 from primeparlor.wording import as_percent
 
-LISTED = 12  # outcomes of fate listed for one worth
-COUNTING = "Counting the positions of"  # where nobody knows before how many there are
+LISTED = 12  # chance outcomes listed for one value
+COUNTING = "Counting the positions of"  # where the total is not known in advance
 
 VERDICTS = {
     "win": "The player to move wins",
@@ -32,7 +32,7 @@ VERDICTS = {
 
 
 def analyse(state: State, moves: str, as_json: bool, exact: bool) -> int:
-    """Answer the position reached by these moves."""
+    """Print the analysis of the position reached by these moves."""
     state = _after(state, moves)
     with Progress(state.title, COUNTING, live=not as_json) as progress:
         at_once = state.ending() or (solve.solver_of(state).estimates and not exact)
@@ -51,14 +51,14 @@ def analyse(state: State, moves: str, as_json: bool, exact: bool) -> int:
 
 
 def _after(state: State, moves: str) -> State:
-    """The position after these moves; the one that cannot be played is named."""
+    """Play these moves and return the position; raises NotationError naming the first illegal one."""
     words, number = moves.replace(",", " ").split(), 0
     while words:
-        both = notation.form_of(state).begun(state, words[0]) is not None  # a move of two words
+        both = notation.form_of(state).begun(state, words[0]) is not None  # the move has two words
         text, words, number = " ".join(words[: 1 + both]), words[1 + both :], number + 1
         try:
             state = state.play(notation.parse(state, text))
-            notation.read_position(notation.position(state))  # what is answered can be asked for again
+            notation.read_position(notation.position(state))  # raises if it cannot be written and read
         except ParlorError as error:
             raise notation.NotationError(f"Move {number} of --moves, {text[:20]!r}: {error}") from None
     return state
@@ -73,7 +73,7 @@ def _position(state: State, analysis: Analysis) -> list[str]:
 
 
 def _moves(state: State, analysis: Analysis) -> list[str]:
-    """A row for each move, the best first."""
+    """Format a row for each move, the best first."""
     if not analysis.moves:
         return _chances(state, analysis)
     ranked = sorted(analysis.moves, key=lambda choice: (-worth(analysis, choice), not choice.best))
@@ -87,7 +87,7 @@ def _moves(state: State, analysis: Analysis) -> list[str]:
 
 
 def _chances(state: State, analysis: Analysis) -> list[str]:
-    """A row for each worth, the best first: hundreds of outcomes may share one."""
+    """Format a row for each value, the best first: hundreds of chance outcomes may share one."""
     by_worth: dict[tuple[float | None, str], list[Chance]] = {}
     for chance in sorted(analysis.chances, key=lambda chance: (chance.value is None, -(chance.value or 0))):
         about = "" if analysis.exact or _has_won(state.after(chance.move), state.turn) else "about "
@@ -103,13 +103,13 @@ def _chances(state: State, analysis: Analysis) -> list[str]:
 
 
 def _has_won(state: State, player: Player) -> bool:
-    """Whether the game is won, or this player's next move wins it."""
+    """Return True if this player has won, or wins with the next move."""
     ending = state.ending()
     return ending.winner == player if ending else state.turn == player and bool(wins_at_once(state))
 
 
 def solve_game(game: type[State], words: Iterable[str], memory: str | None, as_json: bool) -> int:
-    """Solve a whole game: who wins, counts and what it took."""
+    """Solve a whole game and print who wins, the counts, and the time and memory it took."""
     given = notation.Words(words, (), tuple(game.Rules.numbers))
     rules = notation.read_rules(game, given.values)
     began = time.perf_counter()

@@ -1,9 +1,8 @@
-"""Lines from whoever types: a person at a terminal, a pipe or a file.
+"""Input lines from a person at a terminal, a pipe or a file.
 
-Reads the descriptor itself, so that any byte a pipe can hold is survived: text that is no UTF-8,
-NUL, endless lines and a closed input. Only a line end makes a line; the rest of a line that is too
-long to be anything is let go. A person at a terminal, unless there is a deadline, can edit the line and
-recall earlier ones with the arrow keys.
+Reads the file descriptor itself, so that it survives any bytes a pipe can hold: invalid UTF-8, NUL, endless
+lines and a closed input. Only a newline ends a line; the rest of an overlong line is dropped. A person at a
+terminal, unless there is a deadline, can edit the line and recall earlier ones with the arrow keys.
 """
 
 from __future__ import annotations
@@ -18,13 +17,13 @@ LONGEST = 4096
 
 
 class TimeUp(Exception):
-    """No line came in the time given."""
+    """Raised when no line came in time."""
 
 
 class Keyboard:
     """A source of typed lines."""
 
-    may_edit = False  # whether this is the person at the standard input
+    may_edit = False  # True for a terminal at the standard input
 
     def __init__(self, descriptor: int = 0) -> None:
         self._descriptor = descriptor
@@ -37,7 +36,7 @@ class Keyboard:
         self.may_edit = self.is_terminal and descriptor == 0
 
     def line(self, seconds: float | None = None) -> str:
-        """The next line without its end; EOFError when there is none, TimeUp when it is late."""
+        """Return the next line without its newline; raises EOFError at the end, TimeUp after the deadline."""
         deadline = None if seconds is None else time.monotonic() + seconds
         while b"\n" not in self._buffer:
             if self._ended:
@@ -49,19 +48,19 @@ class Keyboard:
         return line.decode("utf-8", "replace")
 
     def edits(self) -> bool:
-        """Whether the next line can be asked for with `edited`."""
+        """Return True if the next line can be read with `edited`."""
         return self.may_edit and not self._buffer and not self._ended and _can_edit()
 
     def edited(self, prompt: str) -> str:
-        """The next line, typed and edited behind this prompt; EOFError when there is none."""
+        """Return the next line, edited behind this prompt with readline; raises EOFError at the end."""
         try:
             typed = input(prompt)[:LONGEST]
-        except ValueError:  # bytes that are no text
+        except ValueError:  # the bytes are not text
             return "\N{REPLACEMENT CHARACTER}"
         return typed.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
     def _is_ready(self, seconds: float) -> bool:
-        """Whether something can be read in this time; a part of a line, too, is late when it is over."""
+        """Return True if there is input within this time; part of a line does not extend the deadline."""
         return seconds >= 0 and bool(select.select([self._descriptor], [], [], seconds)[0])
 
     def _read(self) -> None:
@@ -71,14 +70,14 @@ class Keyboard:
             data = b""
         if not data:
             self._ended = True
-            data = b"\n" if self._buffer else b""  # a last line without its end counts
+            data = b"\n" if self._buffer else b""  # a last line without a newline counts
         head, end, tail = data.partition(b"\n")
         self._buffer = (self._buffer + head)[:LONGEST] + end + tail
 
 
 @cache
 def _can_edit() -> bool:
-    """Whether there is a library for it, and a terminal that it can move the cursor of."""
+    """Return True if readline exists and the terminal can move its cursor."""
     if os.environ.get("TERM", "dumb") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     try:

@@ -1,4 +1,4 @@
-"""The menu: choose a game, a variant, who plays and who begins; play; and again."""
+"""The menu: choose a game, a variant, the opponent and who begins; play; and again."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Leave(Exception):
 
 
 def menu() -> int:
-    """Until the player leaves; the exit code."""
+    """Run the menu until the player leaves; return the exit code."""
     keyboard, output = Keyboard(), Output()
     try:
         while True:
@@ -60,7 +60,7 @@ def menu() -> int:
 
 
 def _may_resume() -> bool:
-    """Whether there is a game to go on with, as far as the saved ones can be read."""
+    """Return True if there is an unfinished game among the readable saved ones."""
     try:
         return next(unfinished(), None) is not None
     except RecordError:
@@ -68,7 +68,7 @@ def _may_resume() -> bool:
 
 
 def _entered(letter: str, keyboard: Keyboard, output: Output) -> int:
-    """Enter the room of this letter; the exit code. What is wrong there is said, and the menu comes again."""
+    """Run the activity of this letter and return its exit code; errors are printed, then the menu returns."""
     from primeparlor.terminal.plain import openings, progress, puzzles, rush, today
 
     rooms: dict[str, Callable[[], int]] = {
@@ -95,14 +95,14 @@ def _resume(keyboard: Keyboard, output: Output) -> int:
 
 
 class _Order:
-    """What is asked before a game, question by question, back and forth."""
+    """The questions before a game, which the player may step through back and forth."""
 
     def __init__(self, keyboard: Keyboard, output: Output, may_resume: bool) -> None:
         self.picking, self.output, self.may_resume = Picking(keyboard, output), output, may_resume
         self.games, self.variants = list(GAMES.values()), house_variants()
 
     def taken(self) -> tuple[State, tuple[str, str]]:
-        """The position to begin with and who sits where; raises Leave, or what a letter stands for."""
+        """Ask everything; return the start position and the seats. Raises Leave, or Lettered for a letter."""
         questions = (self._game, self._variant, self._opponent, self._side)
         asked, at = list[int](), 0
         while at < len(questions):
@@ -116,7 +116,7 @@ class _Order:
                 at = asked.pop()
         return self.state, self.seats
 
-    # The questions; each tells whether it had to be asked ---------------------------------------------
+    # The questions; each returns True if it had to be asked -------------------------------------------
 
     def _game(self) -> bool:
         rows = [f"{game.title:<20} {game.aim}" for game in self.games]
@@ -131,7 +131,7 @@ class _Order:
         return True
 
     def _variant(self) -> bool:
-        """The book's game or one of the house's; where the book's is one-sided, those of the house first."""
+        """Ask for the standard game or a house variant; variants come first if the standard is one-sided."""
         book = type(self.state).start()
         ours = [(state, like) for state, like in self.variants if type(state) is type(book)]
         if not ours:
@@ -148,7 +148,7 @@ class _Order:
         return True
 
     def _opponent(self) -> bool:
-        """Who sits across; of a level it is told what it gives away, as far as that was measured."""
+        """Ask for the opponent; a level is listed with the measured cost of its mistakes, where known."""
         known = levels(self.state)
         if known.in_brackets:
             self.output.say("", known.in_brackets)
@@ -158,7 +158,7 @@ class _Order:
         return True
 
     def _side(self) -> bool:
-        """Who begins; a person is offered the winning side first, where there is one."""
+        """Ask who begins; the winning side, where there is one, is offered to the player as the default."""
         self.seats = HUMAN, self.opponent
         if self.opponent == HUMAN:
             return False

@@ -1,4 +1,4 @@
-"""`parlor openings`: find the winning reply until you know the openings of a small game, in plain lines."""
+"""`parlor openings`: train the winning replies in the openings of a small game, in plain lines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def run(
     keyboard: Keyboard | None = None,
     random: Random | None = None,
 ) -> int:
-    """Train the openings of a game, or of the first that has any; as JSON, how much of them is known."""
+    """Train the openings of a game, or of the first that has any; with JSON, print how many are known."""
     kept, chosen = open_diary(tell), first_game() if game is None else game
     if as_json:
         known = _openings(kept, chosen)
@@ -41,14 +41,14 @@ def _openings(kept: Diary, game: str) -> Openings:
 
 
 class _Training:
-    """One position after the other."""
+    """A training session: one position after the other."""
 
     def __init__(self, game: str, kept: Diary, keyboard: Keyboard, random: Random) -> None:
         self.game, self.kept, self.keyboard, self.random = game, kept, keyboard, random
         self.output, self.seen = Output(), list[str]()
 
     def play(self) -> None:
-        """Until all is known or the player leaves."""
+        """Ask for replies until all are known or the player leaves."""
         openings = _openings(self.kept, self.game)
         self.output.say(f"Openings of {GAMES[self.game].title}. Find a move that wins, whatever comes next.")
         self.output.say(f"What you find twice in a row, you know. {_known(openings)}")

@@ -1,7 +1,7 @@
-"""Where the dialogue is written: plain lines, the same at a terminal and in a pipe.
+"""Output of the dialogue: plain lines, the same at a terminal and in a pipe.
 
-Only a page of rules may have colour, where the terminal shows it. Signs beyond ASCII are written only
-where they can be shown; every one of ours has an ASCII stand-in of the same width.
+Only a page of rules may have colour, where the terminal shows it. Characters beyond ASCII are written only
+where they can be shown; each of ours has an ASCII stand-in of the same width.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from primeparlor.terminal.plain.input import Keyboard
 
 STAND_INS = str.maketrans("×✕–−…→’±·•●○▲▼✓◆◇№█░┌┐└┘│─▁▂▃▄▅▆▇", "xx--.>'~.-oo^!v*oN#.++++|-_,-~=+*")
-PAGE_COLOURS = {  # no background: it would have to suit every terminal's
+PAGE_COLOURS = {  # no background colour: it would have to suit every terminal
     "markdown.h1": "bold underline",
     "markdown.h2": "bold cyan",
     "markdown.code": "bold cyan",
@@ -31,22 +31,22 @@ WIDEST_PAGE = 79  # longer lines are hard to read
 
 
 class Output:
-    """Everything a player sees goes through here."""
+    """The only way in which the player's text is written to stdout."""
 
     def __init__(self, plain: bool = True) -> None:
-        self.colour = not plain and can_colour()  # of a page
+        self.colour = not plain and can_colour()  # of a page only
         self.ascii = not can_show_signs()
 
     @property
     def width(self) -> int:
-        """Columns to draw in; 80 where nobody knows."""
+        """Columns to draw in; 80 if the terminal's width is unknown."""
         try:
             return os.get_terminal_size(sys.stdout.fileno()).columns or 80
         except (OSError, ValueError):
             return 80
 
     def say(self, *lines: str) -> None:
-        """Write lines, at once; those too long for a terminal are broken between words."""
+        """Write lines and flush; on a terminal, long lines are wrapped between words."""
         width = self.width if sys.stdout.isatty() else None
         for line in lines:
             line = line if line.isprintable() else "\n".join(map(shown, line.split("\n")))
@@ -60,7 +60,7 @@ class Output:
         sys.stdout.flush()
 
     def ask(self, text: str, keyboard: Keyboard, seconds: float | None = None) -> str:
-        """What is typed behind this prompt; EOFError or TimeUp where nothing is."""
+        """Return what is typed behind this prompt; raises EOFError or TimeUp if nothing is."""
         if seconds is None and keyboard.edits():
             return keyboard.edited(self._shown(text))
         self.prompt(text)
@@ -70,17 +70,17 @@ class Output:
         return typed
 
     def echo(self, typed: str) -> None:
-        """Finish a prompt's line with what was typed where the terminal did not show it."""
+        """Finish a prompt's line with the input, where the terminal did not echo it."""
         typed = typed.strip(" \t\r")
         text = "".join(c if c.isprintable() else "?" for c in typed[:LONGEST_ECHO])
         self.say(text if len(typed) <= LONGEST_ECHO else text + "…")
 
     def draw(self, lines: Iterable[Line]) -> None:
-        """A board, without its styles: no meaning hangs on them."""
+        """Write a board without its styles: no meaning depends on them."""
         self.say(*map(text_of, lines))
 
     def page(self, markdown: str) -> None:
-        """A page of text: on a colour terminal set as Markdown, else without its signs."""
+        """Write a Markdown page: rendered on a colour terminal, elsewhere without its markup."""
         width = min(self.width, WIDEST_PAGE)
         if not self.colour:
             from primeparlor.terminal.markdown import plain
@@ -98,7 +98,7 @@ class Output:
         sys.stdout.flush()
 
     def _shown(self, text: str) -> str:
-        """The text as far as this output can show it."""
+        """Replace what this output cannot show."""
         if text.isascii():
             return text
         if self.ascii:
@@ -108,7 +108,7 @@ class Output:
 
 
 def folded(line: str, width: int) -> list[str]:
-    """The line in rows no wider than this, broken between words; each row is indented as the first."""
+    """Wrap the line between words, in rows no wider than `width`; each row is indented as the first."""
     indent = line[: len(line) - len(line.lstrip())]
     rows = []
     while len(line) > width and (at := line.rfind(" ", len(indent) + 1, width + 1)) > 0:
@@ -118,11 +118,11 @@ def folded(line: str, width: int) -> list[str]:
 
 
 def can_colour() -> bool:
-    """Whether the output is a terminal that shows colour, and nobody has asked it not to."""
+    """Return True if stdout is a terminal that shows colour, and NO_COLOR is not set."""
     dull = os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb"
     return not dull and sys.stdout.isatty()
 
 
 def tell(sentence: str) -> None:
-    """Say something about the program, apart from what it answers."""
+    """Print a sentence about the program to stderr, apart from its answers on stdout."""
     print(shown(sentence), file=sys.stderr)

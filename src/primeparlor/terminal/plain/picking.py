@@ -1,4 +1,4 @@
-"""A question with numbered answers, asked until one of them comes."""
+"""Menu questions with numbered answers, repeated until the input is valid."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Back(Exception):
 
 
 class Lettered(Exception):
-    """Raised when the player takes what a letter stands for."""
+    """Raised when the player types the letter of another menu entry."""
 
     def __init__(self, letter: str) -> None:
         super().__init__(letter)
@@ -28,7 +28,7 @@ class Lettered(Exception):
 
 
 class Picking:
-    """Asks the questions of a menu; EOFError where nothing more is typed."""
+    """Asks the questions of a menu; raises EOFError at the end of the input."""
 
     def __init__(self, keyboard: Keyboard, output: Output) -> None:
         self.keyboard, self.output = keyboard, output
@@ -41,9 +41,9 @@ class Picking:
         names: Sequence[str] = (),
         default: int | None = None,
     ) -> int:
-        """The number of a row, asked for until it comes, or the row of that name; Enter takes the default.
+        """Ask until the player gives the number or name of a row; return its number. Enter takes the default.
 
-        `letters` say what each of them does; the last one leads back.
+        `letters` says what each letter does; the last one leads back.
         """
         listed = [f"{number:>3}  {row}" for number, row in enumerate(rows, 1)]
         self.output.say("", *listed, *(f"  {letter}  {what}" for letter, what in letters.items()), "")
@@ -66,7 +66,7 @@ class Picking:
 
 
 def _letter(text: str, letters: Mapping[str, str]) -> str | None:
-    """The letter that was typed, or the one whose meaning begins with this word."""
+    """Return the letter that was typed, or the one whose description begins with this word."""
     if text in letters:
         return text
     words = {what.partition(":")[0].partition(" ")[0]: letter for letter, what in letters.items()}
@@ -74,7 +74,7 @@ def _letter(text: str, letters: Mapping[str, str]) -> str | None:
 
 
 def _refused(rows: int, letters: Mapping[str, str]) -> str:
-    """What could have been typed; many letters are not told again, they stand in the list."""
+    """List what could have been typed; many letters are not repeated, as they are in the menu above."""
     *others, last = (f"{letter} to {what}" for letter, what in letters.items())
     told = others if len(others) < 2 else ["a letter of the list"]
     allowed = ", ".join([f"a number from 1 to {rows}", *told])
@@ -82,7 +82,7 @@ def _refused(rows: int, letters: Mapping[str, str]) -> str:
 
 
 def _explained(letters: Mapping[str, str], default: int | None) -> str:
-    """What can be typed at a question, in a sentence or two."""
+    """Explain the input at a question in a sentence or two."""
     enter = "" if default is None else f" Enter alone takes {default}."
     if len(letters) > 2:
         return f"{EXPLAINED}{enter} Or type one of the letters below the numbers."
@@ -91,7 +91,7 @@ def _explained(letters: Mapping[str, str], default: int | None) -> str:
 
 
 def _row_of(text: str, names: Sequence[str]) -> int | None:
-    """The row of this name, or of the only name that has this part."""
+    """Return the number of the row with this name, or of the only name that contains it."""
     part = text.replace(" ", "-")
     if part in names:
         return names.index(part) + 1

@@ -1,4 +1,4 @@
-"""Play at the terminal: a new table or a saved one, until the game is over or left; then perhaps again."""
+"""Games in plain lines: a new table or a saved one, until the game is over or left; then rematches."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from primeparlor.terminal.progress_bar import Progress
 REVIEW, HIDDEN, AGAIN = "r", "h", "a"
 OFFER = "r to review (h hides answers), a to swap seats and play again, Enter to leave: "
 OFFER_ONCE = "r to review (h hides answers), Enter to leave: "
-SAVED = "Saved."  # where it was to be; elsewhere is told by name
+SAVED = "Saved."  # at the intended place; another place is named
 SAVE_WHERE = "Save it in which file? (Enter: among your games, q: give it up) "
 
 
@@ -32,7 +32,7 @@ def play(
     *,
     keyboard: Keyboard | None = None,
 ) -> int:
-    """Play a new game and keep its record; the exit code."""
+    """Play a new game and write its record; return the exit code."""
     progress = Progress(start.title)
     seated = new_table(start, seats, settings, terms, progress=progress)
     if seated.tossed:
@@ -47,13 +47,13 @@ def resume(
     seed: int | None = None,
     keyboard: Keyboard | None = None,
 ) -> int:
-    """Resume a saved game; the exit code."""
+    """Resume a saved game; return the exit code."""
     table, progress = saved_table(name, seats, seed)
     return sit_down(table, keyboard, progress)
 
 
 def tell_unkept(reason: str) -> None:
-    """Say why the game is not kept, if it is not."""
+    """Print why the game is not recorded, if it is not."""
     if reason:
         print(f"{reason} {UNKEPT} Set PARLOR_HOME or use --record FILE.", file=sys.stderr)
 
@@ -62,9 +62,9 @@ def tell_unkept(reason: str) -> None:
 
 
 def sit_down(table: Table, keyboard: Keyboard | None, progress: Progress, once: bool = False) -> int:
-    """Play until the match is over or everybody has left, and again if they like; the exit code.
+    """Play until the match is over or everybody has left, then rematches if wanted; return the exit code.
 
-    What is played `once` is not offered again.
+    With `once`, no rematch is offered.
     """
     from primeparlor.terminal.signals import ends_in_order
 
@@ -80,7 +80,7 @@ def sit_down(table: Table, keyboard: Keyboard | None, progress: Progress, once: 
                 code = _one_game(prompt)
             return code
     except records.StoreError as error:
-        if table.trouble() is None:  # the record is where it should be, as far as it goes
+        if table.trouble() is None:  # the record itself is intact
             raise
         return _rescue(table, str(error), prompt)
     finally:
@@ -88,7 +88,7 @@ def sit_down(table: Table, keyboard: Keyboard | None, progress: Progress, once: 
 
 
 def _one_game(prompt: Prompt) -> int:
-    """Play until the match is over or left: nothing told is ever lost."""
+    """Play until the match is over or left, and save it whatever happens; return the exit code."""
     table = prompt.table
     try:
         prompt.play()
@@ -99,9 +99,9 @@ def _one_game(prompt: Prompt) -> int:
         return _farewell(table) or 130
     except (ParlorError, OSError):
         with suppress(ParlorError, OSError):
-            table.leave()  # the time that is left may still be kept
+            table.leave()  # the remaining time may still be saved
         raise
-    except (Exception, SystemExit):  # told to end, or some code fails: the game can be resumed
+    except (Exception, SystemExit):  # a signal ends the process, or some code fails: the game can be resumed
         if table.match.outcome is None:
             _farewell(table)
         raise
@@ -111,7 +111,7 @@ def _one_game(prompt: Prompt) -> int:
 
 
 def _play_again(prompt: Prompt, once: bool) -> bool:
-    """Offer a review of a finished game, and another game; whether there will be one."""
+    """Offer a review of a finished game, and a rematch; return True if a rematch follows."""
     table, keyboard, output = prompt.table, prompt.keyboard, prompt.output
     if table.match.outcome is None or not (keyboard.is_terminal and table.people):
         return False
@@ -137,22 +137,22 @@ def _wanted(keyboard: Keyboard, output: Output, offer: str) -> str:
 
 
 def _farewell(table: Table, prompt: Prompt | None = None) -> int:
-    """Say where the game is saved; whoever sits at a prompt is asked where else it should be, if need be."""
+    """Leave the table and say where the game is saved; if that failed, ask at the prompt for another file."""
     if (trouble := table.leave()) is not None:
         return _rescue(table, trouble, prompt)
-    if table.match.outcome is None:  # else the flag fell before they left
+    if table.match.outcome is None:  # otherwise the time ran out before they left
         _say_saved(table, table.record.path if table.record else None)
     return 0
 
 
 def _rescue(table: Table, trouble: str, prompt: Prompt | None) -> int:
-    """Say what became of the record, and save the game elsewhere if that can be done; the exit code."""
+    """Say what went wrong with the record, and save the game elsewhere if possible; return the exit code."""
     print(trouble, file=sys.stderr)
     was, saved = table.record.path if table.record else None, None
     for path in _other_files(prompt):
         try:
             saved = table.keep(path)
-            table.leave()  # with the time that is left
+            table.leave()  # saves the remaining time
             break
         except records.StoreError as error:
             print(error, file=sys.stderr)
@@ -161,7 +161,7 @@ def _rescue(table: Table, trouble: str, prompt: Prompt | None) -> int:
 
 
 def _other_files(prompt: Prompt | None) -> Iterator[str | None]:
-    """Where the game may be saved, None for the saved games: asked for at a terminal until it is given up."""
+    """Yield paths to save the game at, None for the saved games; asks for them at a terminal."""
     while prompt is not None and prompt.keyboard.is_terminal:
         try:
             typed = prompt.output.ask(SAVE_WHERE, prompt.keyboard).strip()
@@ -175,7 +175,7 @@ def _other_files(prompt: Prompt | None) -> Iterator[str | None]:
 
 
 def _say_saved(table: Table, path: str | None, saved: str = SAVED) -> None:
-    """Say where the game is, and how to find it again."""
+    """Print where the game is saved, and how to find it again."""
     from primeparlor.tables.saved_games import how_to_find
 
     told = (

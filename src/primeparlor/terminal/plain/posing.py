@@ -1,4 +1,4 @@
-"""A puzzle in plain lines: its position and question, then tries, hints and the answer until it is over."""
+"""One puzzle in plain lines: its position and question, then tries, hints and the answer until it is over."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HINT, ANSWER, SKIP = "hint", "answer", "skip"
 
 
 class End(Enum):
-    """How a puzzle ended."""
+    """The ways in which a puzzle ends."""
 
     SOLVED = "solved"
     SHOWN = "shown"
@@ -29,12 +29,12 @@ class End(Enum):
 
 
 def always() -> bool:
-    """Yes."""
+    """Return True."""
     return True
 
 
 def introduced(puzzle: Puzzle, heading: str = "") -> str:
-    """What the puzzle is about, and what is asked for."""
+    """Introduce the puzzle and say what is asked for."""
     state = puzzle.state
     variant = f" ({words})" if (words := variant_in_words(state)) else ""
     named = f"{heading}{state.title}{variant}, difficulty {'*' * puzzle.difficulty}."
@@ -42,12 +42,12 @@ def introduced(puzzle: Puzzle, heading: str = "") -> str:
 
 
 def asked(puzzle: Puzzle) -> str:
-    """Who the player is and what is asked for."""
+    """Say which player you are and what is asked for."""
     return f"You are Player {puzzle.state.turn}. {puzzle.question}"
 
 
 class Posing:
-    """One puzzle and who is asked; first it is introduced."""
+    """One puzzle asked at a keyboard; the constructor prints its introduction."""
 
     def __init__(self, attempt: Attempt, output: Output, keyboard: Keyboard, said: str = "") -> None:
         self.attempt, self.output = attempt, output
@@ -58,10 +58,10 @@ class Posing:
         self.quiz.draw()
         for number, hint in enumerate(attempt.opened(self.analysis), 1):
             output.say(f"Hint {number}: {hint}")
-        self.again = ""  # said after a wrong answer
+        self.again = ""  # printed after a wrong answer
 
     def ask(self, may_skip: bool = False, is_sure: Callable[[], bool] = always) -> End:
-        """Ask until the puzzle is over; `is_sure` is asked before the answer is shown."""
+        """Ask until the puzzle is over; `is_sure` is called before the answer is shown."""
         words = [HINT, ANSWER, *[SKIP] * may_skip]
         prompt = f"Your move ({', '.join([*words, QUIT])}): "
         while True:
@@ -78,7 +78,7 @@ class Posing:
                 return End.SOLVED
 
     def _try(self, move: Move) -> bool:
-        """Judge this move; whether it is right."""
+        """Judge this move; return True if it is right."""
         puzzle = self.attempt.puzzle
         if (refusal := why_not_among(puzzle, move)) is not None:
             self.output.say(refusal)

@@ -1,4 +1,4 @@
-"""`parlor progress`: what you have learned and played, in plain lines; taken along to another computer."""
+"""`parlor progress`: what you have learned and played, in plain lines; export and import of progress."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PIPE = "-"  # instead of a file: standard output, or standard input
 
 
 def run(as_json: bool, export: str | None = None, taken: str | None = None) -> int:
-    """Take in an export, or write one, or tell how far the player is."""
+    """Import an export, or write one, or print the player's progress."""
     kept = open_diary(tell)
     if taken is not None:
         tell(_import(kept, taken))
@@ -52,7 +52,7 @@ def run(as_json: bool, export: str | None = None, taken: str | None = None) -> i
 
 
 def _export(kept: Diary, path: str) -> None:
-    """Write everything to a file, or to the standard output."""
+    """Write the whole diary to a file, or to standard output."""
     if path == PIPE:
         sys.stdout.write(kept.export())
         return
@@ -63,7 +63,7 @@ def _export(kept: Diary, path: str) -> None:
 
 
 def _import(kept: Diary, path: str) -> str:
-    """Take in a file, or what comes from a pipe; what was new in it."""
+    """Import a file or standard input; return a sentence about what was new."""
     if path != PIPE:
         return progress_file.take(kept, path)
     with open(0, "rb", closefd=False) as file:
@@ -74,7 +74,7 @@ def _import(kept: Diary, path: str) -> str:
 
 
 def lines(kept: Diary, today: date) -> list[str]:
-    """All of it, a short part for each thing; what there is nothing to tell of is left out."""
+    """Format the whole progress in short parts; empty parts are left out."""
     games = list(kept.games.values())
     parts = [
         [_first(kept, games, today)],
@@ -95,7 +95,7 @@ def _first(kept: Diary, games: list[Taken], today: date) -> str:
 
 
 def _days(kept: Diary, today: date) -> list[str]:
-    """A row for each week from Monday to Sunday, from the first one in which anything was done."""
+    """Format a row for each week from Monday to Sunday, from the first in which anything was done."""
     weeks = calendar(kept.days, WEEKS, today)
     while weeks and not any(square.day in kept.days for square in weeks[0]):
         weeks = weeks[1:]
@@ -113,7 +113,7 @@ def _glyph(square: Square) -> str:
 
 
 def _beaten(games: list[Taken]) -> list[str]:
-    """The levels beaten in each game, with the side from which they were."""
+    """List the levels beaten in each game, with the side from which each was beaten."""
     sides = ladder.beaten(games)
     rows = []
     for name, won in sides.items():
@@ -128,7 +128,7 @@ def _beaten(games: list[Taken]) -> list[str]:
 
 
 def _numbers(kept: Diary, games: list[Taken], today: date) -> Iterator[str]:
-    """Accuracy over time, the best rushes, and what luck and choices came to."""
+    """Format accuracy over time, the best rushes, and the sums of luck and choices."""
     told = trend(games, today)
     if told.games:
         latest = ", the latest last" if len(told.games) > 1 else ""
@@ -145,7 +145,7 @@ def _numbers(kept: Diary, games: list[Taken], today: date) -> Iterator[str]:
 
 
 def _puzzles(kept: Diary) -> Iterator[str]:
-    """The rating in each game's puzzles, and how many of its openings are known."""
+    """Format the rating in each game's puzzles, and how many of its openings are known."""
     for name, game in GAMES.items():
         rated = kept.rated(name)
         if rated.asked:
@@ -161,7 +161,7 @@ def _title(game: str) -> str:
 
 
 def _mistakes(games: list[Taken]) -> list[str]:
-    """What goes wrong most often in each game."""
+    """List the most frequent mistakes in each game."""
     rows = []
     for name in GAMES:
         usual = [f"{what} ({_times(times)})" for what, times in ladder.mistakes(games, name)]
@@ -175,7 +175,7 @@ def _times(number: int) -> str:
 
 
 def _ahead(kept: Diary, games: list[Taken]) -> Iterator[str]:
-    """What waits, and what to try next."""
+    """Say how many puzzles are due, and what to try next."""
     if waiting := len(kept.due(None)):
         yield f"{in_figures(waiting, 'puzzle')} to practise now: parlor puzzle"
     if (ahead := ladder.next_step(games)) is not None:

@@ -1,4 +1,4 @@
-"""A table at the keyboard: asks people, shows what happens; the table and its referee decide."""
+"""A table at the keyboard: asks people for moves and shows events; the table and its referee decide."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from primeparlor.terminal.turns import is_extra_turn
 
 
 class Leave(Exception):
-    """The player has left the table; the match is suspended."""
+    """Raised when the player has left the table; the match is suspended."""
 
 
 class Prompt:
-    """Two seats, one keyboard, one output below it."""
+    """One table with its keyboard and output."""
 
     def __init__(self, table: Table, keyboard: Keyboard, output: Output, progress: Progress) -> None:
         self.table, self.keyboard, self.output, self.progress = table, keyboard, output, progress
         self.match, self.dialogue = table.match, dialogue_of(table.match.start)
-        # what a person types here stands on the terminal already
+        # moves typed here are visible on the terminal already
         self.teller = Teller(table.match, output, typed_by=table.people)
         table.match.observers.append(self.teller)
         self.told = set[tuple[Player, str]]()
-        self.begun: str | None = None  # the first half of a move that is asked for in two
+        self.begun: str | None = None  # the first half of a move that takes two prompts
 
     def play(self) -> None:
-        """Until the match is over; `Leave` if it is suspended before."""
+        """Play until the match is over; raises Leave if it is suspended before."""
         match, say = self.match, self.output.say
         if self.table.people and self.keyboard.is_terminal:
             say("Type ? at any prompt for help.", "")
@@ -52,8 +52,8 @@ class Prompt:
                 match.begin()
                 self._next_decision()
             except OutOfTime:
-                continue  # the teller has told it
-            except MatchError as error:  # an outcome dealt by hand that cannot come here
+                continue  # the teller has announced it
+            except MatchError as error:  # a chance outcome given by hand is impossible here
                 say(f"{error} The rest is {self.match.start.drawn} by chance.", "")
 
     def _next_decision(self) -> None:
@@ -65,7 +65,7 @@ class Prompt:
             self.table.play_on(self._tell, self.progress)
 
     def _tell(self, player: Player, text: str) -> None:
-        """What a player of the house has to say about its choice, once: that is talk about the program."""
+        """Print a remark of a house player about its choice, once, to stderr: it is about the program."""
         if (player, text) not in self.told:
             print(f"Player {player}: {text}", file=sys.stderr)
         self.told.add((player, text))
@@ -73,7 +73,7 @@ class Prompt:
     # Asking a person ----------------------------------------------------------------------------
 
     def _ask(self) -> None:
-        """Ask until one move is made, or something else has changed the table."""
+        """Ask until a move is made, or something else has changed the table."""
         match, number = self.match, self.match.number
         self.begun = None
         self.output.say(*self.dialogue.turn(match.state, is_extra_turn(match.line, match.state)))
@@ -85,7 +85,7 @@ class Prompt:
                 match.call_time()
 
     def _one_try(self) -> None:
-        """One input: a command, a move, or something to refuse."""
+        """Handle one input: a command, a move, or invalid text."""
         match, state = self.match, self.match.state
         prompts = self.dialogue.prompts(state)
         typed = read(state, self._read(prompts[0 if self.begun is None else -1]), self.begun)
@@ -102,14 +102,14 @@ class Prompt:
             self._say_again()
 
     def _asked(self) -> str:
-        """What is asked for now, in words."""
+        """Describe the expected input in words."""
         state = self.match.state
         return notation.form(state) if self.begun is None else self.dialogue.asked_next(state, self.begun)
 
     def _submit(self, move: Move) -> None:
         try:
             self.match.submit(self.match.state.turn, move, self.match.number)
-        except IllegalMove:  # the teller has said why, before it told of the strike that may end the match
+        except IllegalMove:  # the teller has said why, before it announced the strike that may end the match
             self._say_again()
 
     def _say_again(self) -> None:
@@ -126,7 +126,7 @@ class Prompt:
     # Commands -----------------------------------------------------------------------------------
 
     def _command(self, name: str) -> None:
-        """Carry out a command, or say why not; the teller has told it if the time is over."""
+        """Run a command, or print why it is refused; the teller has announced a time-out already."""
         try:
             with suppress(OutOfTime):
                 self._carry_out(name)
@@ -153,7 +153,7 @@ class Prompt:
             raise Leave
 
     def _help(self, name: str) -> None:
-        """Help with the move at hand; Ctrl-C stops what is computed, and the prompt comes again."""
+        """Print help with the current move; Ctrl-C stops the computation and the prompt returns."""
         from primeparlor.tables.help import GIVEN, HelpStopped
         from primeparlor.terminal.signals import Stoppable
 
@@ -165,5 +165,5 @@ class Prompt:
         self.output.say(*lines)
 
     def _is_sure(self, question: str) -> bool:
-        """Whether a person who may have slipped means it; a pipe does not slip."""
+        """Ask for confirmation at a terminal; return True without asking for a pipe."""
         return not self.keyboard.is_terminal or notation.word(self._read(question)) in ("yes", "y")

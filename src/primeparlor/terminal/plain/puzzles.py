@@ -1,4 +1,4 @@
-"""`parlor puzzle`: one position after the other to find the right move in; puzzles you miss come back."""
+"""`parlor puzzle`: one puzzle after the other; missed puzzles are asked again later."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NEXT = ("next", "n", "skip", "s")
 def run(
     game: str | None, seed: int | None, mistakes: bool, as_json: bool, keyboard: Keyboard | None = None
 ) -> int:
-    """Pose puzzles until the player leaves; with a seed, or as JSON, only one."""
+    """Ask puzzles until the player leaves; with a seed, or as JSON, only one."""
     kept = open_diary(tell)
     if mistakes:
         with Progress("your games", "Looking through") as progress:
@@ -42,7 +42,7 @@ def run(
 
 
 def as_data(puzzle: Puzzle) -> dict[str, object]:
-    """The puzzle with its answers as JSON data."""
+    """Return the puzzle with its answers as JSON data."""
     return {
         "game": puzzle.state.name,
         "position": puzzle.position,
@@ -55,15 +55,15 @@ def as_data(puzzle: Puzzle) -> dict[str, object]:
 
 
 class Session:
-    """Puzzles one after the other, each as hard as suits the player."""
+    """A sequence of puzzles, each matched to the player's rating."""
 
     def __init__(self, game: str | None, kept: Diary, keyboard: Keyboard) -> None:
         self.game, self.kept, self.keyboard, self.output = game, kept, keyboard, Output()
         self.seen: tuple[str, ...] = ()
-        self.asked = self.solved = self.row = 0  # the row is of puzzles solved at the first try
+        self.asked = self.solved = self.row = 0  # row counts consecutive puzzles solved at the first try
 
     def play(self) -> None:
-        """Until the player leaves or nothing more is typed."""
+        """Ask puzzles until the player leaves or the input ends."""
         while (end := self._one()) is not End.LEFT:
             if end is not End.SKIPPED and not wants_to(ON, self.output, self.keyboard, NEXT):
                 break
@@ -82,7 +82,7 @@ class Session:
         return end
 
     def _count(self, end: End, attempt: Attempt) -> None:
-        """Count a puzzle that was tried, and tell of a row."""
+        """Count a puzzle that was tried, and print a row of solved ones."""
         self.asked, self.solved = self.asked + 1, self.solved + (end is End.SOLVED)
         self.row = self.row + 1 if attempt.at_once else 0
         if self.row > 1:

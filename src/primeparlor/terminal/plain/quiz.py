@@ -1,4 +1,4 @@
-"""A position and the question for a move in it, without a match: a puzzle, a hidden review."""
+"""A question for a move in a position, without a match: used by puzzles and hidden reviews."""
 
 from __future__ import annotations
 
@@ -33,27 +33,27 @@ COMMANDS = {
     "rules": "the rules of this game",
     QUIT: "leave",
 }
-SHORT = {"a": "answer", "s": "skip"}  # unless a game has such a move
-OURS = ("?", MOVES, "board", "rules", QUIT)  # the others are taken where they are asked for
+SHORT = {"a": "answer", "s": "skip"}  # unless the game has a move of that name
+OURS = ("?", MOVES, "board", "rules", QUIT)  # the other commands are handled by the caller
 
 
 class Quiz:
-    """Shows a position and asks for a move until it is a legal one."""
+    """Shows a position and asks for a move until the move is legal."""
 
     def __init__(self, state: State, analysis: Analysis, output: Output, keyboard: Keyboard) -> None:
         self.state, self.analysis, self.output, self.keyboard = state, analysis, output, keyboard
         self.line: Sequence[Played] = ()
-        self.seconds: Callable[[], float] | None = None  # left for an answer, where time runs
+        self.seconds: Callable[[], float] | None = None  # time left for an answer, where there is a clock
         self.ours: tuple[str, ...] = OURS
-        self.listed: Callable[[], None] | None = None  # told of `moves`, where the list counts as a hint
+        self.listed: Callable[[], None] | None = None  # called on `moves`, where the list counts as a hint
 
     def draw(self, line: Sequence[Played] = ()) -> None:
-        """The board, with the moves that led there where they are known."""
+        """Draw the board, with the moves that led there where they are known."""
         self.line = line
         self.output.draw(draw_lines(self.state, line, self.output.width - 4))
 
     def ask(self, prompt: str, words: Sequence[str] = ()) -> Move:
-        """A legal move, or one of these words; "quit" where nothing more is typed. TimeUp if it is late."""
+        """Return a legal move or one of these words; "quit" at the end of input. Raises TimeUp when late."""
         while True:
             text = self._typed(prompt)
             word = command(self.state, text) or self._whole(text)
@@ -72,7 +72,7 @@ class Quiz:
             self.output.say(refusal)
 
     def _whole(self, text: str) -> str:
-        """The word that was typed, in full."""
+        """Return the typed word in full."""
         word = notation.word(text)
         return SHORT.get(word, word) if notation.form_of(self.state).parse(self.state, text) is None else word
 
@@ -100,24 +100,24 @@ class Quiz:
             return QUIT
 
     def judge(self, move: Move, right: bool) -> None:
-        """Say whether it is right, and what it is worth."""
+        """Print whether the move is right, and its grade."""
         verdict = f"{'Right' if right else 'No'}{grade(self.analysis, move).verdict}."
         self.output.say(f"{verdict} {self.why(move)}")
 
     def why(self, move: Move) -> str:
-        """Why this move is good or bad, in a sentence."""
+        """Return a sentence that explains why this move is good or bad."""
         return reason(self.state, self.analysis, move).sentence
 
 
 def _refused(word: str, why: str) -> str:
-    """What to do instead of typing this; a word that works in other places is no misspelt move."""
+    """Say what to do instead; a word that works at other prompts is not treated as a misspelt move."""
     if word and word in {**COMMANDS, **EVERYWHERE}:
         return f"'{word}' does not work here. For what does, type ?."
     return f"{why} For help type ?."
 
 
 def wants_to(prompt: str, output: Output, keyboard: Keyboard, also: Sequence[str] = ()) -> bool:
-    """Whether the player goes on, with Enter, yes or one of these words; asked until that is clear."""
+    """Ask until the answer is clear; return True for Enter, yes or one of these words."""
     while True:
         try:
             word = notation.word(output.ask(prompt, keyboard))

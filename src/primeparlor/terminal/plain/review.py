@@ -1,4 +1,4 @@
-"""`parlor review`: the result, the moment the game turned on, every move of a record graded, a chart."""
+"""`parlor review`: the result, the moment the game turned on, every move of a record graded, and a chart."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from primeparlor.terminal.progress_bar import Progress, tell_memory
 from primeparlor.terminal.turns import played
 
 REVIEWING = "Reviewing"
-LONGEST_PREAMBLE = 4096  # bytes in which an SVG has shown what it is
+LONGEST_PREAMBLE = 4096  # bytes at the start of a file in which an SVG is recognized
 
 
 def run(names: Sequence[str], as_json: bool, hidden: bool, exact: bool, svg: str | None) -> int:
-    """Review the records of these names, or the last one; `exact` takes the time to estimate nothing."""
+    """Review the records of these names, or the last one; `exact` computes instead of estimating."""
     if svg is not None:
         _check_picture(svg, len(names))
     paths = [find(name) for name in names] or [find(None)]
     matches = [records.load(path).match for path in paths]
     if exact:
         rules = {match.start.rules for match in matches}
-        needed = max(map(memory_needed, rules))  # refused before any work if it is not there
+        needed = max(map(memory_needed, rules))  # raises before any work if there is not enough memory
         if not as_json:
             tell_memory(needed)
     with Progress(matches[0].start.title, REVIEWING, live=not as_json) as progress:
@@ -58,14 +58,14 @@ def run(names: Sequence[str], as_json: bool, hidden: bool, exact: bool, svg: str
 
 
 def show(match: Match, output: Output, keyboard: Keyboard | None = None) -> None:
-    """The review in lines; with a keyboard, each answer is hidden until it has been tried."""
+    """Print the review; with a keyboard, each answer stays hidden until the reader has tried it."""
     with Progress(match.start.title, REVIEWING) as progress:
         found = _review(match, progress)
     _tell(match, found, output, keyboard)
 
 
 def _check_picture(path: str, records: int) -> None:
-    """Refuse, before any work, to draw over what is no picture, or where none can be."""
+    """Raise before any work if the chart would overwrite another kind of file, or cannot be written."""
     if records > 1:
         raise ParlorError("--svg draws the chart of one game: name one record.")
     if not path:
@@ -86,16 +86,16 @@ def _check_picture(path: str, records: int) -> None:
 
 def _review(match: Match, progress: Progress) -> Review:
     def answer(state: State) -> Analysis:
-        progress(0, None)  # many small answers take long too
+        progress(0, None)  # report between positions: many quick analyses take long too
         return analyse(state, progress=progress)
 
     return review(match, answer)
 
 
 def _tell(match: Match, found: Review, output: Output, keyboard: Keyboard | None) -> bool:
-    """Show all of it, or what comes until the reader leaves; whether they stayed.
+    """Print the review, or its beginning until the reader leaves; return False if they left.
 
-    What decided the game comes first, but last where the reader is to find it.
+    The decisive moment comes first, but last where the reader is to find it.
     """
     told = story(match, found)
     decided = _decided(told)
@@ -121,7 +121,7 @@ def _tell(match: Match, found: Review, output: Output, keyboard: Keyboard | None
 
 
 def _tried(match: Match, row: Row, output: Output, keyboard: Keyboard) -> bool:
-    """Let the reader look for a better move first; False when they leave."""
+    """Let the reader look for a better move first; return False when they leave."""
     state = match.line[row.place][1]
     quiz = Quiz(state, analyse(state), output, keyboard)
     output.say("", f"{row.move_number:>4}  {row.name} {row.did} here:", "")
@@ -136,7 +136,7 @@ def _tried(match: Match, row: Row, output: Output, keyboard: Keyboard) -> bool:
 
 
 def _decided(told: Story) -> list[str]:
-    """What decided the game, and the moment to look at, with what was there to be had."""
+    """Format what decided the game, and the turning point with the better choice there."""
     closing = [told.closing] if told.closing else []
     if (moment := told.turning) is None:
         return closing

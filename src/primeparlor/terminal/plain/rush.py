@@ -35,7 +35,7 @@ def run(
     random: Random | None = None,
     now: Callable[[], float] = time.monotonic,
 ) -> int:
-    """One rush through a game, or through all of them; as JSON, the best scores."""
+    """Run one rush through a game, or through all of them; with JSON, print the best scores."""
     kept = open_diary(tell)
     if as_json:
         scores = kept.rush if game is None else {game: kept.rush.get(game, ())}
@@ -54,7 +54,7 @@ class _Runner:
         self.day = here.this_day()
 
     def play(self) -> None:
-        """From the start until time is up, the slips are used up or the player leaves; the score is kept."""
+        """Ask puzzles until the time or the slips are used up or the player leaves; then store the score."""
         say, game = self.output.say, self.rush.game
         say(f"Rush: {GAMES[game].title if game else 'all games'}. {self._best()}")
         say("Three minutes, as many right answers as you can. The third slip ends it.")
@@ -72,7 +72,7 @@ class _Runner:
         return f"Your best: {scores[0].right} right." if scores else "No score yet."
 
     def _one(self) -> str:
-        """Pose one puzzle; returns why the rush ends with it, if it does."""
+        """Ask one puzzle; return the reason if the rush ends with it, else ""."""
         rush, say = self.rush, self.output.say
         with Progress("a puzzle", "Looking for") as progress:
             puzzle = rush.make(progress)
@@ -102,13 +102,13 @@ class _Runner:
         if right is None:
             return "Time. That came too late."
         if not right:
-            self.kept.answered(puzzle, False, first=False)  # it comes back, but the rating stays
+            self.kept.answered(puzzle, False, first=False)  # asked again later, but not rated
         answer = joined([str(move) for move in puzzle.answers], "or")
         self.output.say("Right." if right else f"No. The answer was {answer}.")
         return "Three slips." if self.rush.slips == SLIPS else ""
 
     def _keep(self, end: str) -> None:
-        """Keep the score and tell it, however the rush ended."""
+        """Store the score and print it, however the rush ended."""
         rush = self.rush
         slips = "" if rush.slips == SLIPS else f", {counted(rush.slips, 'slip')}"
         told = f"{end or ('Time.' if rush.over else STOPPED)} {rush.right} right{slips}."

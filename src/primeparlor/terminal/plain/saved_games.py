@@ -1,4 +1,4 @@
-"""The saved games: the list, and a replay of one."""
+"""`parlor games` and `parlor replay`: the list of saved games, and the replay of one."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def games(as_json: bool) -> int:
 
 
 def _players(game: dict[str, Any]) -> str:
-    """Who played, if that can be read; a program's label may be as long as it likes."""
+    """Return the names of the players if they can be read; a program's long label is cut."""
     return ", ".join(
         seated(*who)[:20] for who in zip(game.get("seats", ()), game.get("names", ()), strict=True)
     )
 
 
 def replay(name: str | None, as_json: bool) -> int:
-    """Show a record from its first event to its last."""
+    """Print a record from its first event to its last."""
     record = records.load(saved_games.find(name)).match
     if as_json:
         Output().say(json.dumps(_as_data(record), indent=2))
@@ -48,7 +48,7 @@ def replay(name: str | None, as_json: bool) -> int:
 
 
 class _Replay:
-    """A record told as at its table: a turn when it is due, then what happened in it."""
+    """A record printed as at its table: each turn, then what happened in it."""
 
     def __init__(self, record: Match, output: Output) -> None:
         self.record, self.output = record, output
@@ -56,7 +56,7 @@ class _Replay:
         self.teller = Teller(self.copy, output, typed_by=PLAYERS)  # what was typed is told here
 
     def tell(self) -> None:
-        """From the first event to the last."""
+        """Print everything from the first event to the last."""
         record, teller, say = self.record, self.teller, self.output.say
         if record.start != type(record.start).start():
             say(f"Begun from: {notation.position(record.start)}", "")
@@ -72,7 +72,7 @@ class _Replay:
             teller.outcome(outcome)
 
     def _tell(self, entry: Entry) -> None:
-        """One entry, with what was typed."""
+        """Print one entry, with what was typed."""
         before, offer = self.copy.state, self.copy.offer
         self.copy.take(entry)
         if isinstance(entry, Event) and entry.who is not None and entry.move is not None and not entry.forced:
@@ -83,7 +83,7 @@ class _Replay:
             self.output.say(told)
 
     def _turn(self) -> None:
-        """What stood above the prompt, where somebody chose."""
+        """Print the lines above the prompt, where a player chose."""
         if self.copy.ended() is None and self.copy.player_chooses():
             self.output.say(
                 *self.teller.dialogue.turn(self.copy.state, is_extra_turn(self.copy.line, self.copy.state))
@@ -91,7 +91,7 @@ class _Replay:
 
 
 def _as_data(match: Match) -> dict[str, object]:
-    """The whole record with the position after each event, or at each note."""
+    """Return the whole record as JSON data, with the position after each event or at each note."""
     copy = match.anew()
     events = []
     for entry in match.journal:

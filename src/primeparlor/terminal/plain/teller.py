@@ -1,4 +1,4 @@
-"""Tells what happens in a match: the observer at the terminal, live or in a replay."""
+"""An observer that prints what happens in a match, live or in a replay."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from primeparlor.terminal.turns import is_extra_turn, played
 
 
 class Teller:
-    """Says every event in the words of the game's dialogue, and draws the board."""
+    """Prints every event in the words of the game's dialogue, and draws the board."""
 
     def __init__(self, match: Match, output: Output, typed_by: Sequence[Player]) -> None:
         self.match, self.output = match, output
-        self.typed_by = typed_by  # whose moves stand on the terminal as they typed them
+        self.typed_by = typed_by  # players whose typed moves are visible on the terminal
         self.dialogue = dialogue_of(match.start)
 
     def opening(self) -> None:
         self.output.say(*self.dialogue.opening(self.match.start))
 
     def hear(self, kept: Kept, before: State, after: State) -> None:
-        """Tell events, refused moves and the outcome; other notes stand on the terminal already."""
+        """Print events, refused moves and the outcome; other notes are visible on the terminal already."""
         entry = kept.entry
         if isinstance(entry, Event):
             self.event(entry, before, after)
@@ -48,7 +48,7 @@ class Teller:
         self.output.say(*lines)
 
     def refusal(self, refusal: Refusal, state: State) -> None:
-        """Say why a move is refused; where a text is no move, the prompt has said what to type."""
+        """Print why a move is refused; for text that is no move, the prompt has said what to type."""
         if refusal.move is not None and (reason := state.why_not(refusal.move)) is not None:
             self.output.say(*self.dialogue.refused(state, refusal.move, reason))
 
@@ -57,18 +57,18 @@ class Teller:
         self.output.say(*(early_end(outcome) or self.dialogue.won(state, outcome)))
 
     def draw(self) -> None:
-        """The board as it stands."""
+        """Draw the current board."""
         width = max(20, min(self.output.width, 100) - 4)
         self.output.draw(draw_lines(self.match.state, played(self.match.history), width))
 
     def _as_typed(self, event: Event, before: State, move: Move) -> list[str]:
-        """The turn as if a person had typed it."""
+        """Return the turn as if a person had typed it."""
         turn = self.dialogue.turn(before, _extra(self.match, event))
         return [*turn, *self.dialogue.typed(before, move)]
 
 
 def _extra(match: Match, event: Event | None = None) -> bool:
-    """Whether the player to move earned that turn with the one before: now, or where this event was due."""
+    """Return True if the player to move earned an extra turn: now, or when this event was due."""
     line, state = match.line, match.state
     while event is not None and line and line[-1][0].number >= event.number:
         state, line = line[-1][1], line[:-1]

@@ -29,7 +29,7 @@ LEAVE = {"q": "leave"}
 
 
 def run(day: date | None, as_json: bool, share: bool, keyboard: Keyboard | None = None) -> int:
-    """What a day brings, asked; or as JSON, or only what is to be shared."""
+    """Ask the puzzles of a day, or print the day as JSON, or only the lines to share."""
     real = here.this_day()
     day = daily.in_range(day or real)
     brought = DailyRound(day, day == real, tell)
@@ -46,14 +46,14 @@ def run(day: date | None, as_json: bool, share: bool, keyboard: Keyboard | None 
 
 
 class _Asked:
-    """One day, asked in lines."""
+    """One day's puzzles and duel at a keyboard."""
 
     def __init__(self, round: DailyRound, keyboard: Keyboard) -> None:
         self.round, self.today, self.counts = round, round.today, round.counts
         self.keyboard, self.output = keyboard, Output()
 
     def play(self) -> None:
-        """The puzzle of the day, then what else is wanted; at the end what can be shared."""
+        """Ask the puzzle of the day, then whatever else is wanted; at the end print the lines to share."""
         self._open()
         try:
             if self.round.is_over(self.today.main):
@@ -90,7 +90,7 @@ class _Asked:
     # The puzzles --------------------------------------------------------------------------------------
 
     def _puzzle(self, game: str) -> End:
-        """Pose the puzzle of this game."""
+        """Ask the puzzle of this game."""
         is_main = game == self.today.main
         with Progress("a puzzle", "Looking for") as progress:
             attempt = self.round.attempt(self.round.puzzle(game, progress))
@@ -103,7 +103,7 @@ class _Asked:
         return end
 
     def _is_sure(self) -> bool:
-        """Whether the answer is worth its price, which is told first."""
+        """Warn what the answer costs, and return True if the player still wants it."""
         now = self.round.streak.now
         price = f"This ends your streak of {in_figures(now, 'day')}." if now else MISSED
         try:
@@ -137,12 +137,12 @@ class _Asked:
                 self._puzzle(name)
 
     def _offered(self) -> list[str]:
-        """The names of what can be chosen; the puzzle of the day comes last, so that no number changes."""
+        """Return the names of the offers; the puzzle of the day comes last, so that no number changes."""
         main = self.today.main
         return [*self.today.others, DUEL, *([] if self.round.is_over(main) else [main])]
 
     def _usual(self, offered: list[str]) -> int | None:
-        """The first that is not done."""
+        """Return the number of the first offer that is not done."""
         for at, name in enumerate(offered, 1):
             if not (self.round.duelled if name == DUEL else self.round.is_over(name)):
                 return at
@@ -160,7 +160,7 @@ class _Asked:
         return f"{'Daily duel':<20} {f'✓ {self.round.duel_told}' if self.round.duelled else against}"
 
     def _duel(self) -> None:
-        """Play the duel; whatever it brings on another day than today is only practice."""
+        """Play the duel; on another day than today it is only practice."""
         if self.round.duelled:
             self.output.say(PLAYED if self.counts else "You have played this duel.")
             return

@@ -1,4 +1,4 @@
-"""A screen of the parlor: keys and clicks go the same way, and everything is painted."""
+"""Base classes of the screens: keys and clicks share one handler, and everything is painted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HOME = "home"
 
 
 class Painted:
-    """What rooms and sheets have in common."""
+    """Key handling and repainting shared by screens and modal screens."""
 
     if TYPE_CHECKING:
 
@@ -33,14 +33,14 @@ class Painted:
         event.stop()
         if (line := getattr(self, "line", None)) is None:
             self.press(event.key)
-        elif event.where == "foot" and event.key in ("enter", "escape"):  # which are the keys of the line
+        elif event.where == "foot" and event.key in ("enter", "escape"):  # the keys of the input line
             line.done(event.key)
 
     def on_key(self, event: Key) -> None:
-        if self.app.focused is not None:  # a line to type in is open, and takes the keys
+        if self.app.focused is not None:  # the input line has the focus and takes the keys
             return
         event.stop()
-        if (line := getattr(self, "line", None)) is not None:  # it is about to
+        if (line := getattr(self, "line", None)) is not None:  # the input line is mounted but not focused yet
             line.type_early(event)
             return
         event.prevent_default()  # Textual calls the handler of every class in the MRO otherwise
@@ -53,25 +53,25 @@ class Painted:
         self.repaint()
 
     def on_screen_suspend(self) -> None:
-        self.repaint()  # without its foot, if a sheet is laid over it
+        self.repaint()  # a screen below a modal is painted without its footer
 
     def on_resize(self) -> None:
         self.app.cover()
 
     def press(self, key: str) -> None:
-        """Do what this key means here."""
+        """Handle this key."""
         raise NotImplementedError
 
     def repaint(self) -> None:
-        """Paint everything again."""
+        """Repaint all painted widgets."""
         for picture in self.query(Picture):
             picture.repaint()
 
 
 class Room(Painted, Screen[None]):  # type: ignore[misc]
-    """A whole screen."""
+    """A full screen with the keys that all screens share."""
 
-    called = ""  # as the way back to it is named: "back to today"
+    called = ""  # its name in labels such as "back to today"
 
     def press(self, key: str) -> None:
         if key == "t":
@@ -84,14 +84,14 @@ class Room(Painted, Screen[None]):  # type: ignore[misc]
             self.leave()
 
     def leave(self) -> None:
-        """Go back to where one came from."""
+        """Go back to the previous screen."""
         self.app.back()
 
     def way_out(self) -> tuple[str, str]:
-        """The key that leaves, and where it leads: to the room one came from, or out of the house."""
+        """Return the key that leaves, and its label: where it leads."""
         stack = self.app.screen_stack
         below = stack[stack.index(self) - 1] if self in stack else self
-        if below in (self, stack[0]):  # the first is Textual's own
+        if below in (self, stack[0]):  # the first screen is Textual's own
             return "q", "leave"
         called = getattr(below, "called", "")
         if called == HOME:
@@ -100,7 +100,7 @@ class Room(Painted, Screen[None]):  # type: ignore[misc]
 
 
 class Sheet(Painted, ModalScreen[None]):  # type: ignore[misc]
-    """A page that lies over a room; Esc puts it away."""
+    """A modal screen over another screen; Esc closes it."""
 
     def press(self, key: str) -> None:
         if key in ("escape", "q", "ctrl+c", "?"):

@@ -1,4 +1,4 @@
-"""A table that is being made ready, which may take long: a player may have to solve the game first."""
+"""Preparation of a table in a thread, which may take long: a player may have to solve the game first."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
 
 class Stopped(ParlorError):
-    """Raised in the thread that makes a table ready for somebody who has left."""
+    """Raised in the worker thread when nobody waits for the table any more."""
 
 
 class Readying:
-    """One table at a time; whoever waits for it may leave."""
+    """Prepares one table at a time; the wait can be cancelled."""
 
     def __init__(self) -> None:
         self.busy = self._left = False
         self._done, self._total = 0, 0
 
     async def ready(self, work: Callable[[Progress], Table]) -> Table | None:
-        """The table, or None if nobody waits for it any more; what the work raises is raised here."""
+        """Return the table, or None if the wait was cancelled; re-raises what the work raises."""
         self.busy, self._left, self._total = True, False, 0
         try:
             return await apart(lambda: self._worked(work))
@@ -49,11 +49,11 @@ class Readying:
         self._done, self._total = done, total or 0
 
     def stop(self) -> None:
-        """Do not wait for it."""
+        """Cancel the wait."""
         self._left = True
 
     @property
     def said(self) -> Said:
-        """How far it is."""
+        """The progress message."""
         far = f"{min(99, 100 * self._done // self._total)} % worked out." if self._total else ""
         return Said("Getting ready …", far, "·")

@@ -1,4 +1,4 @@
-"""Opens the screen, and leaves the terminal as it was, with a few lines below."""
+"""Entry points that start the app on a given screen, and restore the terminal with a few lines below."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ if TYPE_CHECKING:
 
 
 def play(start: State, seats: tuple[str, str], settings: Settings, terms: Terms, wishes: Wishes) -> int:
-    """Play a new game; the exit code."""
+    """Play a new game; return the exit code."""
     progress = Progress(start.title)
     seated = new_table(start, seats, settings, terms, progress=progress)
-    progress.quiet = True  # from here on there is a screen
-    note = f"{UNKEPT} {seated.unkept}" if seated.unkept else seated.tossed  # a long reason is cut
+    progress.quiet = True  # from here on the screen shows progress
+    note = f"{UNKEPT} {seated.unkept}" if seated.unkept else seated.tossed  # the screen cuts a long reason
     return _sit_down(seated.table, wishes, note)
 
 
 def resume(name: str | None, seats: Sequence[str | None], seed: int | None, wishes: Wishes) -> int:
-    """Go on with a saved game; the exit code."""
+    """Resume a saved game; return the exit code."""
     table, progress = saved_table(name, seats, seed)
     progress.quiet = True
     return _sit_down(table, wishes)
 
 
 def home(wishes: Wishes) -> int:
-    """Show everything there is; the exit code."""
+    """Open the home screen; return the exit code."""
 
     def first(app: Parlor) -> Room:
         from primeparlor.terminal.tui.screens.home import Home
@@ -51,7 +51,7 @@ def home(wishes: Wishes) -> int:
 
 
 def puzzle(game: str | None, wishes: Wishes) -> int:
-    """Pose puzzles; the exit code."""
+    """Open the puzzle screen; return the exit code."""
 
     def first(app: Parlor) -> Room:
         from primeparlor.terminal.tui.screens.puzzle.session import PuzzleRoom
@@ -62,7 +62,7 @@ def puzzle(game: str | None, wishes: Wishes) -> int:
 
 
 def today(wishes: Wishes, day: date | None = None) -> int:
-    """Show what this day brings, today if none is named; the exit code."""
+    """Open the screen of this day, or of today; return the exit code."""
 
     def first(app: Parlor) -> Room:
         from primeparlor.terminal.tui.screens.today import TodayRoom
@@ -73,7 +73,7 @@ def today(wishes: Wishes, day: date | None = None) -> int:
 
 
 def rush(game: str | None, wishes: Wishes) -> int:
-    """Pose as many puzzles as can be solved in three minutes; the exit code."""
+    """Open the rush screen; return the exit code."""
 
     def first(app: Parlor) -> Room:
         from primeparlor.terminal.tui.screens.rush.screen import RushRoom
@@ -84,7 +84,7 @@ def rush(game: str | None, wishes: Wishes) -> int:
 
 
 def progress(wishes: Wishes) -> int:
-    """Show what was beaten, solved and learned so far; the exit code."""
+    """Open the progress screen; return the exit code."""
 
     def first(app: Parlor) -> Room:
         from primeparlor.terminal.tui.screens.progress.screen import ProgressRoom
@@ -95,7 +95,7 @@ def progress(wishes: Wishes) -> int:
 
 
 def openings(game: str | None, wishes: Wishes) -> int:
-    """Ask for the winning replies of this game until they are known; the exit code."""
+    """Open the training of this game's openings; return the exit code."""
 
     def first(app: Parlor) -> Room:
         from primeparlor.terminal.tui.screens.puzzle.openings import OpeningsRoom
@@ -106,7 +106,7 @@ def openings(game: str | None, wishes: Wishes) -> int:
 
 
 def review(name: str | None, wishes: Wishes) -> int:
-    """Review a saved game; the exit code."""
+    """Review a saved game; return the exit code."""
     match = records.load(find(name)).match
 
     def first(app: Parlor) -> Room:
@@ -118,9 +118,9 @@ def review(name: str | None, wishes: Wishes) -> int:
 
 
 def replay(name: str | None, wishes: Wishes) -> int:
-    """Show a saved game move by move; the exit code."""
+    """Replay a saved game; return the exit code."""
     path = find(name)
-    records.load(path)  # what cannot be read is told in the shell
+    records.load(path)  # an unreadable record is reported in the shell
 
     def first(app: Parlor) -> Room:
         from primeparlor.terminal.tui.screens.replay import ReplayRoom
@@ -143,7 +143,7 @@ def _sit_down(table: Table, wishes: Wishes, note: str = "") -> int:
 
 
 def _run(first: Callable[[Parlor], Room], wishes: Wishes) -> int:
-    """Show this room until it is left; the exit code. Textual is imported while the terminal is asked."""
+    """Run the app with this first screen; return the exit code. Textual loads during the terminal query."""
     choices = Choices.load()
     with ends_in_order():
         with finding(wishes, choices.theme) as found:

@@ -1,4 +1,4 @@
-"""Something looked for beside the screen, perhaps long before anybody asks for it."""
+"""A search in a worker thread, which may start long before its result is needed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ T = TypeVar("T")
 
 
 class Search(Generic[T]):
-    """Begins at once; `show` hears how far it is only while somebody waits for it."""
+    """A search that starts at once; `show` receives its progress only while the result is awaited."""
 
     def __init__(self, doing: str, find: Callable[[Working], T], show: Callable[[str], None]) -> None:
         self.working, self._show = Working(doing, self._say), show
-        self.awaited = False  # whether somebody waits for it
+        self.awaited = False  # True if somebody waits for the result
         self._task = asyncio.ensure_future(apart(lambda: find(self.working)))
         self._task.add_done_callback(_heard)
 
@@ -27,7 +27,7 @@ class Search(Generic[T]):
 
     @property
     def found(self) -> T | None:
-        """What was found, if that is known by now."""
+        """The result; None if it is not known yet, or the search failed."""
         if self._task.done() and not self._task.cancelled() and self._task.exception() is None:
             return self._task.result()
         return None
@@ -37,15 +37,15 @@ class Search(Generic[T]):
         return self._task.done() and self.found is None
 
     async def result(self) -> T:
-        """What is found, or what is raised on the way."""
+        """Wait for the result; re-raises what the search raised."""
         return await asyncio.shield(self._task)
 
     def stop(self) -> None:
-        """Nobody wants to know any more."""
+        """Cancel the search."""
         self.working.stop()
 
 
 def _heard(task: asyncio.Future[T]) -> None:
-    """Look at what was raised: asyncio complains of what nobody has looked at."""
+    """Retrieve the exception, as asyncio logs exceptions that were never retrieved."""
     if not task.cancelled():
         task.exception()

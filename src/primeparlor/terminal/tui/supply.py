@@ -1,4 +1,4 @@
-"""Puzzles made beside the screen, always one or two ahead of who solves them."""
+"""Generation of puzzles in a worker thread, one or two ahead of the player."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ LOOKING = "Looking for a puzzle"
 
 
 class Ready(NamedTuple):
-    """A puzzle that can be put on the table, and why its answer is right."""
+    """A puzzle that is ready to be shown, and why its answer is right."""
 
     puzzle: Puzzle
     why: str
 
 
 class Supply:
-    """Makes puzzles in a thread, one at a time, until it is stopped."""
+    """Generates puzzles in a thread, one at a time, until it is stopped."""
 
     def __init__(self, show_far: Callable[[str], None]) -> None:
         self.working = Working(LOOKING, show_far)
@@ -33,7 +33,7 @@ class Supply:
         self._taken = asyncio.Event()
 
     async def run(self, make: Callable[[Working], Ready], came: Callable[[], None]) -> None:
-        """Keep some ready; `came` is called whenever there is a new one."""
+        """Keep some puzzles ready; `came` is called for each new one."""
         while True:
             try:
                 self._ready.append(await apart(lambda: make(self.working)))
@@ -45,10 +45,10 @@ class Supply:
                 await self._taken.wait()
 
     def take(self) -> Ready | None:
-        """The next puzzle; None while there is none."""
+        """Return the next puzzle, or None if none is ready."""
         self._taken.set()
         return self._ready.popleft() if self._ready else None
 
     def stop(self) -> None:
-        """Let what is being made be forgotten."""
+        """Stop generating; the puzzle in progress is dropped."""
         self.working.stop()

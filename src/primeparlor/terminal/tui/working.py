@@ -1,22 +1,22 @@
-"""Long work beside the screen: how far it is, and that nobody waits for it any more."""
+"""Progress and cancellation of long work in a worker thread."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 
-FIRST, OFTEN = 1.0, 0.25  # seconds until it is said how far the work is, and between two such words
+FIRST, OFTEN = 1.0, 0.25  # seconds until the first report, and between two reports
 
 
 class Stopped(Exception):
-    """Raised within work that nobody waits for any more.
+    """Raised inside cancelled work.
 
-    No ParlorError: whoever does the work would take that for its own.
+    It is no ParlorError, because the code that does the work would handle that itself.
     """
 
 
 class Working:
-    """Told by the work, in its thread, how far it is; `show` is given the text now and then, there too."""
+    """Progress callback for a worker thread; calls `show` at most four times a second, in that thread."""
 
     def __init__(self, doing: str, show: Callable[[str], None]) -> None:
         self.doing, self.show = doing, show
@@ -24,7 +24,7 @@ class Working:
         self._due = time.monotonic() + FIRST
 
     def __call__(self, done: float, total: float | None) -> None:
-        """So much is done, of so much; without a total it only goes on."""
+        """Report that `done` of `total` is done; without a total it only shows that the work goes on."""
         if self.stopped:
             raise Stopped
         if time.monotonic() >= self._due:
@@ -32,5 +32,5 @@ class Working:
             self.show(f"{self.doing} … {100 * done / total:.0f} %" if total else f"{self.doing} …")
 
     def stop(self) -> None:
-        """Let the work end when it next says how far it is."""
+        """Cancel the work at its next report."""
         self.stopped = True

@@ -1,4 +1,4 @@
-"""Pages that lie over a table: some lines of text, all the moves, and whether to resign."""
+"""Modal screens over a table: lines of text, the move list, and the question whether to resign."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ WIDTH = 56
 
 
 class Scrolled(Sheet):
-    """Rows on a page, more than fit: the arrows scroll."""
+    """A modal screen whose rows scroll with the arrow keys."""
 
-    fit, first, count = 1, 0, 0  # rows on the page, the first one shown, and all of them
+    fit, first, count = 1, 0, 0  # rows that fit, the first one shown, and their total
 
     def press(self, key: str) -> None:
         step = {"up": -1, "down": 1, "pageup": -self.fit, "pagedown": self.fit}
@@ -31,7 +31,7 @@ class Scrolled(Sheet):
             self.dismiss()
 
     def page(self, c: Canvas, heading: str) -> Canvas:
-        """The frame with its heading and keys; where the rows go."""
+        """Paint the frame with its heading and keys; return the canvas for the rows."""
         self.fit = c.h - 6
         c.box(0, 0, c.w, c.h, "brass", "paper", "line")
         c.put(3, 1, heading, "ink", "", "bold")
@@ -45,7 +45,7 @@ class TextSheet(Scrolled):
 
     def __init__(self, title: str, lines: Sequence[str], more: Callable[[], None] | None = None) -> None:
         super().__init__()
-        self.heading, self.more = title, more  # what h asks for, where there is more
+        self.heading, self.more = title, more  # `more` is called on h, where there is more to show
         self.lines = [row for line in lines for row in _wrapped(line)]
         self.count = len(self.lines)
 
@@ -68,18 +68,18 @@ class TextSheet(Scrolled):
 
 
 def _wrapped(line: str) -> list[str]:
-    """The rows of a line; they begin where it does."""
+    """Wrap a line; its rows keep the indent."""
     indent = " " * (len(line) - len(line.lstrip()))
     return textwrap.wrap(line, WIDTH - 6, subsequent_indent=indent) or [""]
 
 
 class MovesSheet(Scrolled):
-    """All moves of a game, the last ones first to be seen."""
+    """All moves of a game, scrolled to the last ones."""
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
         self.rows = sitting.rows
-        self.count = self.first = len(self.rows)  # as far down as there is something
+        self.count = self.first = len(self.rows)  # painting limits it to the last full page
 
     def compose(self) -> ComposeResult:
         picture = Picture(self._paint, "moves")
@@ -95,7 +95,7 @@ class MovesSheet(Scrolled):
 
 
 class ResignSheet(Sheet):
-    """Asks whether the game is to be given up, which cannot be undone."""
+    """A confirmation before resigning, which cannot be undone."""
 
     def __init__(self, resign: Callable[[], None]) -> None:
         super().__init__()

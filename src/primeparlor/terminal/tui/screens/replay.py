@@ -1,4 +1,4 @@
-"""A saved game move by move."""
+"""The replay screen: a saved game move by move."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ READING = Said("Reading the record …", "", "·")
 
 
 class Replay:
-    """A match, and how many of its events have been shown."""
+    """A match, and the number of its events shown so far."""
 
     def __init__(self, match: Match) -> None:
         self.match, self.at = match, 0
@@ -37,32 +37,32 @@ class Replay:
 
     @property
     def last(self) -> int:
-        """How many events there are."""
+        """The number of events."""
         return len(self.line)
 
     def moves(self, at: int) -> int:
-        """How many moves the first so many events are, as people count: what was drawn is none."""
+        """Return the number of moves among the first `at` events; chance outcomes do not count."""
         return sum(event.who is not None for event, _ in self.line[:at])
 
     @property
     def state(self) -> State:
-        """As it was after the events shown so far."""
+        """The state after the events shown so far."""
         return self.states[self.at]
 
     @property
     def facts(self) -> dict[str, object]:
-        """What anybody at the table could see then."""
+        """The facts visible to everybody at that point."""
         return game_of(self.state).facts(self.state, played(event for event, _ in self.line[: self.at]))
 
     @property
     def view(self) -> View:
-        """The board as whoever played it saw it, with nothing to press."""
+        """The board as its player saw it, with nothing to press."""
         me = self.seats.you or self.state.turn
         return View(self.seats, me, yours=False, over=self.at == self.last)
 
     @property
     def turn_line(self) -> chrome.TurnLine:
-        """Whose turn it was."""
+        """The turn line above the board."""
         outcome, place = self.match.ended(), f"move {self.moves(self.at)} of {self.moves(self.last)}"
         if self.at == self.last and outcome is not None:
             return chrome.TurnLine(outcome.winner, "The end", "", place)
@@ -72,7 +72,7 @@ class Replay:
 
     @property
     def said(self) -> Said:
-        """What happened last."""
+        """The message about the last event shown."""
         if self.at == 0:
             return Said("The beginning.", "→ shows the first move.", "→")
         if self.at == self.last and (outcome := self.match.ended()) is not None:
@@ -82,7 +82,7 @@ class Replay:
 
 
 class ReplayRoom(Room):
-    """The board, what happened, and the moves beside it; → goes on, ← goes back."""
+    """The board, a message and the move list; → steps forward, ← steps back."""
 
     called = "the replay"
 
@@ -128,7 +128,7 @@ class ReplayRoom(Room):
             chrome.board(c, replay.turn_line, replay.board, replay.facts, replay.view, self.app.roomy)
 
     def _side(self, c: Canvas) -> None:
-        """The moves; a click on one goes there."""
+        """Paint the move list; a click on a move goes there."""
         c.panel("Moves")
         if (replay := self.replay) is None:
             return
@@ -168,7 +168,7 @@ class ReplayRoom(Room):
 
 
 def _move(c: Canvas, replay: Replay, at: int, number: int) -> None:
-    """One row of the moves; the first is the beginning."""
+    """Paint one row of the move list; the first row is the beginning."""
     on = at == replay.at
     c.fill(0, 0, c.w, 1, "sunk" if on else "paper")
     c.put(0, 0, "▶" if on else " ", "brass")

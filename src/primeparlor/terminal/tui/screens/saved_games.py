@@ -1,4 +1,4 @@
-"""Your games: the unfinished ones to resume, the finished ones to look at again."""
+"""The saved games: unfinished ones to resume, finished ones to review or replay."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ EMPTY = Said("No games yet.", "Play one: it is kept from the first move on, and 
 
 
 class Shelf(Room):
-    """A list, the newest first; the choice stays on its game when the list changes."""
+    """The list of saved games, the newest first; the selection stays on its game when the list changes."""
 
     called = "your games"
 
@@ -39,7 +39,7 @@ class Shelf(Room):
         super().__init__()
         self.entries: list[Entry] | None = None
         self.chosen = self.first = 0
-        self.page = 1  # games that are seen at once
+        self.page = 1  # games that fit on the screen
         self.said, self.readying = LOOKING, Readying()
 
     def compose(self) -> ComposeResult:
@@ -58,13 +58,13 @@ class Shelf(Room):
         self.entries = await apart(library.look)
         paths = [entry.path for entry in self.entries]
         self.chosen = paths.index(path) if path in paths else min(self.chosen, max(0, len(paths) - 1))
-        if self.said.kind != "bad":  # what went wrong is still to be read
+        if self.said.kind != "bad":  # an error message stays visible
             self.said = told(self.entry)
         self.repaint()
 
     @property
     def entry(self) -> Entry | None:
-        """The one that is chosen."""
+        """The selected game, or None."""
         return self.entries[self.chosen] if self.entries else None
 
     # Painters -----------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ class Shelf(Room):
 
     @property
     def _each(self) -> int:
-        """Rows of a game in the list."""
+        """The number of rows per game in the list."""
         return 1 if self.app.roomy else 2
 
     def _list(self, c: Canvas) -> None:
@@ -91,7 +91,7 @@ class Shelf(Room):
             _row(row, entry, self.first + place, self.first + place == self.chosen)
 
     def _message(self, c: Canvas) -> None:
-        edge = 1 if self.app.roomy else 0  # as the list has it
+        edge = 1 if self.app.roomy else 0  # the same margin as the list
         chrome.message(c.window(edge, 0, c.w - 2 * edge, c.h), self.said)
 
     def _foot(self, c: Canvas) -> None:
@@ -134,13 +134,13 @@ class Shelf(Room):
         elif entry.finished:
             self._review(entry.path)
         else:
-            self.readying.busy = True  # from now on, not only once the work has begun
+            self.readying.busy = True  # set before the worker starts, so that a second Enter does nothing
             self.run_worker(self._resume(entry.path), group="ready")
 
     def _review(self, path: str) -> None:
         try:
             match = records.load(path).match
-        except records.RecordError as error:  # it was changed since it was listed
+        except records.RecordError as error:  # the file has changed since it was listed
             self._say(Said(str(error), "", "✕", "bad"))
         else:
             self.app.open_review(match)
@@ -168,14 +168,14 @@ class Shelf(Room):
 
 
 def _reopened(path: str, progress: Progress) -> Table:
-    """The table of a saved game, with the players of its record."""
+    """Reopen a saved game with the players of its record."""
     from primeparlor.terminal.open_table import reseated
 
     return reseated(path, progress)
 
 
 def told(entry: Entry | None) -> Said:
-    """What there is to know about the chosen game, and to do with it."""
+    """Return the message about the selected game: what it is, and which keys apply."""
     if entry is None:
         return EMPTY
     if entry.fault:
@@ -190,7 +190,7 @@ def told(entry: Entry | None) -> Said:
 
 
 def _row(c: Canvas, entry: Entry, at: int, on: bool) -> None:
-    """One game, in one row or in two."""
+    """Paint one game, in one row or in two."""
     c.fill(0, 0, c.w, c.h, "sunk" if on else "paper")
     c.put(0, 0, "▶" if on else " ", "brass")
     glyph, ink = _sign(entry)
@@ -211,12 +211,12 @@ def _row(c: Canvas, entry: Entry, at: int, on: bool) -> None:
 
 
 def _told(text: str, width: int) -> str:
-    """As much of it as fits in a row."""
+    """Cut the text to this width."""
     return fitted(text, width, 1)[0] if text else ""
 
 
 def _sign(entry: Entry) -> tuple[str, str]:
-    """Unreadable, still on the table, won, lost, or simply over."""
+    """Return glyph and ink: unreadable, unfinished, won, lost, or just finished."""
     if entry.fault:
         return "!", "bad"
     if not entry.finished:
@@ -225,7 +225,7 @@ def _sign(entry: Entry) -> tuple[str, str]:
 
 
 def _when(seconds: float) -> str:
-    """The day and the time, or for an older game the day and the year."""
+    """Format the day and the time, or for an older game the day and the year."""
     then, now = time.localtime(seconds), time.localtime()
     day = f"{then.tm_mday} {time.strftime('%b', then)}"
     if (then.tm_year, then.tm_yday) == (now.tm_year, now.tm_yday):

@@ -1,4 +1,4 @@
-"""How people like to play: when a move takes two presses, whether the house waits, and how fast it moves."""
+"""The settings: when a move takes two key presses, whether the house waits, and how fast it moves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MEANT = (
 
 
 class SettingsSheet(Sheet):
-    """Three rows, kept for next time."""
+    """A modal screen with three settings, saved as preferences."""
 
     told_keys: ClassVar[list[tuple[str, str]]] = [
         ("↑ ↓", "another row"),

@@ -1,4 +1,4 @@
-"""Today: the puzzle of the day with its streak, one more of each game, and the daily duel."""
+"""The screen of the day: the puzzle of the day with its streak, one more of each game, and the daily duel."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ SURE = "Press a again to see the answer."
 
 
 class TodayRoom(TodayFace):
-    """What one day brings. Tries count for the day for which the room was opened, if that was today."""
+    """The puzzles and the duel of one day. Tries count if that day was today when the screen was opened."""
 
     def __init__(self, day: date | None = None) -> None:
         real = here.this_day()
         super().__init__(day or real, day in (None, real))
         self.searches: dict[str, Search[tuple[Any, Any]]] = {}
-        self.left: dict[str, tuple[Move, ...]] = {}  # what was tried at puzzles left for others
-        self.sure = False  # whether the answer was asked for once
-        self.busy = False  # whether a table is being laid
-        self.seated: Match | None = None  # the duel that is played, until it is reviewed
-        self.settling = False  # whether a duel is being reviewed
-        self.judged: list[str] = []  # how the duel went, until it is told here
+        self.left: dict[str, tuple[Move, ...]] = {}  # tries at puzzles that are not shown now
+        self.sure = False  # True if the answer was requested once
+        self.busy = False  # True while a table is being opened
+        self.seated: Match | None = None  # the current duel, until it is reviewed
+        self.settling = False  # True while a duel is being reviewed
+        self.judged: list[str] = []  # sentences about the duel, until they are shown here
 
     def on_mount(self) -> None:
         self.go("")
@@ -55,7 +55,7 @@ class TodayRoom(TodayFace):
     # The puzzles of the day ---------------------------------------------------------------------------
 
     def go(self, game: str) -> None:
-        """Put the puzzle of this game on the board; without one, that of the day."""
+        """Show the puzzle of this game, or the puzzle of the day for ""."""
         if self.game and not self.solved:
             self.left[self.game] = self.tried
         if game not in self.searches or self.searches[game].failed:
@@ -89,7 +89,7 @@ class TodayRoom(TodayFace):
         return self.round.attempt(puzzle)
 
     def _reopen(self) -> None:
-        """Show a puzzle that is over as it was left."""
+        """Show a finished puzzle with its result."""
         from primeparlor.coach.progress.document import is_solved
 
         move, self.hints = self.puzzle.answers[0], []
@@ -106,7 +106,7 @@ class TodayRoom(TodayFace):
             self.searches[game] = Search(LOOKING, partial(self._found, game), self.show_far)
 
     def next(self) -> None:
-        """One more of the other games; the duel has a key of its own, as it comes but once a day."""
+        """Show the next game's puzzle; the duel has a key of its own, as it comes only once a day."""
         game = self.round.after(self.game)
         if game is not None:
             self.go(game)
@@ -122,7 +122,7 @@ class TodayRoom(TodayFace):
             self._say_if_done()
 
     def _say_if_done(self) -> None:
-        """Say when nothing is left of the day."""
+        """Show a message when nothing is left of the day."""
         if not self.round.duelled or self.round.after(self.game) is not None or not self.solved:
             return
         if self.counts and self.day != here.this_day():
@@ -143,7 +143,7 @@ class TodayRoom(TodayFace):
             super().press(key)
 
     def _press_here(self, key: str) -> bool:
-        """Whether this key means something of this room's own."""
+        """Handle the keys of this screen; return False for any other key."""
         if key.startswith("go "):
             self.go(key.removeprefix("go "))
         elif key == "z":
@@ -157,11 +157,11 @@ class TodayRoom(TodayFace):
         return True
 
     def _means_a_move(self, key: str) -> bool:
-        """Whether the game on the board takes this key for itself."""
+        """Return True if the game on the board uses this key."""
         return board_of(self.puzzle.state).press(self.facts, self.view(), key) is not None
 
     def _asks_first(self) -> bool:
-        """Whether the answer has its price, which is told before it is shown."""
+        """Warn what the answer costs, if it costs something; return True if a warning was shown."""
         if not self.counts or self.game != self.round.today.main:
             return False
         now = self.round.streak.now
@@ -173,7 +173,7 @@ class TodayRoom(TodayFace):
     def missed(self, move: Move) -> None:
         super().missed(move)
         text = f"{self.said.text} {AGAIN}"
-        if len(text) <= self.query_one("#say", Picture).size.width - 5:  # else the line above says it alone
+        if len(text) <= self.query_one("#say", Picture).size.width - 5:  # else only the turn line says it
             self.tell(self.said._replace(text=text))
 
     def found(self, move: Move) -> None:
@@ -184,20 +184,20 @@ class TodayRoom(TodayFace):
         super().give()
         self.back = coming_back(self.diary)
 
-    # What to share ---------------------------------------------------------------------------
+    # Sharing ----------------------------------------------------------------------------------
 
     def copy(self) -> None:
-        """Copy the result, and show it in any case: not every terminal lets itself be told to copy."""
+        """Copy the result to the clipboard, and show it too: not every terminal supports copying."""
         self.app.copy_to_clipboard("\n".join(self.round.share))
         self.tell(COPIED)
-        if not self.app.roomy:  # else it stands beside the board
+        if not self.app.roomy:  # otherwise it is visible beside the board
             said = f"{COPIED.bold} {COPIED.text}"
             self.app.push_screen(TextSheet("To share", [*self.round.share, "", said]))
 
     # The duel -----------------------------------------------------------------------------------------
 
     def duel(self) -> None:
-        """Sit down to the daily duel, unless it was played."""
+        """Open the daily duel, unless it was played."""
         if self.round.duelled:
             self.tell(PLAYED if self.counts else PRACTISED)
             return
@@ -231,7 +231,7 @@ class TodayRoom(TodayFace):
             seated.table.close()
 
     def _judged(self, match: Match, record: str | None) -> list[str]:
-        """How the duel went, which is told here too when one comes back from its table."""
+        """Review the duel, keep its sentences for this screen, and return them to the duel's screen."""
         self.settling, self.seated = True, None
         try:
             self.judged = told = self.round.judge(match, record)
@@ -241,16 +241,16 @@ class TodayRoom(TodayFace):
         return list(told)
 
     def _say_if_back(self) -> None:
-        """Say it now if the table was left before the review was done."""
+        """Show the result if the player left the table before the review was done."""
         if self.app.screen is self:
             self._say_how_it_went()
 
     def _left_unjudged(self) -> bool:
-        """Whether the table was left when the duel was over, but before it was reviewed."""
+        """Return True if the player left the table after the duel had ended but before its review."""
         return self.seated is not None and self.seated.outcome is not None
 
     def _settle(self) -> None:
-        """Keep a duel that was finished elsewhere, or left before it was reviewed."""
+        """Store a duel that was finished elsewhere, or left before its review."""
         self.settling, self.seated = True, None
         self.run_worker(self._settled(), group="duel")
 
@@ -274,7 +274,7 @@ class TodayRoom(TodayFace):
             self.run_worker(self._look_again(), group="again", exclusive=True)
 
     async def _look_again(self) -> None:
-        """See what was done meanwhile in other rooms."""
+        """Reload the diary for what other screens have changed."""
         await apart(self.diary.look_again)
         self.back = coming_back(self.diary)
         self._say_if_done()

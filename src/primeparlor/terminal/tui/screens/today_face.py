@@ -1,4 +1,4 @@
-"""Today as it is seen: which day it is, its puzzle, and beside it what was done so far."""
+"""The painters of the screen of the day: the date, its puzzle, and the panel beside it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eight
 
 
 class TodayFace(PosedRoom):
-    """The pictures of one day."""
+    """The painted widgets of one day."""
 
     called = "today"
 
@@ -38,8 +38,8 @@ class TodayFace(PosedRoom):
     def __init__(self, day: date, counts: bool) -> None:
         super().__init__()
         self.day, self.counts = day, counts
-        self.round: Any = None  # the coach is fetched beside the screen
-        self.game = ""  # whose puzzle is on the board
+        self.round: Any = None  # the coach is imported in a thread
+        self.game = ""  # name of the game whose puzzle is on the board
         self.back = ComingBack()
 
     def head(self) -> tuple[str, str]:
@@ -68,7 +68,7 @@ class TodayFace(PosedRoom):
         return f"on the {NTH[tries]} try." if tries < len(NTH) else f"on try {tries + 1:,}."
 
     def _in_line(self) -> bool:
-        """Whether the question stands in the line above the board."""
+        """Return True if the question fits in the turn line above the board."""
         width = self.query_one("#board", Picture).size.width - 2
         return self.app.roomy and len("■ You are Player 2") + len(self.puzzle.question) + 4 < width
 
@@ -99,7 +99,7 @@ class TodayFace(PosedRoom):
 
     @property
     def after(self) -> Items:  # type: ignore[override]
-        """The keys of a puzzle that is over."""
+        """The footer's keys when the puzzle is over."""
         leads = self.round.after(self.game) is not None
         shared = self.counts and self.round.is_over(self.round.today.main)
         return [

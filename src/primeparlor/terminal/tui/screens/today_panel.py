@@ -1,4 +1,4 @@
-"""Beside today's board: days in a row, three weeks, what comes back, what to share, what else there is."""
+"""The panel beside today's board: the streak, three weeks, puzzles due, the result to share, other offers."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from primeparlor.terminal.tui.widgets import calendar
 if TYPE_CHECKING:
     from primeparlor.terminal.daily_round import DailyRound
 
-PITCH = 4  # columns of a day
+PITCH = 4  # columns per day
 INKS = {"✓": "good", "✕": "bad", "·": "ink2"}
 PRACTICE = "This is practice: only the real today counts."
 
 
 def streak_row(c: Canvas, y: int, round: DailyRound) -> int:
-    """The days in a row in words; the row after it."""
+    """Paint the streak in words; return the row after it."""
     best = round.streak.best
     x = c.put(2, y, round.streak.in_a_row, "ink", "", "bold")
     if best and x + len(f", best: {best:,}") < c.w - 1:
@@ -28,7 +28,7 @@ def streak_row(c: Canvas, y: int, round: DailyRound) -> int:
 
 
 def streak_numeral(c: Canvas, y: int, round: DailyRound) -> int:
-    """The days in a row as a numeral; the row after it."""
+    """Paint the streak as a numeral; return the row after it."""
     now, best = round.streak
     words = round.streak.in_a_row.partition(" ")[2]
     if 2 + numerals.width(str(now), "M") + 1 + len(words) > c.w - 1:
@@ -41,7 +41,7 @@ def streak_numeral(c: Canvas, y: int, round: DailyRound) -> int:
 
 
 def weeks(c: Canvas, y: int, round: DailyRound) -> int:
-    """Three weeks, each in two rows: what became of each day, and its number; the row after them."""
+    """Paint three weeks, two rows each: the results of the days and their numbers; return the next row."""
     for column, name in enumerate("MTWTFSS"):
         c.put(2 + PITCH * column, y, name, "ink2")
     for row, squares in enumerate(round.weeks):
@@ -56,7 +56,7 @@ def weeks(c: Canvas, y: int, round: DailyRound) -> int:
 
 
 def to_share(c: Canvas, y: int, lines: list[str]) -> int:
-    """The three lines in a box, and the key that copies them; the row after it."""
+    """Paint the three lines to share in a box, and the key that copies them; return the row after it."""
     c.put(2, y, "To share", "ink", "", "bold")
     c.chips(c.w - 11, y, [("c", "copy")])
     c.fill(2, y + 1, c.w - 4, len(lines), "sunk")
@@ -66,7 +66,7 @@ def to_share(c: Canvas, y: int, lines: list[str]) -> int:
 
 
 def more(c: Canvas, y: int, round: DailyRound, on_board: str) -> int:
-    """One more of each game, and the duel: what became of each; the row after them."""
+    """Paint one more puzzle of each game, and the duel, with their results; return the row after them."""
     c.put(2, y, "One more of each game", "ink", "", "bold")
     for row, game in enumerate(round.today.others, y + 1):
         here, sign = game == on_board, round.sign(game)
@@ -81,13 +81,13 @@ def more(c: Canvas, y: int, round: DailyRound, on_board: str) -> int:
 
 
 def practice(c: Canvas, y: int) -> int:
-    """That nothing counts; the row after it."""
+    """Paint a note that nothing counts; return the row after it."""
     c.put(2, y, "Practice", "ink", "", "bold")
     return c.para(2, y + 1, c.w - 4, PRACTICE)
 
 
 def day(c: Canvas, round: DailyRound, on_board: str, back: ComingBack, top: int) -> None:
-    """All of it from this row on, as far as there is room."""
+    """Paint the whole panel from this row on, as far as there is room."""
     over = round.is_over(round.today.main)
     below = (6 if over or on_board != round.today.main else 0) + (5 if over and round.counts else 0)
     below = below or 7

@@ -21,7 +21,7 @@ class Line(NamedTuple):
 
 
 def typeset(page: str, width: int) -> list[Line]:
-    """The page in lines no wider than this; what a heading stands above follows at once."""
+    """Set the page in lines no wider than `width`; no blank line follows a heading."""
     lines: list[Line] = []
     for block in blocks(page):
         if block.kind == "heading":
@@ -40,7 +40,7 @@ def _heading(text: str, title: bool) -> list[Line]:
 def _text(block: Block, width: int) -> list[Line]:
     lines = []
     for item in block.lines:
-        # words in backticks stay together: a blank in them is kept apart from those where lines break
+        # words in backticks stay together: \0 stands for their blanks, so that no line breaks there
         kept = CODE.sub(lambda found: found[0].replace(" ", "\0"), item)
         first, behind = mark(item), " " * len(mark(item))
         for at, line in enumerate(wrapped(kept, width)):
@@ -50,7 +50,7 @@ def _text(block: Block, width: int) -> list[Line]:
 
 
 def _inline(line: str) -> list[Run]:
-    """The runs of a line, `code` in bold without its signs; a sign that wrapping has left alone goes too."""
+    """Split a line into runs, `code` in bold without its backticks; an unpaired backtick is dropped too."""
     runs: list[Run] = []
     for at, piece in enumerate(line.replace("\0", " ").split("`")):
         if piece:
@@ -59,7 +59,7 @@ def _inline(line: str) -> list[Run]:
 
 
 def _code(block: Block, width: int) -> list[Line]:
-    """An example, as it is; a line too long is broken, and hangs."""
+    """Set an example unchanged; overlong lines are broken."""
     lines = []
     for line in block.lines:
         text = line.removeprefix(INDENT)
@@ -72,7 +72,7 @@ def _code(block: Block, width: int) -> list[Line]:
 
 
 def _table(block: Block, width: int) -> list[Line]:
-    """Its columns, the first row as a head above a rule."""
+    """Set a table in columns, the first row as a header above a rule."""
     rows = [[cell.strip() for cell in line.split(" | ")] for line in block.lines]
     columns = max(map(len, rows))
     wide = [max(len(row[at]) if at < len(row) else 0 for row in rows) for at in range(columns)]
@@ -89,7 +89,7 @@ _SETTERS = {"text": _text, "code": _code, "table": _table}
 
 
 def paint(c: Canvas, lines: Sequence[Line]) -> None:
-    """Draw the lines from the top."""
+    """Paint the lines from the top."""
     for y, line in enumerate(lines[: c.h]):
         if line.ground:
             c.fill(0, y, c.w, 1, line.ground)

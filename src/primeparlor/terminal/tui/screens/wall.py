@@ -1,4 +1,4 @@
-"""The games on the wall: pictures hung from the rail, or a list in a small window."""
+"""The games on the home screen: framed pictures side by side, or a list in a small window."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from primeparlor.terminal.tui.widgets.favour import favour, fitted, told
 from primeparlor.terminal.tui.widgets.moving import first_shown
 
 NARROWEST, WIDEST = 17, 34  # columns of a picture with its frame
-ROOMY = 21  # columns from which a picture has a margin beside its words
-AIM = 4  # rows of it at most
-ART, LEAST = 8, 10  # rows of a picture, and of what is around and below it, which comes first
+ROOMY = 21  # columns from which the words have a margin
+AIM = 4  # most rows of the aim
+ART, LEAST = 8, 10  # rows of a picture, and of its frame and words, which have priority
 WORDS = 11  # rows below it: name, aim, who is favoured, frame
 ROWS, THUMB = 3, 11  # of a game in the list, and the columns of its picture there
 
 
 def sentence(game: type[State]) -> str:
-    """The aim as a sentence."""
+    """Return the game's aim as a sentence."""
     return f"{game.aim[:1].upper()}{game.aim[1:].rstrip('.')}."
 
 
 def pictures(c: Canvas, games: Sequence[type[State]], chosen: int, first: int) -> int:
-    """Draw as many pictures as fit side by side; the first one shown."""
+    """Paint as many pictures as fit side by side; return the index of the first one shown."""
     fit = min(len(games), (c.w + 1) // (NARROWEST + 1))
     first = min(first_shown(chosen, first, fit), len(games) - fit)
     w = min((c.w - fit + 1) // fit, WIDEST)
-    gap = 1 + (min(2, (c.w - fit * (w + 1) + 1) // (fit - 1)) if fit > 1 else 0)  # flush with the desk
+    gap = 1 + (min(2, (c.w - fit * (w + 1) + 1) // (fit - 1)) if fit > 1 else 0)  # as wide as the panel below
     left = (c.w - fit * (w + gap) + gap) // 2
     art = max(min(ART, c.h - LEAST), min(c.h - 2 - WORDS, (w - 2) * 5 // 9))
     long = min(3, max(0, c.h - art - WORDS - 3) // 2)  # rows of the strings beyond the first
@@ -52,7 +52,7 @@ def _more(c: Canvas, x: int, text: str, at: int) -> None:
 
 
 def _picture(c: Canvas, game: type[State], at: int, on: bool, art: int) -> None:
-    """One game in its frame, hung from the rail."""
+    """Paint one game in its frame."""
     c.box(0, 1, c.w, c.h - 1, "brass" if on else "edge", "paper", "heavy" if on else "line")
     board_of(game).art(c.window(1, 2, c.w - 2, art))
     edge = 2 if c.w >= ROOMY else 1
@@ -64,7 +64,7 @@ def _picture(c: Canvas, game: type[State], at: int, on: bool, art: int) -> None:
 
 
 def _words(c: Canvas, game: type[State]) -> None:
-    """Name, aim and who is favoured, with a free row above and between where there is room."""
+    """Paint name, aim and who is favoured, with blank rows above and between where there is room."""
     y = int(c.h >= WORDS - 1)
     for line in fitted(game.title, c.w, 2):
         c.put(0, y, line, "ink", "", "bold")
@@ -76,7 +76,7 @@ def _words(c: Canvas, game: type[State]) -> None:
 
 
 def listed(c: Canvas, games: Sequence[type[State]], chosen: int, first: int) -> int:
-    """Draw the games one below the other; the first one shown."""
+    """Paint the games one below the other; return the index of the first one shown."""
     fit = min(len(games), max(1, c.h // ROWS))
     first = min(first_shown(chosen, first, fit), len(games) - fit)
     for place in range(fit):

@@ -1,4 +1,4 @@
-"""The rail of primes, the sign of the house: a column for each whole number, ◆ at primes."""
+"""The rail of primes in the header: a column for each whole number, ◆ at primes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ABOUT = "small games about primes"
 
 
 def rail(c: Canvas, y: int, limit: int | None) -> None:
-    """Draw it along a row; beyond the limit no prime is shown, for a board may be asking for them."""
+    """Draw the rail along a row; no prime beyond `limit` is shown, as a board may be asking for it."""
     c.put(0, y, "".join("┴" if number and number % 10 == 0 else "─" for number in range(c.w)), "edge")
     for number in range(c.w if limit is None else min(c.w, limit + 1)):
         if is_prime(number):

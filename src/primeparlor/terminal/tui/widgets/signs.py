@@ -1,4 +1,4 @@
-"""ASCII stand-ins for the signs that painters use: one cell for one cell, so that no layout changes."""
+"""ASCII stand-ins for the characters that painters use: one cell each, so that no layout changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a player stands: what the diary amounts to, worked out once for the whole page."""
+"""The summary of a player's diary, computed once for the whole progress screen."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from primeparlor.games import GAMES
 
 
 class OfGame(NamedTuple):
-    """What the diary tells of one game."""
+    """The progress in one game."""
 
     game: type[State]
-    beaten: Mapping[str, tuple[Player, ...]]  # the sides by level
+    beaten: Mapping[str, tuple[Player, ...]]  # the sides beaten, by level
     played: int
     won: int
     trend: Trend
@@ -34,7 +34,7 @@ class OfGame(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What it tells of all of them."""
+    """The progress in all games together."""
 
     games: list[OfGame]
     levels: tuple[str, ...]
@@ -50,17 +50,17 @@ class Standing(NamedTuple):
 
     @property
     def beaten(self) -> int:
-        """How many levels are beaten, in all games."""
+        """The number of levels beaten, in all games."""
         return sum(len(each.beaten) for each in self.games)
 
     @property
     def steps(self) -> int:
-        """How many levels there are, in all games."""
+        """The number of levels there are, in all games."""
         return len(self.games) * len(self.levels)
 
 
 def standing(diary: Diary, today: date) -> Standing:
-    """Where the player stands today."""
+    """Compute the player's progress as of today."""
     games, known = list(diary.games.values()), list(GAMES.values())
     sides = beaten(games)
     return Standing(

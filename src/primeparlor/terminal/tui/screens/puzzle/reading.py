@@ -1,4 +1,4 @@
-"""What somebody answers to a puzzle, read as a move; and why some answers are no tries."""
+"""Parsing of answers to a puzzle into moves, and the refusals that do not count as tries."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 class Refused(NamedTuple):
-    """An answer that counts as no try: what is said about it, and the move if the rules do not allow it."""
+    """An answer that does not count as a try: the message, and the move if the rules forbid it."""
 
     said: Said
     move: Move | None = None
 
 
 def read(puzzle: Puzzle, text: str, seats: Seats) -> Move | Refused:
-    """The move that answers this puzzle, or why it does not count."""
+    """Parse the answer to this puzzle; return the move, or a refusal if it does not count."""
     from primeparlor.coach.puzzles.puzzle import why_not_among
 
     state = puzzle.state

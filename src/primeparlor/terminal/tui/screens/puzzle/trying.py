@@ -1,4 +1,4 @@
-"""A better move looked for in a position of a game that is being reviewed."""
+"""The search for a better move in a position of a reviewed game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from primeparlor.terminal.tui.working import Working
 
 
 class TryRoom(PuzzleRoom):
-    """One position of a game that was played: what would have been better?"""
+    """One position of a finished game as a puzzle: what would have been better?"""
 
     room, called = "Try it yourself", "your try"
     asked: ClassVar[Items] = [("h", "hint"), ("a", "answer"), ("/", "type")]
@@ -41,30 +41,30 @@ class TryRoom(PuzzleRoom):
         return self.room, self.state.title
 
     def _score(self, c: Canvas, y: int) -> int:
-        """Nothing is counted."""
+        """Return `y` unchanged: nothing is counted here."""
         return y
 
     def next(self) -> None:
-        """There is only this one: what comes next is the review again."""
+        """Return to the review: there is only this puzzle. Restart the search if it failed."""
         if self.puzzle is None:
             self.searched(self._searching())
         elif self.solved:
             self.leave()
 
     def skip(self) -> bool:
-        """There is no other to skip it for."""
+        """Return False: there is no other puzzle."""
         return False
 
     def switch(self) -> bool:
-        """There is no other game."""
+        """Return False: there is no other game."""
         return False
 
     def look_ahead(self) -> None:
-        """There is no other."""
+        """Do nothing: there is no other puzzle."""
 
 
 def _small(analysis: Any) -> str:
-    """What to say where no choice costs much; nothing where one does."""
+    """Return a message where no choice costs much, else ""."""
     from primeparlor.coach.grades import worth
     from primeparlor.coach.language.phrases import AT_STAKE, stake
     from primeparlor.wording import in_percentage_points, in_points, points_between

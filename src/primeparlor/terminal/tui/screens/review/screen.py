@@ -1,4 +1,4 @@
-"""A game reviewed on the screen: the curve, every choice graded, and the moment it turned on."""
+"""The review screen: the curve, every choice graded, and the moment the game turned on."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from primeparlor.coach.review.story import Row, Story
 
 REVIEWING = "Reviewing the game"
-NAMED = 31  # columns of the head that the name of the house and of this room take
+NAMED = 31  # columns of the header taken by the product's name and the screen's title
 
 
 class ReviewRoom(Room):
-    """What a game has to teach; the review is computed beside the screen."""
+    """The review of one match, computed in a worker thread."""
 
     called = "the review"
 
@@ -38,7 +38,7 @@ class ReviewRoom(Room):
         self.seats = seats_of(match)
         self.you = self.seats.you
         self.story: Story | None = None
-        self.at = 0  # the chosen row
+        self.at = 0  # index of the selected row
         self.said = f"{REVIEWING} …"
         self.working = Working(REVIEWING, self._show_far)
 
@@ -86,7 +86,7 @@ class ReviewRoom(Room):
 
         def answer(state: State) -> Analysis:
             nonlocal answered
-            far(0, None)  # many small answers take long too
+            far(0, None)  # report between positions: many quick analyses take long too
             analysis = analyse(state, progress=far)
             answered += 1
             return analysis
@@ -94,7 +94,7 @@ class ReviewRoom(Room):
         return story(self.match, review(self.match, answer), self.seats.inside)
 
     def _show_far(self, text: str) -> None:
-        """Say how far the review is; called in its thread."""
+        """Show the progress of the review; called in its thread."""
         self.app.call_from_thread(self._tell, text)
 
     def _tell(self, text: str) -> None:
@@ -102,12 +102,12 @@ class ReviewRoom(Room):
         self.repaint()
 
     def _has_curve(self) -> bool:
-        """Whether there are chances to draw, or will be: not where nobody can be forced to lose."""
+        """Return True if there are chances to draw, or will be; False where nobody can be forced to lose."""
         return self.story is None or any(chance is not None for chance in self.story.chances[:-1])
 
     @property
     def row(self) -> Row | None:
-        """The chosen row."""
+        """The selected row."""
         return self.story.rows[self.at] if self.story and self.story.rows else None
 
     # Painters ---------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ class ReviewRoom(Room):
                 y = c.para(7, y, c.w - 9, sentence, "ink2", c.h - 1 - y)
 
     def _mistakes(self) -> str:
-        """How many there were, in a few words; small slips are told below."""
+        """Return the number of mistakes in a few words; small slips are listed below the rows."""
         from primeparlor.wording import counted
 
         assert self.story is not None
@@ -175,7 +175,7 @@ class ReviewRoom(Room):
         return f"{counted(made, 'mistake')} in {moves:,} move{'s' * (moves > 1)}"
 
     def _first(self, shown: list[int], rows: int, width: int) -> int:
-        """The first row of the list that lets the chosen one be seen whole."""
+        """Return the index of the first list row to show, so that the selected one is fully visible."""
         assert self.story is not None
         tall, first = 0, shown.index(self.at)
         while first >= 0:
@@ -190,7 +190,7 @@ class ReviewRoom(Room):
         return blank.para(0, 1, width - 10, _reason(row))
 
     def _grade(self, c: Canvas, y: int, row: Row, at: int) -> int:
-        """One row of the list with its reason; the row below it."""
+        """Paint one row of the list with its reason; return the row below it."""
         tall = self._height(row, c.w)
         if at == self.at:
             c.fill(1, y, c.w - 2, min(tall, c.h - 1 - y), "bads" if row.kind == "bad" else "mat")
@@ -248,7 +248,7 @@ class ReviewRoom(Room):
         self.repaint()
 
     def _mistake(self, step: int) -> int:
-        """The next mistake that way; the chosen row if there is none."""
+        """Return the index of the next mistake in this direction, or the selected row."""
         assert self.story is not None
         at = self.at + step
         while 0 <= at < len(self.story.rows):
@@ -258,7 +258,7 @@ class ReviewRoom(Room):
         return self.at
 
     def _try(self) -> None:
-        """Look for a better move in the chosen position, where some move is better than another."""
+        """Open the selected position as a puzzle, if some move there is better than another."""
         from primeparlor.terminal.tui.screens.puzzle.trying import TryRoom
 
         if (row := self.row) is not None and row.at_stake:
@@ -266,10 +266,10 @@ class ReviewRoom(Room):
 
 
 def _is_mistake(row: Row) -> bool:
-    """Whether it gave away more than a small slip."""
+    """Return True if the choice cost more than a small slip."""
     return row.kind == "bad" and not row.folded
 
 
 def _reason(row: Row) -> str:
-    """What stands below a row: what was there to be had, which names the better moves, and what was left."""
+    """Return the text below a row: what could have been gained, with the better moves, and what was left."""
     return "" if row.folded else row.reason

@@ -1,4 +1,4 @@
-"""Beside a reviewed game: the result, the moment it turned on, luck and choices, and both accuracies."""
+"""The panel beside a reviewed game: the result, the turning point, luck and choices, and both accuracies."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ if TYPE_CHECKING:
     from primeparlor.coach.review.story import Story
 
 APART = 3  # columns between two numbers
-LONGEST = 10  # letters of a name for which large figures make room
+LONGEST = 10  # letters of a name that large figures leave room for
 CHOICES, LUCK = 2, 11  # columns from the edge to the end of each column of points
 
 
 class Score(NamedTuple):
-    """One player's part: what they are called, and how they chose."""
+    """One player's name, and how they chose."""
 
     name: str
     side: Side
 
     @property
     def number(self) -> str:
-        """The accuracy in figures; nothing where there is none."""
+        """The accuracy in figures; "" where there is none."""
         return "" if self.side.accuracy is None else str(self.side.accuracy)
 
 
 def verdict(c: Canvas, story: Story, scores: Sequence[Score]) -> None:
-    """Draw all of it: words above, numbers at the foot; what does not fit goes sentence by sentence."""
+    """Paint the panel: words above, numbers at the bottom; sentences that do not fit are dropped."""
     c.panel()
     y = c.para(2, 1, c.w - 4, f"{story.headline}.", "ink")
     c.rule(y)
@@ -51,7 +51,7 @@ def verdict(c: Canvas, story: Story, scores: Sequence[Score]) -> None:
 
 
 def _told(story: Story) -> tuple[str, list[str]]:
-    """What is said first, and the sentences after it, of which the last may go."""
+    """Return the title and its sentences, of which the last may be dropped."""
     if story.turning is None:
         return story.closing or "Nobody has won yet.", []
     parts = [part for told in story.turning.sentences for part in told.split(". ")]
@@ -59,7 +59,7 @@ def _told(story: Story) -> tuple[str, list[str]]:
 
 
 def _lines(texts: Sequence[str], width: int) -> int:
-    """The rows that these texts take, one below the other."""
+    """Count the rows that these texts take, one below the other."""
     blank = Canvas(0, 0)
     return sum(blank.para(0, 0, width, text) for text in texts)
 
@@ -68,7 +68,7 @@ def _lines(texts: Sequence[str], width: int) -> int:
 
 
 def _size(scores: Sequence[Score], width: int) -> Size:
-    """Large figures for the first number if both fit side by side."""
+    """Return the size of the first number: medium if both numbers then fit side by side, else small."""
     first, second = scores
     label = 2 + min(LONGEST, len(_without_article(second.name)))
     fits = _beside(first, "M", width) + max(label, _wide(second, "S")) <= width
@@ -76,12 +76,12 @@ def _size(scores: Sequence[Score], width: int) -> Size:
 
 
 def _wide(score: Score, size: Size) -> int:
-    """The columns of a number; a dash where there is none."""
+    """Return the columns of a number; 1 for the dash where there is none."""
     return numerals.width(score.number, size) if score.number else 1
 
 
 def _beside(first: Score, size: Size, width: int) -> int:
-    """The column of the second number: half way, unless the first takes more."""
+    """Return the column of the second number: half way, unless the first takes more."""
     return max(_wide(first, size) + APART, (width + 1) // 2)
 
 
@@ -95,14 +95,14 @@ def _has_luck(scores: Sequence[Score]) -> bool:
 
 
 def _height(story: Story, scores: Sequence[Score], size: Size, width: int) -> int:
-    """The rows of all numbers, with the rules above them."""
+    """Count the rows of all numbers, with the rules above them."""
     luck = 5 * _has_luck(scores)
     why = _lines([_explained(scores)], width - 4)
     return luck + 3 + HEIGHT[size] + bool(why) + why
 
 
 def _numbers(c: Canvas, y: int, story: Story, scores: Sequence[Score], size: Size) -> None:
-    """Luck and choices where luck had a say, and both accuracies."""
+    """Paint luck and choices, if luck mattered, and both accuracies."""
     if _has_luck(scores):
         _swings(c, y, scores)
         y += 5
@@ -117,7 +117,7 @@ def _numbers(c: Canvas, y: int, story: Story, scores: Sequence[Score], size: Siz
 
 
 def _accuracy(c: Canvas, score: Score, size: Size, ink: str) -> None:
-    """One number with whose it is below it; both stand on the last rows."""
+    """Paint one number with its player below it, aligned to the last rows."""
     if score.number:
         c.number(0, c.h - 1 - HEIGHT[size], score.number, size, ink)
     else:
@@ -127,7 +127,7 @@ def _accuracy(c: Canvas, score: Score, size: Size, ink: str) -> None:
 
 
 def _swings(c: Canvas, y: int, scores: Sequence[Score]) -> None:
-    """What luck and their own choices were worth to each player, in points."""
+    """Paint what luck and choices were worth to each player, in points."""
     c.rule(y)
     c.put(2, y + 1, "In percent", "ink", "", "bold")
     c.right(c.w - LUCK, y + 1, "luck", "ink2")
@@ -140,7 +140,7 @@ def _swings(c: Canvas, y: int, scores: Sequence[Score]) -> None:
 
 
 def _short(name: str, width: int) -> str:
-    """A name in so many columns: "House" for "The house", else cut."""
+    """Fit a name into this width: "House" for "The house", else cut."""
     name = _without_article(name) if len(name) > width else name
     return name if len(name) <= width else f"{name[: max(0, width - 1)]}…"
 

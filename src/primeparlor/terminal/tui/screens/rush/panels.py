@@ -1,4 +1,4 @@
-"""What a rush looks like: the clock, the page before, the score beside the board, and the page after."""
+"""The panels of the rush screen: the clock, the page before, the score beside the board, the page after."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from primeparlor.coach.puzzles.puzzle import Puzzle
     from primeparlor.coach.training.rush import Rush
 
-# As the coach has them, which is not there yet when the page before is painted.
+# The same values as in the coach, which is not imported yet when the page before is painted.
 SECONDS, SLIPS, ALL = 180, 3, "all"
 SIGNS = {"+": ("✓", "good"), "-": ("✕", "bad"), " ": ("·", "ink2")}
 ABOUT = (
@@ -29,12 +29,12 @@ ABOUT = (
     "Slips come back as puzzles.",
 )
 TIES = "Fewer slips win a tie."
-WIDEST = 76  # columns of the page before, so that nothing is far apart
+WIDEST = 76  # columns of the page before
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 class Offer(NamedTuple):
-    """What may be rushed through: one game or all of them, and the best scores so far, the best first."""
+    """One game or all of them to rush through, and the best scores so far, the best first."""
 
     name: str | None
     title: str
@@ -42,16 +42,16 @@ class Offer(NamedTuple):
 
     @property
     def best(self) -> int | None:
-        """The most that were solved."""
+        """The highest number of solved puzzles."""
         return self.scores[0].right if self.scores else None
 
     def with_scores(self, kept: Mapping[str, tuple[Score, ...]]) -> Offer:
-        """The same with the scores that are kept."""
+        """Return the same offer with the stored scores."""
         return self._replace(scores=kept.get(self.name or ALL, ()))
 
 
 class Slip(NamedTuple):
-    """A wrong answer and the right one, as a list of moves names them, and why it was right."""
+    """A wrong answer and the right one, as rows of a move list, and why the right one is right."""
 
     title: str
     given: Row
@@ -63,7 +63,7 @@ class Slip(NamedTuple):
 
 
 def painted(rush: Rush, width: int) -> str:
-    """What the clock shows in so many columns, to know when it has changed."""
+    """Return what the clock shows in this width, to detect changes."""
     return f"{time_left(rush.left)} {_full(rush.left, width)}"
 
 
@@ -72,7 +72,7 @@ def _full(left: float, width: int) -> int:
 
 
 def clock(c: Canvas, rush: Rush | None, count: bool) -> None:
-    """A bar of brass that drains, with the time on it; the score at its end where there is no side."""
+    """Paint the clock as a shrinking bar with the time on it; with `count`, also the score at its end."""
     left = SECONDS if rush is None else rush.left
     full = _full(left, c.w)
     cells = [(" ", "ink", "")] * c.w
@@ -96,7 +96,7 @@ def _lay(cells: list[tuple[str, str, str]], x: int, parts: Sequence[tuple[str, s
 
 
 def _slips(rush: Rush) -> list[tuple[str, str, str]]:
-    """The slips made, and those still to be had."""
+    """Format the slips made, and those still allowed."""
     left = " ○" * (SLIPS - rush.slips)
     made = " ✕" * rush.slips
     return [(made[1:], "bad", "bold"), (left if made else left[1:], "ink2", "")]
@@ -106,7 +106,7 @@ def _slips(rush: Rush) -> list[tuple[str, str, str]]:
 
 
 def before(c: Canvas, offers: Sequence[Offer], chosen: int, framed: bool) -> None:
-    """What a rush is, and what to rush through; a click on a row chooses it."""
+    """Paint the rules of a rush and the offers; a click on a row selects it."""
     if framed:
         c.panel()
     tall, end = c.h >= 20, min(c.w, WIDEST)
@@ -136,7 +136,7 @@ def before(c: Canvas, offers: Sequence[Offer], chosen: int, framed: bool) -> Non
 
 
 def score(c: Canvas, rush: Rush, best: int | None) -> None:
-    """How it goes: the count in large figures, the slips, and what became of each puzzle."""
+    """Paint the current score: the count in large figures, the slips, and the result of each puzzle."""
     c.panel()
     c.put(2, 1, "Solved", "ink", "", "bold")
     _large(c, 2, 2, str(rush.right))
@@ -149,13 +149,13 @@ def score(c: Canvas, rush: Rush, best: int | None) -> None:
 
 
 def _large(c: Canvas, x: int, y: int, number: str) -> int:
-    """The number as large as it fits; the column behind it."""
+    """Draw the number as large as it fits; return the column behind it."""
     size = numerals.fitting(number, c.w - x - 2, c.h - y - 1)
     return c.number(x, y, number, size) if size else c.put(x, y, number, "ink", "", "bold")
 
 
 def _marks(c: Canvas, x: int, y: int, marks: str, last: int) -> int:
-    """A sign for each puzzle, the latest of them where there is no room for all; the row after them."""
+    """Draw a sign for each puzzle, the latest ones if there is no room for all; return the row after them."""
     row = max(1, min(10, (c.w - x - 1) // 2))
     rows = [marks[at : at + row] for at in range(0, len(marks), row)]
     for line in rows[max(0, len(rows) - max(1, last - y)) :]:
@@ -167,7 +167,7 @@ def _marks(c: Canvas, x: int, y: int, marks: str, last: int) -> int:
 
 
 def best_scores(c: Canvas, offer: Offer, mine: Score | None = None) -> None:
-    """The best scores, the best of them large; this one's is lit."""
+    """Paint the best scores, the best of them large; the score of this rush is highlighted."""
     c.panel()
     c.put(2, 1, "Best scores", "ink", "", "bold")
     c.put(2, 2, offer.title, "ink2")
@@ -179,7 +179,7 @@ def best_scores(c: Canvas, offer: Offer, mine: Score | None = None) -> None:
     lit = mine is None
     for y, each in enumerate(offer.scores[: c.h - 16], 15):
         on = not lit and each == mine
-        lit = lit or on  # once, though there may be another one like it
+        lit = lit or on  # highlighted only once, though another score may be equal
         c.fill(1, y, c.w - 2, 1, "mat" if on else "paper")
         c.put(2, y, f"{each.right:3,}", "ink", "", "bold")
         c.put(6, y, in_figures(each.slips, "slip"), "ink2")
@@ -190,7 +190,7 @@ def best_scores(c: Canvas, offer: Offer, mine: Score | None = None) -> None:
 
 
 def standing(c: Canvas, why: str, framed: bool) -> None:
-    """No board: there is no puzzle yet, or something lies over the room."""
+    """Paint a placeholder for the board: there is no puzzle yet, or another screen covers this one."""
     if framed:
         c.panel()
     c.centre(0, c.h // 2 - 1, c.w, why, "ink2")
@@ -198,7 +198,7 @@ def standing(c: Canvas, why: str, framed: bool) -> None:
 
 
 def asked(c: Canvas, puzzle: Puzzle, number: int, framed: bool) -> Canvas:
-    """The game and the question above the board; where the board goes."""
+    """Paint the game and the question above the board; return the canvas for the board."""
     pad, aside = (1 if framed else 0), f"№ {number}"
     title, question = puzzle.state.title, puzzle.question
     if framed:
@@ -210,7 +210,7 @@ def asked(c: Canvas, puzzle: Puzzle, number: int, framed: bool) -> Canvas:
         x = c.put(3 + pad, pad, title, "ink", "", "bold")
         c.put(x + 2, pad, question, "ink2" if framed else "ink")
         lines = [question]
-    else:  # what is asked must be read, which game it is can be seen
+    else:  # no room for both: the question matters more than the title
         lines = textwrap.wrap(question, width)
         for y, line in enumerate(lines, pad):
             c.put(3 + pad, y, line, "ink", "", "bold")
@@ -224,14 +224,14 @@ def asked(c: Canvas, puzzle: Puzzle, number: int, framed: bool) -> Canvas:
 
 
 def slipped(puzzle: Puzzle, move: Move, why: str) -> Slip:
-    """A wrong answer as it is listed in the end."""
+    """Return a wrong answer as it is listed at the end."""
     state, board = puzzle.state, board_of(puzzle.state)
     given, right = (board.row(state, state.after(made), made) for made in (move, puzzle.answers[0]))
     return Slip(state.title, given, right, why)
 
 
 def ended(rush: Rush, before: int | None, best: bool) -> Said:
-    """How it ended, and whether that beats what was the best before."""
+    """Return the final message: how the rush ended, and whether it is a new best."""
     end = "Three slips." if rush.slips == SLIPS else "Time." if rush.left == 0 else "Stopped."
     slips = "" if rush.slips == SLIPS else f", {in_figures(rush.slips, 'slip')}"
     told = f"{end} {rush.right} solved{slips}"
@@ -244,7 +244,7 @@ def ended(rush: Rush, before: int | None, best: bool) -> Said:
 
 
 def after(c: Canvas, rush: Rush, slips: Sequence[Slip], framed: bool) -> None:
-    """The count in large figures, what became of each puzzle, and what slipped with what was right."""
+    """Paint the count in large figures, the result of each puzzle, and the slips with the right answers."""
     if framed:
         c.panel()
     top = 1 if framed else 0
@@ -266,7 +266,7 @@ def after(c: Canvas, rush: Rush, slips: Sequence[Slip], framed: bool) -> None:
 
 
 def _slip(c: Canvas, y: int, slip: Slip) -> int:
-    """One slip in two rows; the second of them."""
+    """Paint one slip in two rows; return the second of them."""
     x = c.put(c.put(2, y, "✕ ", "bad", "", "bold"), y, slip.title, "ink", "", "bold")
     c.put(x + 2, y, whole(_row(slip.given), c.w - x - 4), "ink2")
     x = c.put(c.put(2, y + 1, "✓ ", "good", "", "bold"), y + 1, _row(slip.right), "ink", "", "bold")
@@ -275,7 +275,7 @@ def _slip(c: Canvas, y: int, slip: Slip) -> int:
 
 
 def explained(slips: Sequence[Slip]) -> list[str]:
-    """Every slip with what was right, and why, in full."""
+    """Format every slip with the right answer, and why, in full."""
     told = [(f"{slip.title}: ✕ {_row(slip.given)}  ✓ {_row(slip.right)}", slip.why, "") for slip in slips]
     return [line for lines in told for line in lines][:-1]
 

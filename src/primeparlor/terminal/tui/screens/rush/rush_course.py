@@ -1,9 +1,9 @@
-"""The course of a rush: puzzles are made, dealt one by one against the clock, and the score is kept.
+"""The course of a rush: puzzles are generated, shown one by one against the clock, and the score is stored.
 
-The clock runs only while a puzzle is on the table. It stands while the next one is being looked for, and
-while anything lies over the room: help, settings, or the cover of a window that is too small. The board is
-not shown then either, so nobody can think at leisure. What belongs to the board and has a page of its own is
-read while the clock runs.
+The clock runs only while a puzzle is on the board. It stops while the next one is being generated, and while
+another screen covers this one: help, settings, or the notice of a window that is too small. The board is
+hidden then too, so that nobody can think without the clock. A page that belongs to the board is read while
+the clock runs.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from primeparlor.terminal.tui.working import Working
 if TYPE_CHECKING:
     from primeparlor.coach.training.rush import Rush
 
-TICK = 0.1  # seconds between two looks at the clock
+TICK = 0.1  # seconds between two checks of the clock
 SOON = Said(f"{LOOKING} …", "The clock stands until it is there.", "·")
 RUNS = Said("The clock runs.", "The first ones are the easiest.", "◆", "brass")
 
 
 class RushCourse(RushFace):
-    """A page before, three minutes, and a page after."""
+    """The phases of a rush: a page before, three minutes, and a page after."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.supply = Supply(self._show_far)
-        self.no_puzzles = False  # whether no puzzle can be made
-        self.page: TextSheet | None = None  # what belongs to the board, and is being read
-        self._clock = ""  # as it was painted last
+        self.no_puzzles = False  # True if no puzzle can be generated
+        self.page: TextSheet | None = None  # the open page that belongs to the board
+        self._clock = ""  # the text painted last
 
     # Puzzles ------------------------------------------------------------------------------------------
 
@@ -48,7 +48,7 @@ class RushCourse(RushFace):
         self._prepare()
 
     def _prepare(self) -> None:
-        """Have the first puzzles of a new rush made."""
+        """Start a new rush and generate its first puzzles."""
         self.supply.stop()
         self.supply = Supply(self._show_far)
         self.rush = self.on_table = None
@@ -67,7 +67,7 @@ class RushCourse(RushFace):
             self._fail(str(error))
 
     def _opened(self) -> Rush:
-        """A new rush, and the first time the diary; called in a thread."""
+        """Create a rush, and the diary the first time; called in a thread."""
         from primeparlor.coach.training.rush import Rush
         from primeparlor.terminal.practice import open_diary
 
@@ -75,7 +75,7 @@ class RushCourse(RushFace):
         return Rush(self.offer.name, self.random, self.now)
 
     def made(self, rush: Rush, working: Working) -> Ready:
-        """The next puzzle; called in a thread."""
+        """Generate the next puzzle; called in a thread."""
         from primeparlor.coach.reasons import reason
         from primeparlor.solve import analyse
 
@@ -84,7 +84,7 @@ class RushCourse(RushFace):
         return Ready(puzzle, reason(puzzle.state, analysis, puzzle.answers[0]).sentence)
 
     def _fail(self, why: str) -> None:
-        """Say why there are no more puzzles."""
+        """Show why there are no more puzzles."""
         self.no_puzzles = True
         if self.phase == "rush":
             self._finish()
@@ -98,12 +98,12 @@ class RushCourse(RushFace):
         self.repaint()
 
     def _show_far(self, text: str) -> None:
-        """Say how far the search is; called in its thread."""
+        """Show the progress of the search; called in its thread."""
         self.far = text
         self.app.call_from_thread(self.repaint)
 
     def _keep_trouble(self, sentence: str) -> None:
-        """Keep what is wrong with the diary until it can be read."""
+        """Store the diary's fault until the screen can show it."""
         self.trouble = sentence
 
     # The course ---------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ class RushCourse(RushFace):
         self._deal()
 
     def _deal(self) -> None:
-        """Put the next puzzle on the table, if it is time for it and there is one."""
+        """Show the next puzzle, if the rush runs, the board is empty and a puzzle is ready."""
         if self.phase != "rush" or self.on_table or not self.rush or not (ready := self.supply.take()):
             return
         self.on_table = ready
@@ -125,11 +125,11 @@ class RushCourse(RushFace):
         self._tell(self.said if self.rush.marks else RUNS)
 
     def _tick(self) -> None:
-        """Look at the clock: the time may be up, or it is time to paint it again."""
+        """Check the clock: end the rush when the time is up, or repaint the clock when it has changed."""
         if self.phase != "rush" or self.rush is None:
             return
         if self.page is not None:
-            self._look_up()  # the window may have become too small for the page as well
+            self._look_up()  # the window may have become too small meanwhile
         if self.rush.over:
             self._finish()
         elif (now := panels.painted(self.rush, self.size.width)) != self._clock:
@@ -146,13 +146,13 @@ class RushCourse(RushFace):
         super().on_screen_resume()
 
     def _look_up(self) -> None:
-        """See what lies over the room; the clock stands unless that is a part of the board."""
+        """Stop the clock if another screen covers this one, unless it is a page that belongs to the board."""
         self.covered = self.app.screen not in (self, self.page)
         if self.rush is not None:
             (self.rush.pause if self.covered else self.rush.resume)()
 
     def _finish(self) -> None:
-        """Keep the score and tell it; a rush that is not open yet has none."""
+        """End the rush, store the score and show it; a rush that has not started has none."""
         if self.rush is None:
             self._give_up()
             return
@@ -167,21 +167,21 @@ class RushCourse(RushFace):
         self._show_scores()
 
     def _give_up(self) -> None:
-        """Go back to the page before, and have the first puzzles made anew, if any can be."""
+        """Return to the page before, and generate the first puzzles anew if possible."""
         self.phase = "before"
         self._tell(READY)
         if not self.no_puzzles:
             self._prepare()
 
     def _result(self, rush: Rush) -> Said:
-        """Keep the score; what is said in the end."""
+        """Store the score and return the final message."""
         before, best = self.offer.best, self._keep(rush)
         if self.trouble:
             return panels.ended(rush, before, False)._replace(text=self.trouble, kind="bad")
         return panels.ended(rush, before, best)
 
     def _keep(self, rush: Rush) -> bool:
-        """Keep the score, if there is any; returns whether it beats all before it."""
+        """Store the score, if there is any; return True if it is a new best."""
         from primeparlor.coach.progress.document import Score
 
         if not rush.right:
@@ -191,7 +191,7 @@ class RushCourse(RushFace):
 
     def on_unmount(self) -> None:
         self.supply.stop()
-        if self.phase == "rush" and self.rush is not None:  # the house is left in the middle of it
+        if self.phase == "rush" and self.rush is not None:  # the player quits the app during a rush
             self._keep(self.rush)
 
     def _tell(self, said: Said) -> None:

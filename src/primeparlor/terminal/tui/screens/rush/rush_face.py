@@ -1,4 +1,4 @@
-"""A rush as it is seen: which page, board, score and keys are shown when."""
+"""The painters of the rush screen: which page, board, score and keys are shown when."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HELP = ("?", "help")
 
 
 class RushFace(BoardRoom):
-    """Everything that is painted, and what it depends on."""
+    """Everything that is painted, and the state it depends on."""
 
     called = "the rush"
 
@@ -58,28 +58,28 @@ class RushFace(BoardRoom):
         self.chosen = names.index(game)
         self.now, self.random, self.today = now, random or SystemRandom(), today
         self.phase: Literal["before", "rush", "after"] = "before"
-        self.rush: Rush | None = None  # the coach is fetched when the room is open
+        self.rush: Rush | None = None  # the coach is imported after the screen has opened
         self.diary: Any = None
         self.on_table: Ready | None = None
         self.seats, self.held, self.tried = Seats(), "", tuple[Move, ...]()
         self.slips = list[Slip]()
-        self.mine: Score | None = None  # of the rush that is over
+        self.mine: Score | None = None  # the score of the finished rush
         self.said, self.far, self.trouble = READY, LOOKING, ""
-        self.covered = False  # whether something lies over the room
+        self.covered = False  # True if another screen covers this one
 
     @property
     def offer(self) -> Offer:
-        """What is rushed through."""
+        """The selected offer: one game, or all of them."""
         return self.offers[self.chosen]
 
     @property
     def state(self) -> Any:
-        """The position on the table, if there is one."""
+        """The position on the board, or None."""
         return self.on_table.puzzle.state if self.on_table else None
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What anybody may see of it."""
+        """The facts of that position, visible to everybody."""
         return game_of(self.state).facts(self.state)
 
     @property
@@ -87,14 +87,14 @@ class RushFace(BoardRoom):
         return board_of(self.state).listing(self.facts) if self.state else None
 
     def view(self, hover: str = "") -> View:
-        """The board from the side of the player to move."""
+        """Return the board's view from the side of the player to move."""
         state = self.state
         actions = lambda: tuple(state.rules.actions)  # noqa: E731
         return View(self.seats, state.turn, self.held, self.tried, hover=hover, actions=actions)
 
     @property
     def is_cut(self) -> bool:
-        """Whether the message has no room for all that is said."""
+        """True if the message has too little room for its text."""
         return chrome.laid(self.said, self.query_one("#below").size.width).cut
 
     # Painters -----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Rush on the screen: one board after another against the clock."""
+"""The rush screen: one puzzle after another against the clock."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 
 class RushRoom(RushCourse):
-    """What each key does before, during and after a rush."""
+    """The keys before, during and after a rush."""
 
     # Keys -----------------------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ class RushRoom(RushCourse):
             super().press(key)
 
     def _choose(self, key: str) -> None:
-        """Choose what to rush through, begin, or leave."""
+        """Handle a key before the rush: choose a game, begin, or leave."""
         at = (self.chosen + STEPS.get(key, 0)) % len(self.offers)
         if key.isdecimal() and int(key) < len(self.offers):
             at = int(key)
@@ -62,7 +62,7 @@ class RushRoom(RushCourse):
             super().press(key)
 
     def _play(self, key: str) -> None:
-        """Answer, pass or stop."""
+        """Handle a key during the rush: answer, skip or stop."""
         assert self.rush is not None or not self.state
         pressed = board_of(self.state).press(self.facts, self.view(), key) if self.state else None
         if pressed is not None and pressed.move:
@@ -90,7 +90,7 @@ class RushRoom(RushCourse):
             self._answer(event.text)
 
     def _answer(self, text: str) -> None:
-        """Take this answer: it is right, a slip, too late, or no try."""
+        """Judge this answer: right, a slip, too late, or not a try."""
         assert self.on_table is not None
         assert self.rush is not None
         (puzzle, why), self.held = self.on_table, ""
@@ -112,7 +112,7 @@ class RushRoom(RushCourse):
         self._next(said)
 
     def _pass(self) -> None:
-        """Go on to the next puzzle."""
+        """Skip to the next puzzle."""
         assert self.on_table is not None
         assert self.rush is not None
         puzzle, why = self.on_table

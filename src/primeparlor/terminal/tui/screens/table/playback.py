@@ -1,7 +1,7 @@
-"""A table as the screen shows it: what has been shown of the match so far, and what is still to be shown.
+"""Playback of a match on the screen: the events shown so far, and the queue of those still to be shown.
 
 The match may be ahead of the screen: a move and all that follows from it count at once, but are shown step by
-step. So the screen hears everything, and takes one thing after another when it is time for it.
+step. So the playback observes everything, and shows one entry after another when its time comes.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from primeparlor.terminal.tui.widgets.chrome import TurnLine
 from primeparlor.terminal.turns import is_extra_turn, played
 from primeparlor.wording import in_words
 
-LONGEST_CHAIN = 55  # characters; a longer one is told by its last move
+LONGEST_CHAIN = 55  # characters; a longer summary names only the last move
 
 
 class Step(NamedTuple):
-    """One event that has been shown, with the states around it."""
+    """One event that has been shown, with the states before and after it."""
 
     event: Event
     before: State
@@ -33,7 +33,7 @@ class Step(NamedTuple):
 
 
 class Sitting:
-    """An observer of the match that is a little behind it."""
+    """An observer that shows the match with a delay."""
 
     def __init__(self, table: Table, note: str = "") -> None:
         self.table, self.match = table, table.match
@@ -51,21 +51,21 @@ class Sitting:
         self.state = state
         self.outcome: Outcome | None = None
         self.held, self.tried, self.hints = "", tuple[Move, ...](), list[str]()
-        self.all_open = False  # whether no more hints can be asked for here
-        self._given: dict[State, tuple[list[str], bool]] = {}  # the hints of positions before, if taken back
-        self._summed, self._ended = len(self.passed), False  # whether the rules have ended what is shown
+        self.all_open = False  # True if no more hints can be opened in this position
+        self._given: dict[State, tuple[list[str], bool]] = {}  # hints of earlier positions, for undo
+        self._summed, self._ended = len(self.passed), False  # _ended: True if the shown state is final
         self.said = self._opening(note)
         self.match.observers.append(self)
 
     def hear(self, kept: Kept, before: State, after: State) -> None:
-        """Keep what happened until it is its turn to be shown; notes are shown by who asked for them."""
+        """Queue an entry until it is shown; notes are shown by the code that requested them."""
         if isinstance(kept.entry, Event | Refusal | Result):
             self.news.append((kept.entry, before, after))
 
-    # Showing ----------------------------------------------------------------------------------------
+    # Playback ---------------------------------------------------------------------------------------
 
     def show_next(self) -> Any:
-        """Take the next thing that happened; the entry, or None if all is shown."""
+        """Show the next queued entry and return it; None if all are shown."""
         if not self.news:
             return None
         entry, before, after = self.news.popleft()
@@ -105,13 +105,13 @@ class Sitting:
             self.said = self.board.refused(state, refusal.move, reason, self.seats)
 
     def sum_up(self) -> None:
-        """Say what the house has done since the person to move did, if the last message tells only a part."""
+        """Summarize the house's moves since the person's last one, if the last message covers only a part."""
         if self._summed == len(self.passed):
-            return  # something was refused meanwhile, and has its own message
+            return  # a move was refused meanwhile, which has its own message
         self._summed = len(self.passed)
         theirs = [step for step in self._since_own() if step.before.turn != self.state.turn]
         while theirs and theirs[0].event.who is None:
-            theirs.pop(0)  # what chance brought before anybody moved
+            theirs.pop(0)  # chance outcomes before anybody moved
         if not theirs or (len(theirs) == 1 and self.passed[-1] is theirs[-1]):
             return
         chosen = [step for step in theirs if step.event.who is not None]
@@ -131,36 +131,36 @@ class Sitting:
         self.said = self.said._replace(bold=told, text=text.strip())
 
     def house_moved(self) -> bool:
-        """Whether somebody else has moved since a person here did."""
+        """Return True if another player has moved since a person here did."""
         return any(step.event.who is not None for step in self._since_own())
 
     def _since_own(self) -> list[Step]:
-        """What has happened since somebody at this keyboard moved."""
+        """Return the steps since a person at this keyboard moved."""
         people = self.table.people
         own = [at for at, step in enumerate(self.passed) if step.event.who in people]
         return self.passed[own[-1] + 1 if own else 0 :]
 
     def opened(self, hint: str) -> int:
-        """Keep a hint in view; how many are open now. The last one may be asked for again."""
+        """Show a hint; return how many are open. A repeated hint means that there are no more."""
         self.all_open = self.all_open or hint in self.hints
         if hint not in self.hints:
             self.hints = [*self.hints, hint]
         return len(self.hints)
 
-    # What is seen -----------------------------------------------------------------------------------
+    # View -------------------------------------------------------------------------------------------
 
     @property
     def me(self) -> Player:
-        """Whose side of the table is shown: yours, else that of the player to move."""
+        """The player whose side of the table is shown: yours, else the player to move."""
         return self.seats.you or self.state.turn
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What anybody at the table may see of what is shown."""
+        """The facts of the shown state, visible to everybody."""
         return self.game.facts(self.state, played(step.event for step in self.passed))
 
     def view(self, hover: str = "", yours: bool = True) -> View:
-        """The board from the side of whoever sits here."""
+        """Return the board's view from the side of the person here."""
         over = self.outcome is not None
         return View(
             self.seats, self.me, self.held, self.tried, yours and not over, over, hover, self._actions
@@ -171,7 +171,7 @@ class Sitting:
 
     @property
     def rows(self) -> list[tuple[int, Player | None, Row]]:
-        """The moves so far: the number of each, who made it, and what came of it; fate has no number."""
+        """The moves so far: number, player and row of each; chance outcomes have no number."""
         return self._rows(self.passed)
 
     def _rows(self, steps: Sequence[Step]) -> list[tuple[int, Player | None, Row]]:
@@ -180,7 +180,7 @@ class Sitting:
         for event, before, after in steps:
             row = self.board.row(before, after, event.move or 0)
             if event.who is None and before.turn == after.turn and not row.what:
-                drawn = f"{row.move}: "  # told with the choice that it leads to
+                drawn = f"{row.move}: "  # shown together with the choice that it leads to
                 continue
             number += event.who is not None
             rows.append((number, event.who, row._replace(move=f"{drawn}{row.move}")))
@@ -189,15 +189,15 @@ class Sitting:
 
     @property
     def moves_shown(self) -> int:
-        """How many moves have been made."""
+        """The number of moves shown so far."""
         return sum(step.event.who is not None for step in self.passed)
 
     def extra(self) -> bool:
-        """Whether the player to move earned another turn."""
+        """Return True if the player to move earned an extra turn."""
         return is_extra_turn([(step.event, step.before) for step in self.passed], self.state)
 
     def turn_line(self, thinking: bool = False) -> TurnLine:
-        """Whose turn it is, and what there is to do."""
+        """Return the turn line: whose turn it is, and what to do."""
         state, seats, facts = self.state, self.seats, self.facts
         aside = self.board.aside(facts) or f"move {self.moves_shown + 1}"
         if self.outcome is not None:
@@ -218,12 +218,12 @@ class Sitting:
         return TurnLine(player, whose, self.board.task(facts, extra), aside, extra)
 
     def _in_all(self) -> str:
-        """How long the game was."""
+        """Return the length of the game in words."""
         moves = self.moves_shown
         return self.board.aside(self.facts) or f"{moves} move{'s' * (moves != 1)}"
 
     def result(self) -> Said:
-        """How the match ended, in two lines."""
+        """Describe how the match ended, in two lines."""
         assert self.outcome is not None
         return ended(self.board, self.state, self.outcome, self.seats)
 
@@ -240,7 +240,7 @@ class Sitting:
 
     @property
     def level(self) -> str:
-        """Who sits across, in a few words, as in "against the house, club"."""
+        """The opponent in a few words, such as "against the house, club"."""
         machines = [label for label in self.match.seats if label != HUMAN]
         if not machines:
             return "two players at one keyboard"

@@ -1,4 +1,4 @@
-"""The table: keys become moves, what happens is shown at a readable pace, and the house thinks meanwhile."""
+"""The table screen: keys become moves, events are shown at a readable pace, and the house thinks."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from primeparlor.terminal.tui.screens.table.pace import FORCED, MOVED, OWN, THIN
 from primeparlor.terminal.tui.screens.table.table_face import TableFace
 from primeparlor.terminal.tui.widgets.text_input import TypedLine
 
-TICK = 0.25  # seconds between two looks at the clock
+TICK = 0.25  # seconds between two checks of the clock
 
 
 class TableRoom(TableFace):
-    """One match; the next one at the same table has a room of its own."""
+    """The screen of one match; a rematch at the same table gets a screen of its own."""
 
     def __init__(self, table: Table, pace: float = 1.0, note: str = "") -> None:
         super().__init__(table, pace, note)
-        self.decided = asyncio.Event()  # set when something may have changed the match
+        self.decided = asyncio.Event()  # set when the match may have changed
         self.helping = self.left = False
-        self.moving = False  # to the next table
-        self.keeping = threading.Lock()  # held while a choice of the house is being kept
-        self._paused = ExitStack()  # while the window is too small
-        self._unseen = ExitStack()  # while a move of the house is not shown yet
-        self.unknown = 0  # keys in a row that mean nothing
-        self.tell_next = 0.0  # when to say again how far long thought is
+        self.moving = False  # True while the screen changes to the next table
+        self.keeping = threading.Lock()  # held while a choice of the house is being saved
+        self._paused = ExitStack()  # stops the clock while the window is too small
+        self._unseen = ExitStack()  # stops the clock while a move of the house is not shown yet
+        self.unknown = 0  # number of consecutive keys without a meaning
+        self.tell_next = 0.0  # when to show the next progress of a long computation
 
-    # The course of the game ---------------------------------------------------------------------------
+    # The game loop ------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
         self.app.at_table = self
@@ -46,17 +46,17 @@ class TableRoom(TableFace):
             self.set_interval(TICK, self._tick)
 
     def may_choose(self) -> bool:
-        """Whether somebody here may do something now."""
+        """Return True if a person here may act now."""
         return self._yours() and not self.helping and not self.left
 
     async def _course(self) -> None:
-        """Until the match is over or left."""
+        """Run the game until the match is over or left."""
         if not self.table.person_to_move():
-            await self.pace.wait(FORCED)  # what is said first is to be read
+            await self.pace.wait(FORCED)  # time to read the first message
         await self._until_done(self._begin)
         commands.open_again(self)
         while not self.left:
-            with self.match.clock_stopped():  # nobody can choose while something is shown
+            with self.match.clock_stopped():  # nobody can choose while events are shown
                 self._unseen.close()
                 await self._show_news()
                 if self.app.choices.wait and self.match.outcome is None and self.sitting.house_moved():
@@ -77,7 +77,7 @@ class TableRoom(TableFace):
             self.match.begin()
 
     async def _until_done(self, act: Callable[[], Awaitable[None]]) -> None:
-        """Do what the table does by itself, again and again if it cannot be saved."""
+        """Run an action of the table itself, and repeat it if it cannot be saved."""
         while not self.left:
             try:
                 await act()
@@ -88,7 +88,7 @@ class TableRoom(TableFace):
                 return
 
     async def _show_news(self) -> None:
-        """One thing after another; each stays a while if something follows it."""
+        """Show the queued entries one after another; each stays a while if another follows."""
         sitting = self.sitting
         while (entry := sitting.show_next()) is not None:
             self._arrange()
@@ -114,13 +114,13 @@ class TableRoom(TableFace):
             self.thinking = False
 
     def _thought(self) -> None:
-        """One decision of the house, in a thread: once it is found, nobody leaves before it is kept."""
+        """Make one decision of the house, in a thread: once it is found, leaving waits until it is saved."""
         with ExitStack() as stack:
             self.table.play_on(self._tell, Found(self, stack))
             self._unseen.enter_context(self.match.clock_stopped())
 
     def _tell(self, player: int, text: str) -> None:
-        """What a player of the house notes about its choice is not for the opponent."""
+        """Ignore a house player's remark about its choice: it is not for the opponent."""
 
     async def _over(self) -> None:
         self._arrange()
@@ -129,7 +129,7 @@ class TableRoom(TableFace):
         self.repaint()
 
     def _tick(self) -> None:
-        """Let the clock be seen, and call time when it is over."""
+        """Repaint the clock, and call time when it has run out."""
         if self.thinking or self.helping or self.left or self.match.outcome is not None:
             return
         if self.match.time_left == 0:
@@ -137,7 +137,7 @@ class TableRoom(TableFace):
         self.repaint()
 
     def on_screen_suspend(self) -> None:
-        """The game waits while the window is too small."""
+        """Stop the clock while the window is too small."""
         if self.app.too_small and self.match.outcome is None:
             self._paused.enter_context(self.match.clock_stopped())
 
@@ -155,9 +155,9 @@ class TableRoom(TableFace):
         elif key in ("t", "?", "o"):
             super().press(key)
         elif key == "escape" and self.helping:
-            self.helping = False  # which long thought asks now and then
+            self.helping = False  # polled by the computation
         elif self.pace.waiting:
-            self.pace.skip()  # and the key is dropped: it never plays a move
+            self.pace.skip()  # the key is dropped: it never plays a move
         elif self.sitting.outcome is not None:
             game_over.press(self, key)
         elif self.may_choose():
@@ -183,11 +183,11 @@ class TableRoom(TableFace):
     def _hold(self, held: str) -> None:
         self.sitting.held = held
         if self.sitting.said.kind == "bad":
-            self.sitting.said = Said("")  # what was refused before is not what is held now
+            self.sitting.said = Said("")  # the refusal does not concern the new selection
         self.repaint()
 
     def _lift_or_play(self, key: str, move: str) -> None:
-        """Play at once where a slip can be taken back; else the first press only lifts a legal move."""
+        """Play at once where a slip can be undone; otherwise the first press only selects a legal move."""
         if self.sitting.held == move or self._at_once() or not self.is_legal(move):
             self.play(move)
             return
@@ -203,14 +203,14 @@ class TableRoom(TableFace):
         return free or not self.sitting.board.plays_at_once
 
     def is_legal(self, text: str) -> bool:
-        """Whether this is a move that can be made now."""
+        """Return True if this text is a move that is legal now."""
         try:
             return self.match.state.why_not(notation.parse(self.match.state, text)) is None
         except notation.NotationError:
             return False
 
     def play(self, text: str) -> None:
-        """Submit a move that is told in the game's notation."""
+        """Submit a move given in the game's notation."""
         match = self.match
         try:
             move = notation.parse(match.state, text)
@@ -221,11 +221,11 @@ class TableRoom(TableFace):
             self.do(lambda: match.submit(match.state.turn, move, match.number))
 
     def do(self, act: Callable[[], object]) -> None:
-        """Do something at the table, or say why not; what comes of it is heard, and shown in its turn."""
+        """Run an action at the table, or show why it failed; its events are observed and shown in turn."""
         try:
             act()
         except (IllegalMove, OutOfTime):
-            pass  # heard with the rest
+            pass  # observed like all events
         except MatchError as error:
             self.say(Said(str(error), "", "·"))
         except (ParlorError, OSError) as error:
@@ -238,10 +238,10 @@ class TableRoom(TableFace):
         self.repaint()
 
     def on_typed_line_done(self, event: TypedLine.Done) -> None:
-        if self.line is None:  # it was closed meanwhile
+        if self.line is None:  # the input line was closed meanwhile
             return
         if event.text is not None and self.may_choose() and commands.is_wrong(self, event.text):
-            self.line.value = ""  # to be typed anew: letters must not become commands all at once
+            self.line.value = ""  # the line stays open: the next letters must not become commands
             self._say_above_line(True)
             self.play(event.text)
         else:
@@ -253,7 +253,7 @@ class TableRoom(TableFace):
         self._say_above_line(False)
 
     def _say_above_line(self, above: bool) -> None:
-        """Show what is said above the line, or alone in its place."""
+        """Show the message above the input line, or alone in its place."""
         self.query_one("#below").set_class(above, "refused")
         self.query_one("#say").display = above or self.line is None
 
@@ -268,17 +268,17 @@ class TableRoom(TableFace):
 
 
 class Left(Exception):
-    """Raised in the thread of a player whose table has been left: its choice is not played."""
+    """Raised in the worker thread of a house player whose table has been left: its choice is not played."""
 
 
 class Found:
-    """The moment in which the house has found its move."""
+    """The progress context of the house's decision; on exit it locks `keeping` until the move is saved."""
 
     def __init__(self, room: TableRoom, stack: ExitStack) -> None:
         self.room, self.stack = room, stack
 
     def __enter__(self) -> None:
-        """It begins to think."""
+        """Do nothing: the house begins to think."""
 
     def __exit__(self, *error: object) -> None:
         self.stack.enter_context(self.room.keeping)

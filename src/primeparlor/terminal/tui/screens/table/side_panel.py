@@ -1,4 +1,4 @@
-"""Beside the board: the opponent, the moves, you, the hints; in a small window one line for both players."""
+"""The panel beside the board: the opponent, the moves, you, the hints; and one line for small windows."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.screens.table.playback import Sitting
 
 RUNGS = ("Can I win?", "How many are good?", "What kind?", "Which move?", "Why?")
-ALL = "… h shows all of them"  # once no more can be asked for
-FEWEST_MOVES = 4  # that are seen, however long the hints are
+ALL = "… h shows all of them"  # when no more hints can be opened
+FEWEST_MOVES = 4  # moves that stay visible, however long the hints are
 
 
 def side(c: Canvas, sitting: Sitting, yours: bool) -> None:
-    """The whole column; without hints where the table has none, or the game is over."""
+    """Paint the whole panel; without hints if the table has none, or the game is over."""
     bare = sitting.outcome is not None or not sitting.match.settings.hints
     me = sitting.seats.you or 1
     turn = sitting.state.turn if sitting.outcome is None else None
@@ -37,7 +37,7 @@ def side(c: Canvas, sitting: Sitting, yours: bool) -> None:
 
 
 def _plate(c: Canvas, y: int, player: Player, sitting: Sitting, to_move: bool) -> None:
-    """A player, and how far they are."""
+    """Paint a player and their progress."""
     c.fill(1, y, c.w - 2, 2, "mat" if to_move else "paper")
     if to_move:
         c.fill(1, y, 1, 2, "mat", "▌", f"p{player}")
@@ -56,7 +56,7 @@ def _title(sitting: Sitting, player: Player) -> str:
 
 
 def moves(c: Canvas, rows: Sequence[tuple[int, Player | None, Row]]) -> None:
-    """Moves one below the other, the last one lit."""
+    """Paint the moves one below the other, the last one highlighted."""
     for y, (number, who, row) in enumerate(rows):
         last = y == len(rows) - 1
         c.fill(0, y, c.w, 1, "sunk" if last else "paper")
@@ -69,24 +69,24 @@ def moves(c: Canvas, rows: Sequence[tuple[int, Player | None, Row]]) -> None:
 
 
 class Rung(NamedTuple):
-    """A step of the hint ladder as it stands at the side."""
+    """A step of the hint ladder as the panel shows it."""
 
-    number: int  # 0 for the row that some are left out
+    number: int  # 0 for the row that marks omitted steps
     lines: Sequence[str]
-    ahead: int = 0  # how many steps it is from being open
+    ahead: int = 0  # number of steps until it opens
 
 
 def _ladder(sitting: Sitting, width: int) -> list[Rung]:
-    """The rungs of the ladder: what is open in full, of the others what they ask."""
+    """Return the steps of the ladder: open hints in full, the others as questions."""
     opened = len(sitting.hints)
     texts = [*sitting.hints, *(() if sitting.all_open else RUNGS[opened:])]
     return [Rung(at, textwrap.wrap(text, width), max(0, at - opened)) for at, text in enumerate(texts, 1)]
 
 
 def fitting(rungs: Sequence[Rung], rows: int) -> list[Rung]:
-    """As many as there are rows for: those that cannot be asked for yet go first, then the oldest.
+    """Drop steps until the rest fits: first those that cannot be opened yet, then the oldest.
 
-    A row tells where some are left out; an old one that is short may stay where a long one goes.
+    A row marks where some are left out; a short old one may stay where a long one goes.
     """
     shown = list(rungs)
     while shown[-1].ahead > 1 and _tall(shown) > rows:
@@ -123,7 +123,7 @@ def _hints(c: Canvas, rungs: Sequence[Rung]) -> None:
 
 
 def strip(c: Canvas, sitting: Sitting) -> None:
-    """Both players in one row, for small windows."""
+    """Paint both players in one row, for small windows."""
     c.fill(0, 0, c.w, 1, "mat")
     x = 1
     me = sitting.seats.you or 1

@@ -1,4 +1,4 @@
-"""A table as it is seen: who plays, the board, its keys, what happened last, and how it ended."""
+"""The painters of the table screen: the players, the board, its keys, the last message, and the result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FEET = [
 
 
 class TableFace(BoardRoom):
-    """The pictures of one match, painted from what has been shown of it so far."""
+    """The painted widgets of one match, showing its playback."""
 
     called = "the table"
 
@@ -41,7 +41,7 @@ class TableFace(BoardRoom):
         yield Picture(self._end, "end")
 
     def _arrange(self) -> None:
-        """Show what belongs to a game in play, or to one that is over."""
+        """Show the widgets of a game in play, or those of a finished one."""
         sitting, over = self.sitting, self.sitting.outcome is not None
         has_keys = not over and bool(sitting.board.keys(sitting.facts, sitting.view()))
         with suppress(NoMatches):  # Textual may be taking the room down already
@@ -60,7 +60,7 @@ class TableFace(BoardRoom):
         chrome.head(c, sitting.match.start.title, self._time() or sitting.level, limit)
 
     def _time(self) -> str:
-        """What is left for the move at hand, where there is a clock."""
+        """Return the time left for this move; "" without a clock."""
         left = self.match.time_left
         if left is None or self.sitting.outcome is not None or not self.table.person_to_move():
             return ""
@@ -100,12 +100,12 @@ class TableFace(BoardRoom):
             self.foot(c, sitting.board, sitting.facts, sitting.view(), self._feet())
 
     def _feet(self) -> Items:
-        """The keys of every game that this table allows."""
+        """Return the footer's keys of every game that this table allows."""
         settings = self.match.settings
         off = {"u": not settings.undo, "h": not settings.hints, "w": not settings.hints}
         return [(key, word) for key, word in FEET if not off.get(key)]
 
     def _yours(self) -> bool:
-        """Whether somebody here is to move, and all that happened before has been shown."""
+        """Return True if a person here is to move, and all earlier events have been shown."""
         busy = self.thinking or self.pace.waiting or bool(self.sitting.news)
         return self.match.outcome is None and self.table.person_to_move() and not busy

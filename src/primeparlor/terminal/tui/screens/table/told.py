@@ -1,4 +1,4 @@
-"""Who is who on the screen, and what happened, in the words of the game's board."""
+"""Seat names and messages about events, in the words of the game's board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from primeparlor.terminal.drawing.board import Board, Said, Seats
 
 
 def seats_of(match: Match) -> Seats:
-    """Who is who: "You" and "The house" where one person plays it, else the players by name or number."""
+    """Return the seats' names: "You" and "The house" where one person plays it, else names or numbers."""
     people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
     you: Player | None = people[0] if len(people) == 1 else None
     called = ["You" if player == you else "The house" if you else "" for player in PLAYERS]
@@ -19,7 +19,7 @@ def seats_of(match: Match) -> Seats:
 
 
 def happened(board: Board[Any], event: Event, before: State, after: State, seats: Seats) -> Said:
-    """One event: a move, by choice or not, or what chance brought."""
+    """Describe one event: a move, by choice or not, or a chance outcome."""
     assert event.move is not None, "what was taken back is told elsewhere"
     if event.who is None:
         return board.drawn(before, after, event.move, seats)
@@ -28,7 +28,7 @@ def happened(board: Board[Any], event: Event, before: State, after: State, seats
 
 
 def ended(board: Board[Any], state: State, outcome: Outcome, seats: Seats) -> Said:
-    """How a match ended, in two lines: a loss for you alone is marked as one."""
+    """Describe how a match ended, in two lines; only your own loss is marked as a loss."""
     if outcome.winner is None:
         return Said("Nobody won.", "The game stopped at its move limit.", "=", "ink2")
     lost = seats.you is not None and outcome.winner != seats.you
