@@ -30,17 +30,17 @@ def if_few(number: int) -> str:
 
 
 def tenths(chance: float) -> int:
-    """A chance from 0 to 1 in tenths of a percentage point: 0.5638 is 564."""
+    """Convert a chance from 0 to 1 to tenths of a percentage point: 0.5638 is 564."""
     return round(1000 * chance)
 
 
 def in_points(tenths: int) -> str:
-    """Tenths of a point as a number of points: "4.0"."""
+    """Format tenths of a point as points: "4.0"."""
     return f"{tenths / 10:.1f}"
 
 
 def in_percentage_points(difference: str) -> str:
-    """The difference of two percentages as a sentence says it: "about 4.1 %" → "about 4.1 percentage points".
+    """Format the difference of two percentages: "about 4.1 %" → "about 4.1 percentage points".
 
     "4.1 %" would be read as a share of the first, and a point alone may be one of the game's score.
     """
@@ -48,38 +48,38 @@ def in_percentage_points(difference: str) -> str:
 
 
 def signed(tenths: int) -> str:
-    """The same with its sign: "+4.0", "-0.3", and "0.0" for nothing."""
+    """Format tenths of a point with their sign: "+4.0", "-0.3", and "0.0" for nothing."""
     return f"{tenths / 10:+.1f}" if tenths else "0.0"
 
 
 def as_percent(chance: float) -> str:
-    """A chance as a percentage: "56.4 %"."""
+    """Format a chance as a percentage: "56.4 %"."""
     return f"{in_points(tenths(chance))} %"
 
 
 def points_between(better: float, worse: float) -> int:
-    """By how many tenths of a point two chances differ, as they are shown."""
+    """Return the difference of two chances in tenths of a point, as they are shown."""
     return tenths(better) - tenths(worse)
 
 
 def counted(number: int, thing: str) -> str:
-    """A count and its noun: "one slip", "five slips", "12 slips"."""
+    """Format a count and its noun: "one slip", "five slips", "12 slips"."""
     return f"{if_few(number) if number else 'no'} {thing}{'s' * (number != 1)}"
 
 
 def in_figures(number: int, thing: str) -> str:
-    """The same in figures, for lists and scores: "1 slip", "5 slips", "1,200 slips"."""
+    """Format a count in figures, for lists and scores: "1 slip", "5 slips", "1,200 slips"."""
     return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
 def time_left(seconds: float) -> str:
-    """The time as a clock shows it; a second that has begun counts: "2:07"."""
+    """Format the time as a clock shows it; a second that has begun counts: "2:07"."""
     left = -int(-seconds // 1)
     return f"{left // 60}:{left % 60:02}"
 
 
 def whole_percent(score: float) -> int:
-    """A score from 0 to 100 as a whole number; 0 and 100 only for what is exactly that."""
+    """Round a score from 0 to 100; 0 and 100 only for scores that are exactly that."""
     if 0 < score < 100:
         return min(99, max(1, round(score)))
     return round(score)

@@ -1,4 +1,4 @@
-"""The commands that answer: the rules, the worth of a position, of a game played and of a whole game."""
+"""Commands that analyse: the rules, a position, a game played, a whole game, and a game's folder."""
 
 from __future__ import annotations
 

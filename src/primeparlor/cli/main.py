@@ -1,4 +1,4 @@
-"""The command `parlor`: reads the command line and imports only the room it needs."""
+"""The command `parlor`: parses the command line and imports only the modules that the command needs."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def build_parser(words: Sequence[str] | None = None) -> Parser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The exit code of this command line, once carried out."""
+    """Run this command line and return its exit code."""
     _fill_closed_streams()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's products here are small: threads only wait
     try:
@@ -114,12 +114,12 @@ def _read(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _no_variant(word: str, args: argparse.Namespace) -> str:
-    """Where a variant could be asked for, if this word seems to be one."""
+    """Return a note on where variants are accepted, if this word looks like one."""
     return " (variants are for play, analyse and solve)" if "=" in word and hasattr(args, "game") else ""
 
 
 def _whole_name(name: str, words: list[str]) -> tuple[str, list[str]]:
-    """The name of a game with the words that belong to it, as in "prime climb", and the other words."""
+    """Return the name of a game joined from its words, as in "prime climb", and the other words."""
     from primeparlor import notation
 
     more = next((at for at, word in enumerate(words) if "=" in word), len(words))
@@ -138,7 +138,7 @@ def _version() -> int:
 
 
 def _fill_closed_streams() -> None:
-    """Where stdin, stdout or stderr is closed, occupy its number so that no other file gets it."""
+    """Open /dev/null for each closed standard stream, so that no other file gets its number."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -149,12 +149,12 @@ def _fill_closed_streams() -> None:
 
 
 def _drop(output: TextIO) -> None:
-    """Throw away the rest of this output: nobody can read it."""
+    """Discard the rest of this output: nobody can read it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
 
 
 def _told(sentence: object) -> None:
-    """Print a message about the program, with anything escaped that the terminal would obey."""
+    """Print a message to standard error, with control characters escaped."""
     with suppress(OSError):
         print(f"parlor: {shown(str(sentence))}", file=sys.stderr)
 

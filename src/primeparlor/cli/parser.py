@@ -98,7 +98,7 @@ def plain(room: Parser) -> None:
 
 
 def screen(room: Parser, top: bool = False) -> None:
-    """How to play at a terminal; said behind a command, it overrides what was said before it."""
+    """Add the options for playing at a terminal; behind a command, they override those before it."""
 
     def option(name: str, default: object, meaning: str, **settings: Any) -> None:
         default = default if top else argparse.SUPPRESS
@@ -113,7 +113,7 @@ def screen(room: Parser, top: bool = False) -> None:
 
 
 def wishes(args: argparse.Namespace) -> Wishes:
-    """What these words ask of the terminal."""
+    """Return the options for the terminal."""
     from primeparlor.terminal.mode import Wishes
 
     return Wishes(args.plain, args.screen, args.theme, args.ascii, args.pace)
@@ -124,7 +124,7 @@ def as_json(room: Parser, meaning: str = "as JSON") -> None:
 
 
 def _seed(text: str) -> int:
-    """The seed that was typed."""
+    """Parse a seed."""
     if not (text.isascii() and text.isdigit() and len(text) <= SEED_DIGITS):
         most = 10**SEED_DIGITS - 1
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number from 0 to {most}")
@@ -132,21 +132,21 @@ def _seed(text: str) -> int:
 
 
 def whole(text: str) -> int:
-    """A whole number in plain digits; the range is checked later."""
+    """Parse a whole number in plain digits; the range is checked later."""
     if not (text.isascii() and text.removeprefix("-").isdigit()):
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number")
     return int(text[:40])  # a longer number is out of every range, and so are its first digits
 
 
 def seconds(text: str) -> float:
-    """A number in plain digits, with a point or without."""
+    """Parse a number in plain digits, with a point or without."""
     if not (text.isascii() and text.replace(".", "", 1).isdigit() and len(text) <= 18):
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number of seconds")
     return float(text)
 
 
 def day(text: str) -> date:
-    """A day written as 2026-11-17."""
+    """Parse a day written as 2026-11-17."""
     from datetime import date
 
     try:
@@ -159,7 +159,7 @@ def day(text: str) -> date:
 
 
 def pace(text: str) -> float:
-    """A factor for the times of the house's moves; off is none."""
+    """Parse a factor for the duration of the house's moves; "off" is 0."""
     if text == "off":
         return 0.0
     if not (text.isascii() and text.replace(".", "", 1).isdigit() and len(text) <= 18 and float(text) <= 10):
@@ -167,18 +167,18 @@ def pace(text: str) -> float:
     return float(text)
 
 
-# What commands ask first ---------------------------------------------------------------------------
+# Shared first steps of commands --------------------------------------------------------------------
 
 
 def asked(name: str) -> type[State]:
-    """The game of this name, or of a part of it; raises if there is none."""
+    """Return the game of this name, or of a part of it; raise if there is none."""
     from primeparlor import notation
 
     return notation.find_game(named(name))
 
 
 def named(name: str) -> str:
-    """The name that was typed; raises if there is none."""
+    """Return the name that was typed; raise if it is empty."""
     from primeparlor import notation
     from primeparlor.games import GAMES
 
@@ -188,7 +188,7 @@ def named(name: str) -> str:
 
 
 def on_the_screen(args: argparse.Namespace) -> bool:
-    """Whether to draw on the screen; if it was expected but is impossible, says why on standard error."""
+    """Return True to use the screen; if it was expected but is impossible, print why to standard error."""
     from primeparlor.terminal.mode import mode
 
     plain, told = mode(wishes(args))
@@ -198,7 +198,7 @@ def on_the_screen(args: argparse.Namespace) -> bool:
 
 
 def room_on_the_screen(args: argparse.Namespace, name: str) -> Callable[..., int] | None:
-    """What opens this room on the screen; None in plain lines."""
+    """Return the function that opens this part of the screen; None in plain lines."""
     if not on_the_screen(args):
         return None
     from primeparlor.terminal.tui import run

@@ -1,4 +1,4 @@
-"""The commands to play with: play, resume, and the games that were played."""
+"""Commands for playing: play, resume, and the list and replay of saved games."""
 
 from __future__ import annotations
 

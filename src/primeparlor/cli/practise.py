@@ -1,4 +1,4 @@
-"""The commands to practise with: puzzles, what is new every day, rush, openings, progress."""
+"""Commands for practising: puzzles, the day's puzzles, rush, openings, progress."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _today(args: argparse.Namespace) -> int:
 
 
 def _with_json(meaning: str) -> Callable[[Parser], None]:
-    """The options of a room that trains one game, or any."""
+    """Return the function that adds the options of a trainer of one game, or of any."""
 
     def options(room: Parser) -> None:
         parser.game(room)
@@ -60,7 +60,7 @@ def _with_json(meaning: str) -> Callable[[Parser], None]:
 
 
 def _train(args: argparse.Namespace) -> int:
-    """Open the rush or the openings, whichever was asked for."""
+    """Run the rush or the openings trainer, whichever was asked for."""
     game = parser.asked(args.game).name if args.game else None
     if not args.json and (screen := parser.room_on_the_screen(args, args.command)):
         return screen(game, parser.wishes(args))

@@ -1,4 +1,4 @@
-"""The command that opens the parlor in the browser: `parlor serve`."""
+"""The command that starts the web server: `parlor serve`."""
 
 from __future__ import annotations
 

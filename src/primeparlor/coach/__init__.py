@@ -1,1 +1,1 @@
-"""What people are told, based on exact answers: grades, reasons, hints, reviews, puzzles."""
+"""Explanations and training based on exact answers: grades, reasons, hints, reviews, puzzles, progress."""

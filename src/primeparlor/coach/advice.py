@@ -1,4 +1,4 @@
-"""The move to advise: a best move, or the hardest to answer where no win can be forced."""
+"""The move to advise: a best move, or the hardest to answer if no win can be forced."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ LOOKS = 100  # positions searched for traps, the longest defences first
 
 
 def always() -> bool:
-    """True: there is always time."""
+    """Return True: there is no time limit."""
     return True
 
 
 def advised(state: State, analysis: Analysis, goes_on: Callable[[], bool] = always) -> Move:
-    """The best move of the position that was analysed, or the best trap found while time `goes_on`."""
+    """Return the best move of the analysed position, or the best trap found while `goes_on` is true."""
     if analysis.verdict in ("loss", "endless") and not analysis.guarantees[0]:
         lasting = sorted(keeping(analysis), key=lambda choice: -(choice.plies or 0))
         traps = _Traps(state.turn, goes_on)
@@ -28,16 +28,16 @@ def advised(state: State, analysis: Analysis, goes_on: Callable[[], bool] = alwa
 
 
 class _Traps:
-    """How likely this player's opponent is to go wrong; each position is examined once."""
+    """Estimates of how likely this player's opponent is to go wrong; each position is examined once."""
 
     def __init__(self, player: Player, goes_on: Callable[[], bool]) -> None:
         self.player, self.goes_on = player, goes_on
         self.known: dict[State, float] = {}
 
     def share(self, state: State) -> float:
-        """The share of the opponent's answers that give the position away; after extra turns, the best."""
+        """Return the share of the opponent's answers that are mistakes; after extra turns, the best."""
         if state not in self.known:
-            self.known[state] = 0.0  # and stays 0 if there is no time to look
+            self.known[state] = 0.0  # stays 0 if there is no time left
             if len(self.known) <= LOOKS and state.moves() and self.goes_on():
                 self.known[state] = self._share(state)
         return self.known[state]

@@ -1,4 +1,4 @@
-"""Moves that win at once, which nobody misses."""
+"""Moves that win immediately. They make no puzzle, because nobody misses them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from primeparlor.core import Move, State
 
 
 def wins_at_once(state: State) -> list[Move]:
-    """The moves that win on the spot."""
+    """Return the moves that win immediately."""
     endings = {move: state.after(move).ending() for move in state.moves()}
     return [move for move, ending in endings.items() if ending and ending.winner == state.turn]

@@ -40,7 +40,7 @@ DEEDS = {  # to follow what somebody did: "took 5, which gave the win away"
     RISKS: ", which gave up safe play",
     SETTLES: ", which settled for endless play",
 }
-VERDICTS = {  # to follow "Right" or "No" where the word itself does not
+VERDICTS = {  # to follow "Right" or "No" where the word itself does not fit
     BEST: "",
     GIVES: ": it gives the win away",
     LOST: ": it loses like every other move",
@@ -51,33 +51,36 @@ NO_JUDGEMENT = {FORCED: ARROW, LOST: DOT}  # words for moves that could not go w
 
 
 class Grade(NamedTuple):
-    """What a move was worth next to the others."""
+    """The grade of a move, compared with the other moves of its position."""
 
     move: Move
     word: str
     loss: float  # winning chance given away; without chance 1 for the whole game, or 0
     only: bool  # the only move that keeps the value, among several legal ones
     weight: float  # how hard the choice was and how much hung on it, from 0 to 1
-    earned: float  # how much of the weight
+    earned: float  # the part of the weight that the move was worth
     points: int = 0  # the loss as it is shown, in tenths of a percentage point
-    in_points: bool = False  # whether the word says how many
+    in_points: bool = False  # True if the word names the points
     cost: str = ""  # the loss in percent, as people read it: "about 2.3 %"; empty where the word tells all
     saving: str = ""  # "2 of 8 moves keep the win"; empty where chance decides, or nothing could be lost
 
     @property
     def label(self) -> str:
-        """The grade as a list shows it: "gives it away", "costs about 2.3 %"."""
+        """The grade in a list: "gives it away", "costs about 2.3 %"."""
         return f"costs {self.cost}" if self.cost else self.word
 
     def deed(self, whose: str) -> str:
-        """The grade in the past tense, to follow what was done; "your", "its" or "their" winning chance."""
+        """Format the grade in the past tense, to follow what was done.
+
+        `whose` is "your", "its" or "their", for the winning chance.
+        """
         if not self.cost:
             return DEEDS[self.word]
         return f", which cost {in_percentage_points(self.cost)} of {whose} winning chance"
 
     @property
     def verdict(self) -> str:
-        """The grade of a try, to follow "Right" or "No": ": it keeps the win"; empty if it is the best."""
+        """The grade of a try, to follow "Right" or "No": ": it keeps the win"; empty for the best move."""
         if self.cost:
             return f": it costs {in_percentage_points(self.cost)} of your winning chance"
         return VERDICTS.get(self.word, f": it {self.word}")
@@ -89,14 +92,14 @@ class Grade(NamedTuple):
 
     @property
     def glyph(self) -> str:
-        """The sign of the grade, which tells the same as the colour."""
+        """The sign of the grade, which means the same as the colour."""
         return DOWN if self.loss else NO_JUDGEMENT.get(self.word, CHECK)
 
 
 def worth(analysis: Analysis, choice: Choice) -> float:
-    """The key that ranks the moves of one position: the chance of winning, or in endless play of not losing.
+    """Return the key that ranks the moves of a position: the chance to win, in endless play not to lose.
 
-    A move into endless play counts as what it guarantees.
+    A move into endless play counts as much as it guarantees.
     """
     if choice.value is not None:
         return choice.value
@@ -105,13 +108,13 @@ def worth(analysis: Analysis, choice: Choice) -> float:
 
 
 def keeping(analysis: Analysis) -> list[Choice]:
-    """The moves that keep the value of the position."""
+    """Return the moves that keep the value of the position."""
     best = max(worth(analysis, choice) for choice in analysis.moves)
     return [choice for choice in analysis.moves if worth(analysis, choice) > best - EQUAL]
 
 
 def grade(analysis: Analysis, move: Move) -> Grade:
-    """The grade of a move made in the position that was analysed."""
+    """Return the grade of a move in the position that was analysed."""
     choice = next(choice for choice in analysis.moves if choice.move == move)
     if len(analysis.moves) == 1:
         return Grade(move, FORCED, 0.0, False, 0.0, 0.0)
@@ -139,7 +142,7 @@ def grade(analysis: Analysis, move: Move) -> Grade:
 
 
 def _saving(analysis: Analysis, kept: int) -> str:
-    """How many moves keep what there is to be lost."""
+    """Format how many moves keep the win or are safe; empty if all of them do."""
     every = len(analysis.moves)
     if kept == every:
         return ""
@@ -161,7 +164,7 @@ def _word(analysis: Analysis, choice: Choice, loss: float) -> str:
 
 
 def _lost(analysis: Analysis, points: int) -> str:
-    """The loss in percentage points, to the tenth: "about 2.3"."""
+    """Format the loss in percentage points, to the tenth: "about 2.3"."""
     return f"{'' if analysis.exact else 'about '}{in_points(points)}" if points else "less than 0.1"
 
 

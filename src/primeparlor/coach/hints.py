@@ -1,4 +1,4 @@
-"""The hint ladder: five steps, each on request, each telling a little more.
+"""The hint ladder: five steps, each given on request, each saying a little more.
 
 1  can I still win
 2  how many moves keep it
@@ -25,12 +25,12 @@ HARDEST_TO_ANSWER = (
 
 
 def steps(analysis: Analysis) -> int:
-    """How many steps the ladder has here: a single legal move is told and explained at once."""
+    """Return the number of steps here: a single legal move is named and explained in the first."""
     return STEPS if len(analysis.moves) > 1 else 1
 
 
 def hint(state: State, analysis: Analysis, step: int) -> str:
-    """What step 1 to 5 of the ladder says."""
+    """Return the text of step 1 to 5 of the ladder."""
     if not analysis.moves:
         return why(state, analysis)
     if len(analysis.moves) == 1:
@@ -60,7 +60,7 @@ def hint(state: State, analysis: Analysis, step: int) -> str:
         return f"{told} {move}: {inside(because)}"
     if state.after(best).ending():
         return told
-    # a lost position is told by how this move loses: the line of play would come twice
+    # a lost position is explained by how this move loses, or its line of play would come twice
     return f"{move}: {EVERY_MOVE_LOSES} {after(best, because)}"
 
 
@@ -89,7 +89,7 @@ def _how_many(analysis: Analysis, kept: int) -> str:
 
 
 def _how_often(best: float, worst: float, moves: int, about: str) -> str:
-    """What the best and the worst of so many moves win, without saying which they are."""
+    """Format how often the best and the worst of so many moves win, without naming the moves."""
     often = f"{about}{as_percent(best)} of the time"
     if as_percent(best) == as_percent(worst):
         return f"{'Both choices' if moves == 2 else f'All {moves} moves'} win {often}."

@@ -1,4 +1,4 @@
-"""Progress: levels beaten, accuracy over time, luck and choices, usual mistakes, and what to try next."""
+"""Progress in numbers: levels beaten, accuracy over time, luck and choices, usual mistakes, next step."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from primeparlor.coach.training.rush import best_scores
 from primeparlor.core import PLAYERS, Player, State
 from primeparlor.games import GAMES
 
-LAST = 20  # games over which accuracy is told
-USUAL = 3  # kinds of mistakes told for each game
+LAST = 20  # games over which accuracy is shown
+USUAL = 3  # kinds of mistakes shown for each game
 WEEKS = 26  # of the calendar
 
 
 class Swings(NamedTuple):
-    """What luck and own choices came to over all games in which fate acted, in tenths of a point."""
+    """The sums of luck and own choices over all games with chance, in tenths of a point."""
 
     games: int
     luck: int
@@ -31,16 +31,16 @@ class Swings(NamedTuple):
 
 
 class Next(NamedTuple):
-    """What to try next."""
+    """A suggestion of what to try next."""
 
     game: str
     level: str
-    side: Player | None  # where a win is always there, if it is only there
+    side: Player | None  # the side that can always win, if there is one
     sentence: str
 
 
 def beaten(games: Iterable[Taken]) -> dict[str, dict[str, tuple[Player, ...]]]:
-    """By game and level, the sides from which it was beaten without help, by the standard rules."""
+    """Return, by game and level, the sides that beat it without help and by the standard rules."""
     sides: dict[str, dict[str, tuple[Player, ...]]] = {}
     for game in games:
         if game.won and game.standard and not game.helped and game.level in LEVELS:
@@ -51,19 +51,19 @@ def beaten(games: Iterable[Taken]) -> dict[str, dict[str, tuple[Player, ...]]]:
 
 
 def accuracies(games: Iterable[Taken], game: str | None = None, last: int = LAST) -> list[tuple[date, int]]:
-    """The accuracy of the last games, the earliest first."""
+    """Return the accuracy of the last games, the earliest first."""
     told = [(g.day, g.accuracy) for g in games if game in (None, g.game) and g.accuracy is not None]
     return told[-last:]
 
 
 def swings(games: Iterable[Taken], game: str | None = None) -> Swings:
-    """Luck and choices, added up."""
+    """Return the sums of luck and choices."""
     told = [g for g in games if game in (None, g.game) and g.luck is not None]
     return Swings(len(told), sum(g.luck or 0 for g in told), sum(g.choices or 0 for g in told))
 
 
 def mistakes(games: Iterable[Taken], game: str, most: int = USUAL) -> list[tuple[str, int]]:
-    """The mistakes made most often in this game, in words."""
+    """Return the most frequent mistakes in this game, in words with their counts."""
     counts = Counter[str]()
     for taken in games:
         if taken.game == game:
@@ -72,9 +72,9 @@ def mistakes(games: Iterable[Taken], game: str, most: int = USUAL) -> list[tuple
 
 
 def next_step(games: Iterable[Taken], among: Iterable[type[State]] | None = None) -> Next | None:
-    """The lowest level not beaten yet, in the game that was played last of those; None if all are.
+    """Return the lowest level not beaten yet, in the game of those played last; None if all are beaten.
 
-    Whoever beat a level need not go back to those below it in the same game.
+    Levels below one that was beaten in the same game are skipped.
     """
     known = list(games)
     sides, last = beaten(known), {game.game: at for at, game in enumerate(known)}
@@ -92,12 +92,12 @@ def next_step(games: Iterable[Taken], among: Iterable[type[State]] | None = None
 
 
 def _highest(won: Iterable[str]) -> int:
-    """The place of the highest of these levels; -1 if there is none."""
+    """Return the index of the highest of these levels; -1 if there is none."""
     return max(map(LEVELS.index, won), default=-1)
 
 
 def summary(diary: Diary, today: date, now: float | None = None) -> dict[str, Any]:
-    """All of it as JSON data."""
+    """Return the whole progress as JSON data."""
     games = list(diary.games.values())
     sides, run, ahead = beaten(games), streak(diary.days, today), next_step(games)
     return {

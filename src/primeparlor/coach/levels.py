@@ -1,11 +1,11 @@
-"""How a level plays a game: by default it looks ahead, and makes mistakes the way people do.
+"""Levels of play: by default a level looks ahead, and makes mistakes the way people do.
 
-A level looks a few moves ahead and overlooks some of what lies there. It never misses the obvious: a move
+A level looks a few moves ahead and overlooks some of the moves there. It never misses the obvious: a move
 that wins at once and, without chance, an answer that would.
 
-Where fate acts during play, nobody can follow every branch. There a level averages over what fate may
-bring, judges positions beyond its horizon by how often they are won when both sides move at random, and
-misjudges each of its moves a little: the better the level, the less.
+If fate acts during play, nobody can follow every branch. There a level averages over the outcomes of fate. It
+judges positions beyond its horizon by how often they are won when both sides move at random. It misjudges
+each of its moves a little: the better the level, the less.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ PLAYOUTS, LONGEST = 6, 200  # random games that judge a position, and their long
 MISJUDGES = 0.6  # how far off a judgement may be, per unit of `overlooks`
 REMEMBERED = 50_000  # positions judged before, while the same game is played
 BYTES = 300  # for each of them
-WELL_KNOWN = 20  # numbers below hold no secrets
+WELL_KNOWN = 20  # everybody knows which smaller numbers are prime
 
 
 class Level(NamedTuple):
-    """How much a level sees."""
+    """A level of play: how far it looks ahead and how much it overlooks."""
 
     name: str
     rank: int  # from 0
@@ -53,7 +53,7 @@ WEAKER = (  # every level that errs
 
 
 class Habits(Generic[S]):
-    """How the levels play a game without habits of its own."""
+    """The way the levels play a game; the default for a game without habits of its own."""
 
     regret: ClassVar[Mapping[str, float] | None] = None  # what each seat gives away on average, if measured
     regret_means: ClassVar[str] = "how often a level misses a better move"
@@ -65,7 +65,7 @@ class Habits(Generic[S]):
         self.judges: Recent[Rules, Judge] = Recent(Judge.weight)
 
     def choose(self, level: Level, state: S, moves: Sequence[Move], random: Random) -> Move:
-        """The move that looks best within the horizon; among equals, any of them."""
+        """Return the move that looks best within the horizon; among equals, any of them."""
         if winning := wins_at_once(state):
             return random.choice(winning)
         if (judge := self.judges.get(state.rules)) is None:
@@ -75,21 +75,21 @@ class Habits(Generic[S]):
         return look_ahead(level, state, moves, random)
 
     def answer(self, level: Level, state: S, asked: Asked, random: Random) -> Move:
-        """What this level answers to a puzzle: its move, of those that may be chosen."""
+        """Return this level's answer to a puzzle: its move, among those that may be chosen."""
         return self.choose(level, state, asked.among or state.moves(), random)
 
     def prepare(self, level: Level, state: S, progress: Progress) -> None:
-        """Work out what this level needs before it can choose quickly: nothing, unless a game says so.
+        """Compute what this level needs before it can choose quickly; by default nothing.
 
         `progress` may raise to stop the work; then a weaker level chooses.
         """
 
 
 def overlooks(level: Level, number: int) -> float:
-    """The share of numbers of this size about which a level is wrong in a puzzle.
+    """Return the share of numbers of this size about which a level is wrong in a puzzle.
 
-    The larger, the more: who has to divide more often may go wrong more often. Each doubling above what is
-    well known counts as one more chance to.
+    The larger the number, the larger the share: more divisions mean more chances to go wrong. Each doubling
+    above the well-known numbers counts as one more chance.
     """
     return 1 - float((1 - level.overlooks) ** max(1.0, log2(number / WELL_KNOWN)))
 
@@ -98,7 +98,7 @@ def overlooks(level: Level, number: int) -> float:
 
 
 def look_ahead(level: Level, state: State, moves: Sequence[Move], random: Random) -> Move:
-    """The move that looks best within the horizon, to a level that overlooks some of it."""
+    """Return the move that looks best within the horizon to a level that overlooks some moves."""
     horizon = level.horizon
     while horizon > PLAIN and len(moves) ** horizon > ATTENTION:
         horizon -= 1
@@ -113,7 +113,7 @@ def look_ahead(level: Level, state: State, moves: Sequence[Move], random: Random
 
 
 class _Search(NamedTuple):
-    """What one player of a level sees ahead."""
+    """A search by one player of a level."""
 
     level: Level
     player: Player
@@ -121,9 +121,9 @@ class _Search(NamedTuple):
     random: Random
 
     def outlook(self, state: State, ahead: int, low: float, high: float) -> float:
-        """What a position this many moves ahead looks like: 1 won, 0 lost, else in between.
+        """Return the value of a position this many moves ahead: 1 won, 0 lost, else in between.
 
-        Outside `low` to `high` it will not be chosen anyway, so the search stops (alpha-beta).
+        Outside `low` to `high` the position will not be chosen anyway, so the search stops (alpha-beta).
         """
         moves, mine = state.moves(), state.turn == self.player
         if not moves:
@@ -145,7 +145,7 @@ class _Search(NamedTuple):
 
 
 def _freedom(answers: int, mine: bool) -> float:
-    """A small bonus if the opponent has few answers, a small penalty if the player has."""
+    """Return a small bonus if the opponent has few answers, a small penalty if the player has."""
     return min(answers, 20) / (100 if mine else -100)
 
 
@@ -153,7 +153,7 @@ def _freedom(answers: int, mine: bool) -> float:
 
 
 def acts_of_fate(state: State) -> bool:
-    """Whether fate acts after the first decision, judging by a few random games."""
+    """Return True if fate acts after the first decision, judging by a few random games."""
     random = Random(0)
     for _ in range(PLAYOUTS):
         here, decided = state, False
@@ -168,7 +168,7 @@ def acts_of_fate(state: State) -> bool:
 
 
 class Judge:
-    """Estimates Player 1's winning chance in a game with chance, always the same for a position."""
+    """Estimates of Player 1's winning chance in a game with chance, always the same for a position."""
 
     def __init__(self, is_needed: bool) -> None:
         self.is_needed = is_needed  # whether fate acts during play
@@ -176,11 +176,11 @@ class Judge:
         self.sizes: dict[tuple[State, int, bool], int] = {}
 
     def weight(self) -> int:
-        """About how many bytes are remembered."""
+        """Return the approximate number of bytes in memory."""
         return BYTES * (len(self.worths) + len(self.sizes))
 
     def choose(self, level: Level, state: State, moves: Sequence[Move], random: Random) -> Move:
-        """The move that seems best to this level."""
+        """Return the move that seems best to this level."""
         if len(self.worths) > REMEMBERED:
             self.worths.clear()
             self.sizes.clear()
@@ -192,14 +192,14 @@ class Judge:
         return max(moves, key=seems.__getitem__)
 
     def _ahead(self, level: Level, state: State) -> int:
-        """How many more moves this level looks at after its own: the more there is to judge, the fewer."""
+        """Return how many moves this level looks ahead after its own: fewer if there is more to judge."""
         ahead = 0
         while ahead < level.horizon - PLAIN and self.size(state, ahead + 2) <= LEAVES:
             ahead += 1
         return ahead
 
     def size(self, state: State, ahead: int, drawn: bool = False) -> int:
-        """How many positions there are to judge for a player who looks this many moves ahead."""
+        """Return the number of positions to judge for a player who looks this many moves ahead."""
         key = state, ahead, drawn
         size = self.sizes.get(key)  # another thread may clear it at any time
         if size is None:
@@ -214,7 +214,7 @@ class Judge:
         return size
 
     def worth(self, state: State, ahead: int, drawn: bool = False) -> float:
-        """What a position seems worth to a player looking this many moves ahead; `drawn`: fate just acted."""
+        """Return the estimate for a player looking this many moves ahead; `drawn`: fate just acted."""
         key = state, ahead, drawn
         if (worth := self.worths.get(key)) is None:
             worth = self.worths[key] = self._worth(state, ahead, drawn)
@@ -235,7 +235,7 @@ class Judge:
 
 
 def thought_of(chances: Sequence[Move]) -> Mapping[Move, int]:
-    """The weight of each outcome; if there are very many, an evenly spread selection."""
+    """Return the weight of each outcome; if there are very many, of an evenly spread selection."""
     odds = Counter(chances)
     if len(odds) <= OUTCOMES:
         return odds
@@ -243,7 +243,7 @@ def thought_of(chances: Sequence[Move]) -> Mapping[Move, int]:
 
 
 def won_at_random(state: State) -> float:
-    """How often Player 1 wins from here when both sides move at random; unfinished games count half."""
+    """Return how often Player 1 wins when both sides move at random; unfinished games count half."""
     random = Random(repr(state))  # so that a position is always judged the same
     won = 0.0
     for _ in range(PLAYOUTS):

@@ -1,6 +1,6 @@
-"""Draws that are the same everywhere: from `Random.random()` alone, the one method promised never to change.
+"""Random choices that never change, because only `Random.random()` is promised to stay the same.
 
-What everybody gets on the same day, and what a seed fixes, is drawn with these and with nothing else.
+Everything fixed by a date or a seed is drawn with these functions and with nothing else.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ S = TypeVar("S", bound=State)
 
 
 def pick(random: Random, options: Sequence[T]) -> T:
-    """One of the options, each as likely as any other."""
+    """Return one of the options, each with the same probability."""
     return options[int(random.random() * len(options))]
 
 
 def choices_on_a_walk(start: S, random: Random, longest: int) -> list[S]:
-    """The positions in which somebody decides, in a game played at random that avoids its end for long."""
+    """Return the positions with a decision in a random game that avoids its end as long as possible."""
     state, decided = start, list[S]()
     for _ in range(longest):
         if not state.chances():
@@ -38,18 +38,18 @@ def choices_on_a_walk(start: S, random: Random, longest: int) -> list[S]:
 
 
 class Steady(Random):
-    """A source of chance whose choices will not change with a later Python either."""
+    """A random generator whose choices stay the same in later versions of Python."""
 
     def choice(self, seq: Any) -> Any:
-        """One of the options."""
+        """Return one of the options."""
         return pick(self, seq)
 
     def uniform(self, a: float, b: float) -> float:
-        """A number from a to b."""
+        """Return a number from a to b."""
         return a + (b - a) * self.random()
 
     def shuffle(self, x: MutableSequence[Any]) -> None:
-        """Put them into any order (Fisher and Yates)."""
+        """Shuffle the sequence in place (Fisher and Yates)."""
         for last in range(len(x) - 1, 0, -1):
             other = int(self.random() * (last + 1))
             x[last], x[other] = x[other], x[last]

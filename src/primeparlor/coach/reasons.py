@@ -1,7 +1,7 @@
-"""Why: one sentence for a position and for each of its moves, and a line of play that shows it.
+"""Reasons: one sentence for a position and for each of its moves, and a line of play that shows it.
 
-Every sentence comes from the exact answer, never from a guess. "You" is the player to move. The game
-chooses the words.
+Every sentence comes from the exact answer, never from a guess. "You" is the player to move. The wording comes
+from the game.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from primeparlor.solve.answers import Analysis
 
 
 def words_of(game: State | type[State]) -> Words[Any]:
-    """The words of this game."""
+    """Return the `Words` of this game."""
     return game_of(game).part("words", Words)
 
 
 def why(state: State, analysis: Analysis) -> str:
-    """The position in one sentence, told to the player to move."""
+    """Return one sentence about the position, addressed to the player to move."""
     words = words_of(state)
     return words.why(state, analysis) if analysis.moves else words.before_fate(state, analysis)
 
 
 def reason(state: State, analysis: Analysis, move: Move) -> Reason:
-    """Why this move is good or bad."""
+    """Return the reason why this move is good or bad."""
     choice = next(choice for choice in analysis.moves if choice.move == move)
     return words_of(state).reason(state, analysis, choice)
 

@@ -1,4 +1,4 @@
-"""The result of a day: three lines to share, and data for programs. Neither gives an answer away."""
+"""The result of a day: three lines to share, and JSON data. Neither gives an answer away."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from primeparlor.solve import Progress
 SIGNS = {WRONG: "✕", RIGHT: "✓", SHOWN: "?"}
 OPEN = "·"  # not tried
 PLAYED = "played"
-MOST = 12  # tries that are told one by one
+MOST = 12  # tries that are shown one by one
 
 
 def share(diary: Diary, today: Today, real: bool = True) -> list[str]:
-    """Which day it was, how its puzzles went, and the days in a row with the duel.
+    """Return three lines: the day, the results of its puzzles, and the streak with the duel.
 
-    Of another day than the real today, the days in a row are those it had then.
+    For a past day (`real` is False), the streak is the one of that day.
     """
     done = diary.days.get(today.day, Day())
     prime = " ◆" if today.is_prime else ""
@@ -38,12 +38,12 @@ def _streak(diary: Diary, today: Today, real: bool) -> Streak:
 
 
 def sign(tries: str) -> str:
-    """One sign for all tries at a puzzle."""
+    """Return one sign for all tries at a puzzle."""
     return (SIGNS[RIGHT] if is_solved(tries) else SIGNS[WRONG]) if tries else OPEN
 
 
 def duel_told(done: Duel | None) -> str:
-    """How a duel that was played went, in a word or two; None if nothing of it was kept."""
+    """Format the result of a duel in a word or two; None means that no result was stored."""
     return PLAYED if done is None or done.accuracy is None else f"{done.accuracy} of 100"
 
 
@@ -69,7 +69,7 @@ def _duel(done: Day) -> str:
 def as_data(
     diary: Diary, today: Today, progress: Progress | None = None, real: bool = True
 ) -> dict[str, Any]:
-    """What the day brings and what was done, as JSON data; no answers."""
+    """Return the puzzles of the day and their results as JSON data, without answers."""
     done = diary.days.get(today.day, Day())
     puzzles = {
         game: _asked(puzzle(today.day, game, progress), done.tries.get(game, ""), done.hints.get(game, 0))

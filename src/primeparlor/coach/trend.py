@@ -1,4 +1,4 @@
-"""How accuracy changes: over the last games, and against a month ago."""
+"""The trend of accuracy: over the last games, and compared with a month ago."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ class Trend(NamedTuple):
     """The accuracy of the last games, each and on average."""
 
     games: tuple[int, ...] = ()  # the earliest first
-    now: int | None = None  # of 100; None if none of them tells
-    change: int | None = None  # since a month ago; None if nothing is known of then
+    now: int | None = None  # the average, of 100; None if no game has an accuracy
+    change: int | None = None  # since a month ago; None if there were no games then
 
     @property
     def told_change(self) -> str:
-        """What was gained in a month, in a few words."""
+        """The change since a month ago, in a few words."""
         if self.change is None:
             return ""
         return f"{self.change:+} in a month".replace("-", "−") if self.change else "as a month ago"
 
 
 def trend(games: Iterable[Taken], today: date, game: str | None = None) -> Trend:
-    """The last games, and what their average has gained on that of the games up to a month ago."""
+    """Return the accuracy of the last games, and the change of their average since a month ago."""
     known = list(games)
     last = tuple(accuracy for _, accuracy in accuracies(known, game))
     now = _average(last)

@@ -1,8 +1,8 @@
 """One check of everything in a game's folder: for its author, and for our own tests.
 
-It plays the game at random, in its usual form and its house variants, and asks every part about the
-positions it meets. It lists everything that is missing or wrong, with the file and the fix; of each kind
-of fault only the first is reported.
+It plays the game at random, in its usual form and its house variants, and calls every part with the positions
+it reaches. It lists everything that is missing or wrong, with the file and the fix; of each kind of fault
+only the first is reported.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BETTER = ("form", "facts", "terminal", "screen", "words", "solver", "habits")
 
 
 class Report(NamedTuple):
-    """What the check has found."""
+    """The result of the check."""
 
     faults: tuple[Fault, ...]
     brings: tuple[str, ...]  # the files of the folder besides the rules and the text
@@ -29,7 +29,7 @@ class Report(NamedTuple):
 
 
 def check(game: Game, name: str | None = None) -> Report:
-    """A report on everything missing or wrong in this folder, whose game should have this name."""
+    """Check this folder, whose game should have this name, and report what is missing or wrong."""
     faults = Faults()
     state = faults.ask("rules.py", "cannot be used", lambda: game.state)
     if state is None:
@@ -47,7 +47,7 @@ def check(game: Game, name: str | None = None) -> Report:
 
 
 def _files(game: Game, faults: Faults, stack: ExitStack) -> tuple[str, ...]:
-    """The optional files of the folder; a broken one is left out, so that the rest can be checked."""
+    """Return the optional files of the folder; a broken one is replaced by its default, to check the rest."""
     there: list[str] = [law.WHY] if law.WHY in game.files(law.WHY) else []
     absent: list[str] = []
     for file in BETTER:
@@ -62,7 +62,7 @@ def _files(game: Game, faults: Faults, stack: ExitStack) -> tuple[str, ...]:
 
 
 def _check(game: Game, state: type[State], faults: Faults, stack: ExitStack) -> list[law.Step]:
-    """Make the quick checks, which need no sound game; returns the positions met on the way."""
+    """Run the quick checks, which need no sound game; return the positions reached on the way."""
     faults.ask("text.md", "cannot be read", partial(law.check_text, game, state, faults))
     faults.ask(law.WHY, "cannot be read", partial(law.check_why, game, faults))
     before = faults.found

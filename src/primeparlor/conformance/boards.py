@@ -1,4 +1,4 @@
-"""What a game draws and says on the screen, asked about positions of sound games."""
+"""Checks of a game's Board: its drawings, keys and messages in positions of sound games."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ SEATS = (Seats(("You", "The house"), 1), Seats())
 
 
 def check_screen(game: Game, state: type[State], walks: Sequence[Step], faults: Faults) -> None:
-    """Paint some positions, press their keys, and hear what is said of the moves."""
-    if faults.within("facts.py") or faults.within("terminal.py"):  # which the default draws
+    """Paint some positions, press their keys, and check the messages about the moves."""
+    if faults.within("facts.py") or faults.within("terminal.py"):  # the default board draws from these
         return
     board = faults.ask(FILE, "the Board fails", lambda: board_of(state))
     if board is None:
@@ -61,7 +61,7 @@ def _check_drawn(board: Board[Any], game: Game, step: Step, faults: Faults) -> N
 
 
 def _check_keys(board: Board[Any], here: State, facts: Any, view: View, faults: Faults) -> None:
-    """Every key that is not off does something, and a move it makes can be read."""
+    """Check that every key that is not off does something, and that its move can be parsed."""
     for key in board.keys(facts, view):
         if not isinstance(key, Key):
             faults.add(
@@ -101,7 +101,7 @@ def _check_said(board: Board[Any], here: State, faults: Faults) -> None:
 
 
 def _check_words(said: object, method: str, faults: Faults) -> None:
-    """A message says something, and explains it in sentences if at all."""
+    """Check that a message has text, and that its explanation, if any, is in sentences."""
     if not _check_kind(said, Said, method, faults):
         return
     assert isinstance(said, Said)

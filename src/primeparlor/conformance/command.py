@@ -1,4 +1,4 @@
-"""`parlor check-game`: the report on a game's folder, for its author."""
+"""The command `parlor check-game`: the report on a game's folder, for its author."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from primeparlor.terminal.plain.output import Output
 
 
 def run(name: str, as_json: bool) -> int:
-    """Check the game of this name; the exit code is 1 if there is something to fix."""
+    """Check the game of this name; return exit code 1 if there is something to fix."""
     name, game = _found(name)
     report = check(game, name)
     output = Output()
@@ -25,7 +25,7 @@ def run(name: str, as_json: bool) -> int:
 
 
 def _found(text: str) -> tuple[str, Game]:
-    """The game of this name, even if it cannot be used, or the one that the text is a part of."""
+    """Find the game of this name, even if it cannot be used, or the one that the text is a part of."""
     if (game := GAMES.folder(text)) is not None:
         return text, game
     try:
@@ -37,7 +37,7 @@ def _found(text: str) -> tuple[str, Game]:
 
 
 def told(name: str, package: str, report: Report) -> list[str]:
-    """The report in sentences."""
+    """Format the report in sentences."""
     if not report.faults:
         brings = f"It has {', '.join(['rules.py', 'text.md', *report.brings])}"
         better = {f"{file}.py" for file in BETTER}

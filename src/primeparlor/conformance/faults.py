@@ -1,4 +1,4 @@
-"""What a check has found, and a way to ask questions that may fail."""
+"""Faults found by a check, and calls that may fail."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ class Fault(NamedTuple):
 
 
 class Faults:
-    """Collects what is wrong, the first of each kind."""
+    """A collection of faults, the first of each kind."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], Fault] = {}
         self.defaults: Collection[str] = ()  # files that the folder does not have
-        self.lawful = True  # until the rules fail: what follows from that is not reported
+        self.lawful = True  # False once the rules fail: faults that follow from that are not reported
 
     @property
     def found(self) -> tuple[Fault, ...]:
         return tuple(self._found.values())
 
     def within(self, file: str) -> bool:
-        """Whether something is wrong in this file."""
+        """Return True if something is wrong in this file."""
         return any(fault.file == file for fault in self.found)
 
     def add(self, file: str, kind: str, sentence: str) -> None:
@@ -44,7 +44,7 @@ class Faults:
         self._found.setdefault((file, kind), Fault(file, sentence))
 
     def ask(self, file: str, what: str, question: Callable[[], Answer]) -> Answer | None:
-        """The answer, or None, with a fault added, if the question fails."""
+        """Call the function and return its result; if it fails, add a fault and return None."""
         try:
             return question()
         except (Exception, SystemExit) as error:
@@ -64,12 +64,15 @@ class Faults:
 
 
 def _by_the_rules(error: BaseException) -> bool:
-    """Whether it happened in rules.py or in what that called; our own errors are refusals, not failures."""
+    """Return True if the error was raised in rules.py or in code it called.
+
+    Our own errors are refusals, not failures.
+    """
     return not isinstance(error, ParlorError) and bool(_where(error, RULES))
 
 
 def _where(error: BaseException, file: str) -> str:
-    """The line of this file in which it happened, if it did."""
+    """Format the line of this file in which the error was raised; empty if it was raised elsewhere."""
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno for frame in frames if os.path.basename(frame.filename) == file]
     return f" in line {lines[-1]}" if lines else ""

@@ -21,7 +21,7 @@ WHY = "why.md"
 NAMELESS = "nameless"  # what stands in for a missing name
 SILLY: tuple[Any, ...] = (-1, 10**30, "no such move", 1.5, None)
 
-# What a State class says of itself: the form, and the way out.
+# Attributes of a State class: the form, and the fix.
 NAMES = {
     "name": (
         r"[a-z0-9]+(-[a-z0-9]+)*",
@@ -31,7 +31,7 @@ NAMES = {
     "aim": (r"\S(.{0,58}\S)?", "say in one line of at most 60 characters what a player tries to do."),
 }
 
-# What every State class must answer itself.
+# Methods that every State class must define itself.
 NEEDED = {
     "start": "it must return the first state under the given rules.",
     "moves": "it must list what the player to move may choose.",
@@ -39,21 +39,21 @@ NEEDED = {
     "ending": "it must return None while the game goes on, then an Ending.",
 }
 TWICE = "gave different answers when called twice"
-AGAIN = 8  # times that moves() and chances() are asked the same
+AGAIN = 8  # repeated calls of moves() and chances()
 
 
 class Step(NamedTuple):
-    """A position of a game played at random, and the moves that led there."""
+    """A position of a random game, and the moves that led there."""
 
     state: State
     line: tuple[Played, ...]
 
 
-# What the class says -------------------------------------------------------------------------------
+# Class attributes ----------------------------------------------------------------------------------
 
 
 def check_names(state: type[State], listed: str | None, faults: Faults) -> dict[str, str]:
-    """Stand-ins for the names that are missing or unfit."""
+    """Check the names of the class; return replacements for those that are missing or invalid."""
     unfit = {}
     for attribute, (pattern, way_out) in NAMES.items():
         value = getattr(state, attribute, None)
@@ -73,7 +73,7 @@ def check_names(state: type[State], listed: str | None, faults: Faults) -> dict[
 
 @contextmanager
 def lent(state: type[State], attribute: str, value: str) -> Iterator[None]:
-    """Give the class this attribute meanwhile, so that its absence is reported only once."""
+    """Set this attribute of the class meanwhile, so that its absence is reported only once."""
     own = vars(state).get(attribute)
     setattr(state, attribute, value)
     try:
@@ -86,7 +86,7 @@ def lent(state: type[State], attribute: str, value: str) -> Iterator[None]:
 
 
 def check_rules(state: type[State], faults: Faults) -> bool:
-    """Whether a game can be begun at all."""
+    """Return True if a game can be started at all."""
     rules = getattr(state, "Rules", None)
     if not (isinstance(rules, type) and issubclass(rules, Rules) and hasattr(rules, "numbers")):
         faults.add("rules.py", "Rules", "Rules is missing: make it a subclass of core.Rules with `numbers`.")
@@ -108,7 +108,7 @@ def check_rules(state: type[State], faults: Faults) -> bool:
 
 
 def _has_needed(state: type[State], faults: Faults) -> bool:
-    """Whether the class brings everything that State leaves to it."""
+    """Return True if the class defines everything that State leaves to it."""
     missing = [name for name in NEEDED if next(cls for cls in state.__mro__ if name in vars(cls)) is State]
     for name in missing:
         faults.add("rules.py", name, f"{name}() is missing: {NEEDED[name]}")
@@ -116,7 +116,7 @@ def _has_needed(state: type[State], faults: Faults) -> bool:
 
 
 def _wrong_numbers(numbers: object) -> str | None:
-    """What is wrong with the numbers of the rules."""
+    """Return a sentence if the numbers of the rules are invalid."""
     if not isinstance(numbers, Mapping):
         return "numbers must be a dictionary, as in {'target': Range(21, 1, 1000)}."
     for name, given in numbers.items():
@@ -136,7 +136,7 @@ def _check_start(start: State, faults: Faults) -> None:
         faults.add("rules.py", "start", "start() must return a game that is not over, with Player 1 to move.")
 
 
-# What a game may say of variants, each with an example.
+# Attributes about variants, each with an example.
 VARIANTS: Mapping[str, Mapping[str, object]] = {
     "house_variants": {"target=50": "a longer race"},
     "favoured": {"": "Player 1 wins, moving first."},
@@ -145,7 +145,7 @@ VARIANTS: Mapping[str, Mapping[str, object]] = {
 
 
 def check_variants(state: type[State], faults: Faults) -> None:
-    """Whether the variants that are recommended and judged can be set up."""
+    """Check that the variants which are recommended or judged can be set up."""
     for what, example in VARIANTS.items():
         _check_variants(state, what, example, faults)
 
@@ -173,7 +173,7 @@ def check_text(game: Game, state: type[State], faults: Faults) -> None:
 
 
 def check_why(game: Game, faults: Faults) -> None:
-    """Whether the proof, if there is one, has its title and its pictures."""
+    """Check that the proof, if there is one, has its title and its pictures."""
     text = game.why
     if text is None:
         return
@@ -188,14 +188,14 @@ def check_why(game: Game, faults: Faults) -> None:
 
 
 def walks(state: type[State], faults: Faults) -> list[Step]:
-    """The positions of random games, as long as they keep the law."""
+    """Return the positions of random games, as long as they keep the law."""
     starts: list[State | None] = [state.start()]
     if isinstance(state.house_variants, Mapping):  # one that cannot be set up has been reported
         starts += [Faults().ask("", "", partial(_variant, state, words)) for words in state.house_variants]
     steps = [
         step for start in starts if start for seed in range(WALKS) for step in _walk(start, seed, faults)
     ]
-    return steps[:: 1 + len(steps) // MOST]  # of long games not every position need be asked about
+    return steps[:: 1 + len(steps) // MOST]  # long games: a selection is enough
 
 
 def _walk(state: State, seed: int, faults: Faults) -> Iterator[Step]:
@@ -218,12 +218,12 @@ def _walk(state: State, seed: int, faults: Faults) -> Iterator[Step]:
 
 
 def _told(line: Sequence[Played]) -> str:
-    """The moves that led to a position, as the check names it."""
+    """Format the moves that led to a position, for the report."""
     return f"after {' '.join(str(move) for _, move in line)}," if line else "at the start,"
 
 
 def _broken(state: State) -> tuple[str, ...]:
-    """The kind of fault and the sentence, if this state breaks the law of states; else nothing."""
+    """Return the kind of fault and the sentence if this state breaks the law of states; else ()."""
     if not _is_value(state):
         return (
             "value",
@@ -250,7 +250,7 @@ def _broken(state: State) -> tuple[str, ...]:
 
 
 def _broken_list(state: State, chances: Sequence[Move], moves: Sequence[Move]) -> tuple[str, ...]:
-    """Whether these are lists, and the same each time."""
+    """Return a fault unless these are lists, and the same each time."""
     for name, given in (("chances()", chances), ("moves()", moves)):
         if not isinstance(given, Sequence) or isinstance(given, str):
             return "list", f"{name} must return a tuple or a list, not {given!r}."
@@ -263,7 +263,7 @@ def _broken_list(state: State, chances: Sequence[Move], moves: Sequence[Move]) -
 
 
 def _is_value(state: State) -> bool:
-    """Whether equal states are the same to a dictionary."""
+    """Return True if equal states have equal hashes."""
     try:
         return isinstance(state, tuple) and hash(state) == hash(type(state)(*state))
     except TypeError:  # something in it can change
@@ -277,7 +277,7 @@ def _broken_ending(ending: Ending) -> tuple[str, ...]:
 
 
 def _broken_move(state: State, move: Move) -> tuple[str, ...]:
-    """Whether a listed move, or outcome of fate, can be written down and played."""
+    """Return a fault unless a listed move, or outcome of fate, can be recorded and played."""
     is_number = type(move) is int and 0 <= move < 10**20
     if not is_number and not (type(move) is str and re.fullmatch(WORD, move)):
         use = "use a whole number, not negative, or a word of at most 20 lower-case letters."
@@ -305,7 +305,7 @@ def _broken_move(state: State, move: Move) -> tuple[str, ...]:
 
 
 def _broken_refusal(state: State) -> tuple[str, ...]:
-    """Whether nonsense is refused in a sentence."""
+    """Return a fault unless nonsense is refused in a sentence."""
     for move in SILLY:
         reason = state.why_not(move)
         if not (isinstance(reason, str) and reason.endswith((".", "!"))):
@@ -314,7 +314,7 @@ def _broken_refusal(state: State) -> tuple[str, ...]:
 
 
 def check_actions(walks: Sequence[Step], faults: Faults) -> None:
-    """Whether `rules.actions` and `rules.outcomes` hold every move that was met."""
+    """Check that `rules.actions` and `rules.outcomes` contain every move that was met."""
     for state, _ in walks:
         rules = state.rules
         for move in state.moves():

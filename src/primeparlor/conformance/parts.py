@@ -1,4 +1,4 @@
-"""Checks of the parts of a folder, each asked about positions of random games."""
+"""Checks of the parts of a folder, each called with positions of random games."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def check_facts(game: Game, walks: Sequence[Step], faults: Faults) -> None:
 
 
 def _not_json(data: object) -> str | None:
-    """What of this is no plain JSON data."""
+    """Return a description of the first value that is no plain JSON data; None if there is none."""
     if data is None or isinstance(data, bool | int | str) or (isinstance(data, float) and isfinite(data)):
         return None
     if isinstance(data, list | tuple):
@@ -87,8 +87,8 @@ def _not_json(data: object) -> str | None:
 
 
 def check_terminal(state: type[State], walks: Sequence[Step], faults: Faults) -> None:
-    """Draw every position, and tell whole matches as the terminal does, if they can be played."""
-    if faults.within("facts.py"):  # from which everything is drawn and told
+    """Draw every position, and show whole matches as the terminal does, if they can be played."""
+    if faults.within("facts.py"):  # every drawing and sentence comes from the facts
         return
     faults.ask("terminal.py", "the Dialogue fails", partial(_listen, state, faults))
     for step in walks:
@@ -155,7 +155,7 @@ def _check_lines(lines: Sequence[object], faults: Faults) -> None:
 
 
 def _played(state: type[State], seed: int, output: Output) -> Match:
-    """A match at random, told to this output."""
+    """Play a match at random, shown in this output."""
     match, random = Match(state.start(), ("random", "random"), seed=seed), Random(seed)
     teller = Teller(match, output, typed_by=())
     teller.opening()
@@ -167,7 +167,7 @@ def _played(state: type[State], seed: int, output: Output) -> Match:
 
 
 class _Silent(Output):
-    """Keeps what would be shown."""
+    """An output that stores the lines instead of showing them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -190,7 +190,7 @@ def _check_record(match: Match, faults: Faults) -> None:
 
 
 def check_answers(state: type[State], walks: Sequence[Step], faults: Faults) -> int | None:
-    """Ask about some positions; returns how many the game has, None if it is too large to solve here."""
+    """Check some positions; return the number of positions, None if the game is too large to solve here."""
     try:
         positions = _positions(state)
         levels: Sequence[str] = LEVELS

@@ -32,7 +32,7 @@ ALIKE = 0.8  # names this similar are taken for the same
 
 
 def check_shape(file: str, module: ModuleType, faults: Faults) -> bool:
-    """Whether this file defines a part, and every part in it can be used."""
+    """Return True if this file defines a part, and every part in it can be used."""
     there = {name: value for name, value in vars(module).items() if not name.startswith("_")}
     wanted = LOOKED_FOR[file]
     # the default itself, imported to derive from it, does not count
@@ -55,7 +55,7 @@ def check_shape(file: str, module: ModuleType, faults: Faults) -> bool:
 
 
 def _check_part(file: str, name: str, default: Any, value: Any, faults: Faults) -> bool:
-    """Whether a part can be used in place of its default."""
+    """Return True if a part can be used in place of its default."""
     if not isinstance(default, type):
         if not callable(value):
             faults.add(file, name, f"{name} must be a function.")
@@ -69,7 +69,7 @@ def _check_part(file: str, name: str, default: Any, value: Any, faults: Faults) 
 
 
 def _misnamed(part: type, default: type) -> Iterator[tuple[str, str]]:
-    """Names the part adds that look like misspelt ones it could have overridden."""
+    """Yield names the part adds that look like misspelt ones it could have overridden."""
     added = {name for cls in part.__mro__ if cls not in default.__mro__ for name in vars(cls)}
     left = {name for name in dir(default) if not name.startswith("_")} - added
     for name in sorted(added):
@@ -78,7 +78,7 @@ def _misnamed(part: type, default: type) -> Iterator[tuple[str, str]]:
 
 
 def _meant(name: str, known: Collection[str]) -> str | None:
-    """The known name that this one resembles, ignoring case; None if there is none."""
+    """Return the known name that this one resembles, ignoring case; None if there is none."""
     lower = {other.lower(): other for other in sorted(known)}
     close = get_close_matches(name.lower(), lower, n=1, cutoff=ALIKE)
     return lower[close[0]] if close else None

@@ -1,6 +1,6 @@
-"""Whether a record can have happened like this: as strict as the referee of a live match.
+"""Checks of a recorded match: as strict as the referee of a live match.
 
-Each check raises `MatchError` with the reason, or returns quietly.
+Each check raises `MatchError` with the reason, or returns.
 """
 
 from __future__ import annotations
@@ -238,7 +238,7 @@ def _check_result(match: Course, result: Result) -> None:
 
 
 def check_seed(match: Course, seed: int) -> int:
-    """How many outcomes were drawn; raises unless this seed draws all of them."""
+    """Return how many outcomes were drawn; raise unless this seed draws all of them."""
     fate = Fate(seed)
     drawn = [(event, state) for event, state in match.line if event.who is None and not event.by_hand]
     for event, state in drawn:
@@ -248,7 +248,7 @@ def check_seed(match: Course, seed: int) -> int:
 
 
 def early_ends(match: Course) -> list[Outcome]:
-    """The ways the match may end while a player is choosing."""
+    """Return the ways the match may end while a player is choosing."""
     turn = match.state.turn
     if _struck_out(match, turn):
         return [Outcome(OTHER[turn], STRIKES)]

@@ -7,14 +7,14 @@ from contextlib import contextmanager
 
 
 class Clock:
-    """Counts the seconds of one decision; it stops while the parlor computes."""
+    """A clock for one decision; it stops while the parlor computes."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._used = 0.0
         self._since: float | None = None  # when it last began to count; None while it does not
         self._started = False
-        self._holding = 0  # how many hold it still meanwhile
+        self._holding = 0  # number of callers that have stopped it
 
     @property
     def used(self) -> float:
@@ -32,7 +32,7 @@ class Clock:
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
-        """Count nothing until the last who asked for it is done, even if it is started meanwhile."""
+        """Stop counting until the last caller is done, even if the clock is started meanwhile."""
         self._holding += 1
         self._used, self._since = self.used, None
         try:

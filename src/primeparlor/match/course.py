@@ -34,7 +34,7 @@ UNATTENDED_MOVES = 200  # ruling N1, likewise: a match without people stops here
 
 
 class Decision:
-    """What was noted since the last event, all about the current decision."""
+    """The notes since the last event, all about the current decision."""
 
     def __init__(self) -> None:
         self.help: dict[Help, None] = {}  # in the order given
@@ -89,7 +89,7 @@ class Course:
         self.moves_made = 0  # by players, without those taken back
         self._seated_at = 0  # the moves made when the present players sat down
 
-    # What has happened ------------------------------------------------------------------------
+    # History ----------------------------------------------------------------------------------
 
     @property
     def number(self) -> int:
@@ -112,16 +112,16 @@ class Course:
         return [entry for entry in self.journal if not isinstance(entry, Event | Result)]
 
     def event(self, number: int) -> Event:
-        """The event of this number, taken back or not."""
+        """Return the event of this number, taken back or not."""
         return self.events[number - self.first_number - 1]
 
     def seats_at(self, number: int) -> tuple[str, str]:
-        """Who was playing at the event of this number."""
+        """Return the seats at the event of this number."""
         seatings = [note for note in self.notes if isinstance(note, Seating) and note.after < number]
         return seatings[-1].seats if seatings else self.first_seats
 
     def last_decision(self, players: Sequence[Player]) -> Event | None:
-        """The last move that one of these players chose: forced moves are nobody's choice."""
+        """Return the last move that one of these players chose: forced moves are nobody's choice."""
         decisions = (e for e, _ in reversed(self.line) if e.who in players and not e.forced)
         return next(decisions, None)
 
@@ -137,11 +137,11 @@ class Course:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """What keeps the match from being rated."""
+        """The reasons why the match is not rated."""
         return self.marks_with(())
 
     def marks_with(self, more: Sequence[Entry]) -> tuple[str, ...]:
-        """The marks with these entries included."""
+        """Return the marks with these entries included."""
         journal = [*self.journal, *more]
         marks = {
             "set up": self.start != type(self.start).start(self.start.rules),
@@ -155,7 +155,7 @@ class Course:
         return tuple(mark for mark, holds in marks.items() if holds)
 
     def since(self, seq: int, readers: Collection[Player] = ()) -> list[Kept]:
-        """The entries after this number that these seats may see; with no seats, what a spectator sees.
+        """Return the entries after this number that these seats may see; with no seats, as a spectator.
 
         Until the match is over, hints and refused tries are shown to their own seat only.
         """
@@ -164,11 +164,11 @@ class Course:
         return [Kept(number, entry) for number, hidden in kept if (entry := self._seen(hidden, readers))]
 
     def history_for(self, player: Player) -> list[Event]:
-        """The events not taken back, as this player may see them."""
+        """Return the events not taken back, as this player may see them."""
         return [entry for event, _ in self.line if isinstance(entry := self._seen(event, [player]), Event)]
 
     def _seen(self, entry: Entry, readers: Collection[Player]) -> Entry | None:
-        """The entry as these seats see it, None if they do not."""
+        """Return the entry as these seats may see it; None if they may not."""
         if self.outcome is not None:
             return entry
         if isinstance(entry, Hint | Refusal):
@@ -180,7 +180,7 @@ class Course:
         return entry
 
     def turns(self, seq: int = 0) -> list[Turn]:
-        """The entries after this number, grouped into turns."""
+        """Return the entries after this number, grouped into turns."""
         start = max(0, seq - self.first_seq)
         found: list[Turn] = []
         for at, entry in enumerate(self.journal[start:], start):
@@ -191,7 +191,7 @@ class Course:
         return found
 
     def _follows(self, before: Entry, entry: Entry) -> bool:
-        """Whether an entry belongs to the same turn as the one before it."""
+        """Return True if an entry belongs to the same turn as the one before it."""
         if isinstance(entry, Result):
             if isinstance(before, Refusal):
                 return entry.outcome.reason == STRIKES
@@ -202,7 +202,7 @@ class Course:
             return before.allowed
         return isinstance(before, Event) and (entry.who is None or entry.forced)
 
-    # What holds now ---------------------------------------------------------------------------
+    # Current state ----------------------------------------------------------------------------
 
     @property
     def limit(self) -> int | None:
@@ -212,11 +212,11 @@ class Course:
         return self.settings.limit
 
     def ended(self) -> Outcome | None:
-        """How the match ended, or ends here by the rules or its limit; None if it goes on."""
+        """Return how the match ended, or ends here by the rules or its limit; None if it goes on."""
         return self.outcome or self.ends_at(self.state, self.moves_made)
 
     def ends_at(self, state: State, moves: int) -> Outcome | None:
-        """How the match ends, by the rules or its limit, in this state after this many moves; else None."""
+        """Return how the match ends, by the rules or its limit, in this state after this many moves."""
         if (ending := state.ending()) is not None:
             return Outcome(ending.winner, ending.reason)
         if self.limit is not None and moves >= self.limit:
@@ -224,21 +224,21 @@ class Course:
         return None
 
     def player_chooses(self) -> bool:
-        """Whether a player has a choice to make: neither fate nor a forced move comes next."""
+        """Return True if a player has a choice to make: neither fate nor a forced move comes next."""
         return not self.state.chances() and self.state.forced() is None
 
     def strikes_allowed(self, player: Player) -> int | None:
-        """How many invalid inputs in a row lose the game; None for people unless the table sets a number."""
+        """Return how many invalid inputs in a row lose the game; None for people without a setting."""
         if self.settings.strikes is None and self.seats[player - 1] != HUMAN:
             return AGENT_STRIKES
         return self.settings.strikes
 
     def is_strike(self, move: Move) -> bool:
-        """Whether this refused move counts against the player to move; a person may try some moves."""
+        """Return True if this refused move counts as a strike; a person may try some moves."""
         return self.seats[self.state.turn - 1] != HUMAN or not self.state.is_attempt(move)
 
     def undoable(self, player: Player) -> int:
-        """The number of the last decision of this player, to be taken back; raises if there is none."""
+        """Return the number of the last decision of this player, to be taken back; raise if there is none."""
         if not self.settings.undo:
             raise MatchError("Taking back moves is off in this game.")
         if (last := self.last_decision([player])) is None:
@@ -246,10 +246,10 @@ class Course:
         return last.number
 
     def needs_consent(self, player: Player) -> bool:
-        """Whether the other player is a person who must be asked before this one takes back."""
+        """Return True if the other player is a person who must be asked before this one takes back."""
         return self.settings.consent and self.seats[OTHER[player] - 1] == HUMAN
 
-    # Taking in --------------------------------------------------------------------------------
+    # Applying entries -------------------------------------------------------------------------
 
     def take(self, entry: Entry) -> None:
         """Apply an entry that has been checked or decided."""

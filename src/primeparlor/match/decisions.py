@@ -1,8 +1,8 @@
-"""What follows from a move, or from anything else done at a table. Nothing here changes anything.
+"""The consequences of a move or any other action in a match. Nothing here changes the match.
 
-Each function returns a *turn*: what was done and all that follows, fate and forced moves and perhaps the
-result, up to the next decision. If the turn has an error, the player is told once the turn is kept. The
-referee has already checked that this is the right moment.
+Each function returns a *turn*: the action and everything that follows from it, fate and forced moves and
+perhaps the result, up to the next decision. If the turn has an error, it is raised once the turn is stored.
+The referee has already checked that the action is allowed now.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def kept_before(match: Match, player: Player, move: Move, number: int) -> Turn | None:
-    """The turn that this same move of this player already made, unless it was taken back; else None."""
+    """Return the turn that this same move of this player already made, unless taken back; else None."""
     if number >= match.number:
         return None
     standing = (event for event, _ in reversed(match.line) if event.number == number + 1)
@@ -51,7 +51,7 @@ def kept_before(match: Match, player: Player, move: Move, number: int) -> Turn |
 
 
 def moved(match: Match, player: Player, move: Move, fate: Fate) -> Turn:
-    """A move, or its refusal."""
+    """Return the turn of a move, or of its refusal."""
     if reason := match.state.why_not(move):
         return refused(match, move, match.is_strike(move), IllegalMove(reason))
     event = Event(match.number + 1, player, move, ms=match.ms, refused=match.decision.refused)
@@ -59,7 +59,7 @@ def moved(match: Match, player: Player, move: Move, fate: Fate) -> Turn:
 
 
 def followed(match: Match, entries: tuple[Entry, ...], state: State, moves: int, fate: Fate) -> Turn:
-    """These entries, which lead to this state after this many moves, with all that follows by itself."""
+    """Return these entries with all that follows by itself, from this state after this many moves."""
     made = list(entries)
     number = match.number + sum(isinstance(entry, Event) for entry in entries)
     dealt, error = match.dealt[:], None
@@ -84,7 +84,7 @@ def followed(match: Match, entries: tuple[Entry, ...], state: State, moves: int,
 
 
 def refused(match: Match, move: Move | None, strike: bool, error: ParlorError | None = None) -> Turn:
-    """A refused input, which may be the strike that ends the match."""
+    """Return the turn of a refused input, which may be the strike that ends the match."""
     turn = match.state.turn
     tried = move if is_plain(move) else None
     made: list[Entry] = [Refusal(match.number, turn, tried, strike, match.ms)]
@@ -95,7 +95,7 @@ def refused(match: Match, move: Move | None, strike: bool, error: ParlorError | 
 
 
 def ended(match: Match, outcome: Outcome, error: ParlorError | None = None) -> Turn:
-    """An end that does not come from the rules."""
+    """Return the turn of an end that does not come from the rules."""
     return Turn(match.seq, (Result(outcome, match.marks, match.seed),), error)
 
 
@@ -103,14 +103,14 @@ def ended(match: Match, outcome: Outcome, error: ParlorError | None = None) -> T
 
 
 def undone(match: Match, player: Player) -> Turn:
-    """An undo, or the offer that asks for the other player's consent."""
+    """Return the turn of an undo, or of the offer that asks for the other player's consent."""
     if match.needs_consent(player):
         return _offered(match, Offer(match.number, player, UNDO))
     return _taken_back(match, player)
 
 
 def _taken_back(match: Match, player: Player, *before: Entry) -> Turn:
-    """The turn in which this player takes back, returning to the state before that move."""
+    """Return the turn in which this player takes back, returning to the state before that move."""
     gone = match.undoable(player)
     tries = match.decision.refused if player == match.state.turn else 0  # else they are the other's
     event = Event(match.number + 1, player, None, gone, ms=match.ms, refused=tries)
@@ -120,7 +120,7 @@ def _taken_back(match: Match, player: Player, *before: Entry) -> Turn:
 
 
 def rematched(match: Match, player: Player) -> Turn:
-    """The offer of a rematch, or the answer to the other player's; nothing if it is already agreed."""
+    """Return the offer of a rematch, or the answer to the other player's; empty if already agreed."""
     if match.decision.allowed is not None:
         return _noted(match)
     if match.offer is not None and match.offer.who != player:
@@ -136,7 +136,7 @@ def _offered(match: Match, offer: Offer) -> Turn:
 
 
 def answered(match: Match, player: Player, allowed: bool) -> Turn:
-    """The answer to the other player's offer; an undo that is allowed is part of it."""
+    """Return the answer to the other player's offer; an undo that is allowed is part of it."""
     if match.offer is None or match.offer.who == player:
         raise MatchError("There is nothing to answer: your opponent has not asked for anything.")
     answer = Answer(match.number, player, allowed)
@@ -153,7 +153,7 @@ def _noted(match: Match, *notes: Entry) -> Turn:
 
 
 def hinted(match: Match, player: Player, kind: Help) -> Turn:
-    """A hint; given again for the same decision, it is noted only once."""
+    """Return the note of a hint; given again for the same decision, it is noted only once."""
     check_help(match, kind)
     if kind in match.decision.help:
         return _noted(match)
@@ -161,7 +161,7 @@ def hinted(match: Match, player: Player, kind: Help) -> Turn:
 
 
 def seated(match: Match, seats: tuple[str, str], names: tuple[str, str]) -> Turn:
-    """The new seating, if it differs from the present one."""
+    """Return the new seating, or an empty turn if nothing changes."""
     if (seats, names) == (match.seats, match.names):
         return _noted(match)
     if match.ended():
@@ -172,5 +172,5 @@ def seated(match: Match, seats: tuple[str, str], names: tuple[str, str]) -> Turn
 
 
 def paused(match: Match) -> Turn:
-    """The time the current decision has taken, unless another process has ended the match."""
+    """Return the time of the current decision, unless another process has ended the match."""
     return _noted(match) if match.outcome else _noted(match, Pause(match.number, match.ms))

@@ -1,4 +1,4 @@
-"""What a match is made of: events, notes, the result, turns, and what the table agrees on."""
+"""The parts of a match: events, notes, the result, turns, and the settings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LIMIT = "unfinished: move limit"
 
 
 class EarlyEnd(NamedTuple):
-    """How the loser ended a match before its rules did."""
+    """The words for a loser who ended a match before its rules did."""
 
     now: str  # as it happens
     then: str  # looking back
@@ -37,30 +37,30 @@ EARLY_ENDS = {
 
 
 class MatchError(ParlorError):
-    """Something the referee does not allow now."""
+    """Raised when the referee does not allow something now."""
 
 
 class StaleMove(MatchError):
-    """The table has moved on since this was submitted."""
+    """Raised when the match has moved on since the submitted event number."""
 
 
 class NotYourTurn(MatchError):
-    """It is the other player's turn."""
+    """Raised when it is the other player's turn."""
 
 
 class OutOfTime(MatchError):
-    """The flag fell before this was submitted: the match is over."""
+    """Raised when time ran out before the submission: the match is over."""
 
 
 class Conflict(MatchError):
-    """The store has entries this turn did not know of: another process was first."""
+    """Raised when the store has entries this turn did not know of: another process was first."""
 
 
 # Events -----------------------------------------------------------------------------------------
 
 
 class Event(NamedTuple):
-    """One thing that happened: fate's outcome, a player's move, or a player's undo."""
+    """One thing that happened: an outcome of fate, a player's move, or a player's undo."""
 
     number: int
     who: Player | None  # None is fate
@@ -76,13 +76,13 @@ LONGEST_WORD = 20  # characters, and digits of a number
 
 
 def is_plain(move: object) -> bool:
-    """Whether a record can hold this move: a whole number or a word, short enough to show."""
+    """Return True if a record can hold this move: a whole number or a word, short enough to show."""
     if type(move) is str:
         return move.isascii() and move.isalpha() and len(move) <= LONGEST_WORD
     return type(move) is int and 0 <= move < 10**LONGEST_WORD
 
 
-# Notes: kept without being events. They change nothing in the game, so they take no event number. --------
+# Notes: stored, but no events. They change nothing in the game, so they take no event number. ------------
 
 
 class Hint(NamedTuple):
@@ -105,14 +105,14 @@ class Refusal(NamedTuple):
 
 
 class Pause(NamedTuple):
-    """The match was suspended when the current decision had taken this long."""
+    """The time that the current decision had taken when the match was suspended."""
 
     after: int
     ms: int
 
 
 class Seating(NamedTuple):
-    """Who sits at the table from here on."""
+    """The players at the table from here on."""
 
     after: int
     seats: tuple[str, str]
@@ -120,7 +120,7 @@ class Seating(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """A player asks the other for an undo, or, after the end, for a rematch."""
+    """A request to the other player for an undo or, after the end, for a rematch."""
 
     after: int
     who: Player
@@ -128,7 +128,7 @@ class Offer(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The other player allows or declines what was offered."""
+    """The other player's answer to an offer."""
 
     after: int
     who: Player
@@ -138,18 +138,18 @@ class Answer(NamedTuple):
 Note: TypeAlias = Hint | Refusal | Pause | Seating | Offer | Answer
 
 
-# The end, and what is kept together ----------------------------------------------------------------
+# The end, and entries stored together --------------------------------------------------------------
 
 
 class Outcome(NamedTuple):
-    """How a match ended; nobody wins one that stopped at its move limit."""
+    """The end of a match; nobody wins one that stopped at its move limit."""
 
     winner: Player | None
     reason: str
 
 
 class Result(NamedTuple):
-    """The outcome as it is kept, with what keeps the match from being rated, and the seed (ruling A7)."""
+    """The outcome as it is stored, with the reasons why the match is not rated, and the seed (ruling A7)."""
 
     outcome: Outcome
     marks: tuple[str, ...] = ()
@@ -167,25 +167,25 @@ class Kept(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Entries kept together: something that a player or the referee did, and all that follows from it."""
+    """Entries stored together: an action of a player or the referee, and everything that follows from it."""
 
     seq: int  # the sequence number of the last entry before it
     entries: tuple[Entry, ...]
-    error: ParlorError | None = None  # raised to its player once the turn is kept; not kept itself
+    error: ParlorError | None = None  # raised once the turn is stored; not stored itself
 
 
 class Settings(NamedTuple):
-    """What the players agree on besides the rules."""
+    """The players' agreement besides the rules."""
 
     strikes: int | None = None  # invalid inputs in a row that lose the game
     limit: int | None = None  # moves
     clock: float | None = None  # seconds for each decision
     undo: bool = True
     hints: bool = True
-    consent: bool = False  # whether a person across the table is asked before a move is taken back
+    consent: bool = False  # True if the other person is asked before a move is taken back
 
     def refusal(self) -> str | None:
-        """The sentence for settings that make no sense, else None."""
+        """Return a sentence if the settings are invalid, else None."""
         for name, number in (("strikes", self.strikes), ("limit", self.limit)):
             if number is not None and not 1 <= number <= MOST:
                 return f"{name} must be a whole number from 1 to {MOST}."

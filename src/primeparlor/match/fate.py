@@ -13,23 +13,23 @@ if TYPE_CHECKING:
 
 
 class Fate:
-    """Draws the outcomes of chance: fixed by a seed, for experiments, otherwise unpredictable.
+    """The source of chance: fixed by a seed, for experiments, otherwise unpredictable.
 
-    Each draw has a generator of its own, so no draw tells anything about another, an undo draws
-    afresh, and a match resumed with its seed goes on as it would have.
+    Each draw has a generator of its own. So no draw reveals anything about another, an undo draws afresh, and
+    a match resumed with its seed goes on as it would have.
     """
 
     def __init__(self, seed: int | None = None) -> None:
         self.seed = seed
 
     def draw(self, chances: Sequence[Move], number: int) -> Move:
-        """What chance brings after the event of this number."""
+        """Draw the outcome after the event of this number."""
         if self.seed is None:
             return chances[_below(len(chances))]
         return self.stream("fate", number).choice(chances)
 
     def stream(self, name: str, number: int) -> Random:
-        """The generator for one draw. A seed is hashed, so that a generator does not give it away."""
+        """Return the generator for one draw. The seed is hashed, so that the generator does not reveal it."""
         from random import Random
 
         if self.seed is None:
@@ -40,7 +40,7 @@ class Fate:
 
 
 def _below(most: int) -> int:
-    """A random whole number below this one; importing `random` would delay the first card.
+    """Return a random whole number below this one; importing `random` would delay the first card.
 
     Bytes beyond the last multiple of `most` would favour small numbers, and are not used.
     """

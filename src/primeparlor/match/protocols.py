@@ -1,4 +1,4 @@
-"""Who stores what happens in a match, and who is told."""
+"""Protocols for the storage of a match and its observers."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from primeparlor.match.events import Kept, Turn
 
 
 class Store(Protocol):
-    """Where turns are stored before anyone is told."""
+    """Storage for turns, which are stored before observers are notified."""
 
     def append(self, turn: Turn) -> None:
-        """Store all of it or nothing; raises `Conflict` if `turn.seq` is not the last entry stored."""
+        """Store all of the turn or nothing; raise `Conflict` if `turn.seq` is not the last entry stored."""
 
     def since(self, seq: int) -> Sequence[Turn]:
-        """The turns kept after the entry of this number."""
+        """Return the turns stored after the entry of this number."""
 
 
 class Observer(Protocol):
-    """Is told every entry once its whole turn counts."""
+    """A listener that gets every entry once its whole turn is stored."""
 
     def hear(self, kept: Kept, before: State, after: State) -> None: ...
 
 
 class Telling:
-    """Tells all observers everything, in order, even if one of them fails."""
+    """The notifier of all observers: everything in order, even if one of them fails."""
 
     def __init__(self, observers: Sequence[Observer]) -> None:
         self.observers = observers
@@ -34,9 +34,9 @@ class Telling:
         self._going_on = False
 
     def __call__(self, news: Iterable[tuple[Kept, State, State]]) -> None:
-        """Tell the news; at the end, raise the first error of an observer."""
+        """Notify the observers; at the end, raise the first error of an observer."""
         self._news += news
-        if self._going_on:  # caused by an observer: the loop below will tell it
+        if self._going_on:  # called by an observer: the loop below will deliver it
             return
         failed: Exception | None = None
         self._going_on = True

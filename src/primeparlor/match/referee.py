@@ -1,12 +1,11 @@
-"""The referee of a match: checks that a move may be made now, stores what follows, and tells it.
+"""The referee of a match: checks that a move may be made now, stores the turn, and notifies observers.
 
-A move is submitted against the *event number*, which never goes down. `decide` returns a *turn*: the move
-and all that follows from it, up to the next decision. The store keeps the whole turn or nothing; only then
-does the turn count, and observers hear of it. So a store that fails leaves the match as it was, and of two
-processes that decide on the same event only one gets its turn kept: the other takes in what was kept and
-decides again.
+A move is submitted against the *event number*, which never goes down. `decide` returns a *turn*: the move and
+all that follows from it, up to the next decision. The store saves the whole turn or nothing; only then does
+the turn count, and observers are notified. So a store that fails leaves the match as it was. If two processes
+decide on the same event, only one gets its turn stored: the other applies the stored turn and decides again.
 
-The clock of a match runs in the process that has begun it. The time a decision has taken is kept with every
+The clock of a match runs in the process that has begun it. The time a decision has taken is stored with every
 note and when the match is suspended; after a restart the clock goes on from there. A process that applies
 another's turn counts from that moment.
 """
@@ -58,7 +57,7 @@ if TYPE_CHECKING:
 
 
 class Match(Course):
-    """A match in progress or over. Call `begin` once observers are seated."""
+    """A match in progress or over. Call `begin` once observers are registered."""
 
     def __init__(
         self,
@@ -91,7 +90,7 @@ class Match(Course):
         self._tell = Telling(self.observers)
 
     def anew(self, now: Callable[[], float] | None = None) -> Match:
-        """The same match before its first event; replaying the journal brings it to the same point.
+        """Return the same match before its first event; replaying the journal brings it to the same point.
 
         Its clock reads the same time, or the time given.
         """
@@ -108,7 +107,7 @@ class Match(Course):
         )
 
     def stream(self, name: str) -> Random:
-        """A player's own random stream at this event; fate's are not given out."""
+        """Return a player's own random stream at this event; the streams of fate are never handed out."""
         return self.fate.stream(f"player/{name}", self.number)
 
     # The clock ----------------------------------------------------------------------------------
@@ -127,18 +126,18 @@ class Match(Course):
         return ms if self.settings.clock is None else min(ms, int(self.settings.clock * 1000))
 
     def clock_stopped(self) -> AbstractContextManager[None]:
-        """Stop the clock meanwhile: for what the parlor computes."""
+        """Stop the clock meanwhile, for computations of the parlor."""
         return self._clock.stopped()
 
     def call_time(self) -> bool:
-        """Whether the time for this decision is over; if so, that ends the match."""
+        """Return True if the time for this decision is over; that ends the match."""
         try:
             self._do(lambda: self._late() or Turn(self.seq, ()))
         except OutOfTime:
             return True
         return False
 
-    # What players do: each is decided, kept, applied and told; the turn that was kept is returned ----------
+    # Actions: each is decided, stored, applied and notified; the stored turn is returned -------------------
 
     def begin(self) -> Turn:
         """Let fate and forced moves act until a player must choose, and start the clock."""
@@ -195,7 +194,7 @@ class Match(Course):
         return self._do(decide)
 
     def check_help(self, player: Player, kind: Help | None, number: int) -> None:
-        """Raise if this help, or any, may not be given now: asked before anything is computed."""
+        """Raise if this help, or any, may not be given now; called before anything is computed."""
         self._do(lambda: self._at(number, player) or Turn(self.seq, ()))
         check_help(self, kind)
 
@@ -222,21 +221,21 @@ class Match(Course):
             self._do(lambda: decisions.paused(self))
         self._due = False
 
-    # How it is done -----------------------------------------------------------------------------
+    # Storing and applying -----------------------------------------------------------------------
 
     def decide(self, player: Player, move: Move, number: int, fate: Fate | None = None) -> Turn:
-        """The turn this move would make; outcomes are drawn by this fate.
+        """Return the turn this move would make; outcomes are drawn by this fate.
 
-        It changes nothing. A refused move, or a fallen flag, makes a turn too: its error is what the player
-        is told. A move that was already kept gives the turn it made then.
+        It changes nothing. A refused move, or the end of the time, makes a turn too: its error is raised to
+        the player. A move that was already stored gives the turn it made then.
         """
         before = decisions.kept_before(self, player, move, number)
         return before or self._at(number, player) or decisions.moved(self, player, move, fate or self.fate)
 
     def _at(self, number: int, player: Player | None = None, over: bool = False) -> Turn | None:
-        """The turn of a fallen flag, if time is up; raises if nothing can be done now.
+        """Return the turn that ends the match if time is up; raise if nothing can be done now.
 
-        Once the match is `over`, there is no hurry.
+        Once the match is `over`, there is no time limit.
         """
         if over:
             check_over(self)
@@ -255,7 +254,7 @@ class Match(Course):
         return None
 
     def _late(self) -> Turn | None:
-        """The turn of a fallen flag."""
+        """Return the turn that ends the match because time is up, else None."""
         left, turn = self.time_left, self.state.turn
         if left is None or left > 0:
             return None
@@ -263,14 +262,14 @@ class Match(Course):
         return decisions.ended(self, Outcome(OTHER[turn], OUT_OF_TIME), late)
 
     def _do(self, decide: Callable[[], Turn]) -> Turn:
-        """Store the turn, then apply and tell it. If another process was first, catch up and decide again.
+        """Store the turn, then apply it and notify. If another process was first, catch up and decide again.
 
-        The same if the decision is refused: what was stored elsewhere may allow it.
+        The same happens if the decision is refused: a turn stored elsewhere may allow it.
         """
         while True:
             try:
                 turn = decide()
-                if turn.seq < self.seq:  # it was kept before
+                if turn.seq < self.seq:  # it was stored before
                     return turn
                 if self.store is not None and turn.entries:
                     self.store.append(turn)
@@ -284,13 +283,13 @@ class Match(Course):
             return turn
 
     def catch_up(self) -> bool:
-        """Apply what another process has stored; whether there was anything."""
+        """Apply the turns another process has stored; return True if there were any."""
         turns = () if self.store is None else self.store.since(self.seq)
         self.apply(*turns)
         return bool(turns)
 
     def apply(self, *turns: Turn) -> None:
-        """Apply stored turns, each as a whole, then tell the observers."""
+        """Apply stored turns, each as a whole, then notify the observers."""
         news = []
         for turn in turns:
             for entry in turn.entries:
@@ -302,13 +301,13 @@ class Match(Course):
         self._tell(news)
 
     def take(self, entry: Entry) -> None:
-        """Apply an entry. Once something is drawn, the outcomes still to be dealt by hand are void."""
+        """Apply an entry. Once something is drawn, the remaining outcomes dealt by hand are dropped."""
         super().take(entry)
         if isinstance(entry, Event) and entry.who is None:
             del self.dealt[: 1 if entry.by_hand else None]
 
     def _await_decision(self) -> None:
-        """Start the clock: after a whole turn a decision is due, unless the match is over or left."""
+        """Start the clock: after a whole turn a decision is due, unless the match is over or suspended."""
         self._due = self._begun and self.outcome is None and not self.suspended
         self._clock.start(self.decision.ms / 1000)
         if not self._due:
@@ -322,11 +321,11 @@ class Match(Course):
         self.take(entry)
 
     def reseed(self, seed: int) -> None:
-        """Go on with the seed this match started with; any other is refused (ruling A7)."""
+        """Continue with the seed this match started with; any other is refused (ruling A7)."""
         if not self.seeded:
             raise MatchError("This match did not start with a seed, so it cannot go on with one.")
         if check_seed(
             self, seed
-        ):  # else nothing shows that it is the same seed, so the record will not name it
+        ):  # else nothing proves that it is the same seed, so the record will not name it
             self.seed = seed
         self.fate = Fate(seed)

@@ -1,6 +1,6 @@
-"""Who chooses: players by their seat labels, and the loop that asks them for moves.
+"""Players by their seat labels, and the loop that asks them for moves.
 
-player   what a player is shown, chooses and may raise
+player   the interface of a player: its view, its choice, its failure
 seats    the kinds of players, and the player for a label
 loop     one decision of a player; a match between players to its end
 levels, perfect   the house players, imported on demand

@@ -1,4 +1,4 @@
-"""The time a player may think: work stops when it is used up."""
+"""Time budgets of players: work stops when the time is used up."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Budget:
         self._stops = None if seconds is None else now() + SHARE * seconds
 
     def goes_on(self) -> bool:
-        """Whether there is time for more work."""
+        """Return True if there is time for more work."""
         return self._stops is None or self._now() < self._stops
 
     def __call__(self, done: int, total: int | None) -> None:
-        """Pass the progress on, or stop the work if time is up."""
+        """Forward the progress, or raise `BudgetSpent` if time is up."""
         if not self.goes_on():
             raise BudgetSpent
         if self._progress is not None:

@@ -1,4 +1,4 @@
-"""The levels: `beginner casual club expert`, who err as people do, each game in its own way."""
+"""Players of the levels `beginner casual club expert`, which make mistakes as people do."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BY_NAME = {level.name: level for level in WEAKER}
 
 
 class LevelPlayer(HousePlayer):
-    """A player of a level, by the habits of the game."""
+    """A player of a level, with the habits of the game."""
 
     def __init__(self, name: str, progress: Progress | None = None, now: Now = time.monotonic) -> None:
         self.level, self.progress, self.now = BY_NAME[name], progress, now
@@ -27,13 +27,13 @@ class LevelPlayer(HousePlayer):
             self._strongest(start, Budget(SITTING_DOWN, self.progress, self.now))
 
     def choose(self, view: View) -> Chosen:
-        """A move of this strength, or, if there is no time for it, of a weaker one."""
+        """Choose a move of this strength, or, if there is no time for it, of a weaker one."""
         level = self._strongest(view.state, Budget(view.time_left, self.progress, self.now))
         move = _habits(view.state).choose(level, view.state, view.moves, view.random)
         return Chosen(move, "" if level == self.level else f"No time: chosen as {level.name} would.")
 
     def _strongest(self, state: State, budget: Budget) -> Level:
-        """The best level, up to this one, that is ready in time."""
+        """Return the best level, up to this one, that is ready in time."""
         for level in WEAKER[self.level.rank : 0 : -1]:
             try:
                 _habits(state).prepare(level, state, budget)

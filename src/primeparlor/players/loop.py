@@ -1,4 +1,4 @@
-"""Players in a match: one decision, or a whole match with nobody watching."""
+"""The loop that asks players for moves: one decision, or a whole match without people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def nobody(player: Player, text: str) -> None:
 
 
 def play_out(match: Match, players: Sequence[Chooser], tell: Tell = nobody) -> Outcome | None:
-    """The outcome of a match these two play to the end; None if it was suspended meanwhile.
+    """Play a match between these two to the end; return the outcome, None if it was suspended meanwhile.
 
     The players are closed, whatever happens.
     """
@@ -55,7 +55,7 @@ def take_turn(match: Match, player: Chooser, tell: Tell = nobody) -> None:
 
 
 def _ask(match: Match, player: Chooser, tell: Tell) -> None:
-    """One move, legal or not."""
+    """Ask the player for one move, legal or not, and submit it."""
     seat, number, shown = match.state.turn, match.number, view(match)
     try:
         with match.clock_stopped() if player.own else nullcontext():

@@ -1,4 +1,4 @@
-"""`perfect`: plays the move the coach would advise, if there is time to find it."""
+"""The player `perfect`: it plays the move the coach would advise, if there is time to find it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ SUBSTITUTE = "expert"  # the strongest level that solves nothing
 
 
 class Perfect(HousePlayer):
-    """Never gives a won position away; in a lost one it sets the trap that most answers fall into.
+    """A player that never gives a won position away; in a lost one it sets the best trap.
 
-    If the clock leaves no time to solve a position, it plays like the strongest of the other levels. What
-    was solved by then may be kept, so that a later move can finish the work.
+    If the clock leaves no time to solve a position, it plays like the strongest of the other levels. Results
+    computed by then may be stored, so that a later move can finish the work.
     """
 
     def __init__(self, progress: Progress | None = None, now: Now = time.monotonic) -> None:
@@ -26,7 +26,7 @@ class Perfect(HousePlayer):
         self.substitute = LevelPlayer(SUBSTITUTE, progress, now)
 
     def sit_down(self, start: State, clock: float | None = None) -> None:
-        """Raise `solve.TooLarge` if the game cannot be solved; positions counted are kept for later.
+        """Raise `solve.TooLarge` if the game cannot be solved; the count of positions is stored for later.
 
         With a clock, counting stops early, and a game not counted by then is accepted.
         """
@@ -54,6 +54,6 @@ class Perfect(HousePlayer):
         return Chosen(advised(view.state, analysis, budget.goes_on))
 
     def _substitute(self, view: View, reason: str) -> Chosen:
-        """The move of the strongest level that solves nothing, without any further preparation."""
+        """Return the move of the strongest level that solves nothing, without any further preparation."""
         chosen = self.substitute.choose(view._replace(time_left=0.0))
         return Chosen(chosen.move, chosen.notes or f"{reason}: this is what {SUBSTITUTE} would play.")

@@ -1,4 +1,4 @@
-"""What a player is: somebody who is shown the table, chooses a move, and is closed at the end."""
+"""The interface of a player: it gets a view of the match, chooses a move, and is closed at the end."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 class PlayerFailed(ParlorError):
-    """A player cannot go on, and so forfeits the match (ruling A4); the text says why."""
+    """Raised when a player cannot go on, and so forfeits the match (ruling A4); the text says why."""
 
 
 class View(NamedTuple):
-    """What a player is shown when asked to choose."""
+    """The data that a player gets when it has to choose."""
 
     state: State
     seat: Player
@@ -28,28 +28,28 @@ class View(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """A move, and usually empty notes about it for whoever runs the player."""
+    """A move, and notes about it for the program that runs the player; usually there are none."""
 
     move: Move
     notes: str = ""
 
 
 class Chooser(Protocol):
-    """Anyone who can be asked for a move."""
+    """Anything that can be asked for a move."""
 
     @property
     def own(self) -> bool:
-        """Whether this is a house player: the clock stops while it thinks."""
+        """True for a house player: the clock stops while it thinks."""
 
     def choose(self, view: View) -> Chosen:
-        """A move, within the time left; raises `PlayerFailed` if it cannot give one."""
+        """Choose a move within the time left; raise `PlayerFailed` if that is impossible."""
 
     def close(self) -> None:
         """Release any resources; may be called again."""
 
 
 class HousePlayer:
-    """What all house players have in common."""
+    """Base class of all house players."""
 
     own = True
 
@@ -58,7 +58,7 @@ class HousePlayer:
 
 
 def view(match: Match) -> View:
-    """What the player to move is shown."""
+    """Build the view of the player to move."""
     state = match.state
     stream = match.stream(f"player {state.turn}")
     return View(state, state.turn, state.moves(), match.history_for(state.turn), match.time_left, stream)

@@ -1,6 +1,6 @@
 """Seat labels and the players they stand for, created on demand.
 
-A label is the name of a kind of player; some kinds take more after a colon. Labels are looked up only
+A label is the name of a kind of player; some kinds take more text after a colon. Labels are resolved only
 here, and only to play: reading a record creates no player.
 """
 
@@ -29,7 +29,7 @@ LEVELS = tuple(DESCRIBED)
 
 
 class Seat(NamedTuple):
-    """What a player knows when sitting down."""
+    """The arguments for creating a player."""
 
     label: str
     rest: str = ""  # of the label, after its colon
@@ -39,7 +39,7 @@ class Seat(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of player, by the labels of its seats."""
+    """A kind of player, identified by its seat labels."""
 
     name: str
     make: Callable[[Seat], Chooser | None]  # None for a person: the terminal or page asks them
@@ -47,25 +47,25 @@ class Kind(NamedTuple):
 
     @property
     def form(self) -> str:
-        """How its labels are written."""
+        """The form of its labels."""
         return f"{self.name}:{self.rest}" if self.rest else self.name
 
     def sits_at(self, label: str) -> bool:
-        """Whether the label is one of this kind."""
+        """Return True if the label is one of this kind."""
         if not self.rest:
             return label == self.name
         return label.startswith(f"{self.name}:") and len(label) > len(self.name) + 1
 
 
 class RandomPlayer(HousePlayer):
-    """Any legal move, each as likely as the others."""
+    """A player that chooses any legal move, each with the same probability."""
 
     def choose(self, view: View) -> Chosen:
         return Chosen(view.random.choice(view.moves))
 
 
 def _nobody(seat: Seat) -> None:
-    """None: a person is asked, not created."""
+    """Return None: a person is asked, not created."""
 
 
 def _random(seat: Seat) -> Chooser:
@@ -100,7 +100,7 @@ SEATS = ("random", *LEVELS)  # of the house
 
 
 def kind_of(label: str) -> Kind:
-    """The kind of player this label names; raises with the choices if there is none."""
+    """Return the kind of player this label names; raise with the choices if there is none."""
     for kind in KINDS:
         if kind.sits_at(label):
             return kind
@@ -109,13 +109,13 @@ def kind_of(label: str) -> Kind:
 
 
 def check_seat(label: str) -> str:
-    """The label, if it names a player; else raises."""
+    """Return the label if it names a player; raise otherwise."""
     kind_of(label)
     return label
 
 
 def completions() -> list[str]:
-    """The names of the kinds for tab completion, with a colon where more follows."""
+    """Return the names of the kinds for tab completion, with a colon where more text follows."""
     return [f"{kind.name}:" if kind.rest else kind.name for kind in KINDS]
 
 
@@ -125,7 +125,7 @@ def chooser(
     start: State | None = None,
     clock: float | None = None,
 ) -> Chooser | None:
-    """The player for this seat label, imported on demand; None for a person.
+    """Create the player for this seat label, imported on demand; None for a person.
 
     It reports progress while it thinks. Given the `start` of the match, it refuses a game it cannot play
     before the first move; given the `clock`, it does so quickly.
@@ -136,12 +136,12 @@ def chooser(
 
 
 def habits_of(game: State | type[State]) -> Habits[Any]:
-    """How the levels play this game, and what they give away in it."""
+    """Return the habits of the levels in this game."""
     from primeparlor.coach.levels import Habits
 
     return game_of(game).part("habits", Habits)
 
 
 def described(game: State | type[State]) -> dict[str, str]:
-    """Each level in a few words, as it plays this game."""
+    """Return a short description of each level, as it plays this game."""
     return DESCRIBED | dict(habits_of(game).described)

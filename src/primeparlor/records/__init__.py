@@ -1,8 +1,8 @@
 """A match as JSON lines ⇄ Match: a header, then one event, note or result per line.
 
-Each turn is on disk before anyone is told of it. A record cut at any byte loads up to its last whole
-turn; an illegal or inconsistent one is refused with the line and the reason. Seats are labels: reading a
-record never starts a program or opens a connection.
+Each turn is on disk before observers are notified. A record cut at any byte loads up to its last whole turn;
+an illegal or inconsistent one is refused with the line and the reason. Seats are labels: reading a record
+never starts a program or opens a connection.
 
     RecordError        the record cannot be read; names the line
     StoreError         the record cannot be written; says what is safe
@@ -44,7 +44,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Imports only for reading, on demand: a new game reads nothing before its first prompt."""
+    """Import the reader on demand: a new game reads nothing before its first prompt."""
     if name not in ("Record", "read"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from primeparlor.records import reader

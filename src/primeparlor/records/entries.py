@@ -1,4 +1,4 @@
-"""One line of a record as an event, a note or the result; the referee checks whether it is possible."""
+"""Parsing of one line of a record into an event, a note or the result; the referee checks it later."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST = 10**15  # milliseconds, or refused inputs
 
 
 def read_entry(line: JsonLine) -> Entry:
-    """The entry on this line."""
+    """Parse the entry on this line."""
     for key, kind in KINDS.items():
         if key in line:
             return kind(line)
@@ -113,7 +113,7 @@ def _count(line: JsonLine, key: str) -> int:
 
 
 def _move(line: JsonLine, key: str) -> Move:
-    """A move short enough to show; the referee checks whether it is legal."""
+    """Parse a move short enough to show; the referee checks whether it is legal."""
     move: Move = line.take(key, int, str)
     if not is_plain(move):
         raise RecordError(f"{key} must be a whole number or a word")
@@ -121,7 +121,7 @@ def _move(line: JsonLine, key: str) -> Move:
 
 
 def two(line: JsonLine, key: str) -> tuple[str, str]:
-    """The values for Player 1 and Player 2 under this key."""
+    """Return the values for Player 1 and Player 2 under this key."""
     values = line.take(key, list)
     if len(values) != 2 or not all(type(value) is str for value in values):
         raise RecordError(f"{key} must be two names")
@@ -129,5 +129,5 @@ def two(line: JsonLine, key: str) -> tuple[str, str]:
 
 
 def names(line: JsonLine) -> tuple[str, str]:
-    """The names the players chose; usually none."""
+    """Return the names the players chose; usually none."""
     return two(line, "names") if "names" in line else ("", "")

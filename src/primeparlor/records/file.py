@@ -1,4 +1,4 @@
-"""A record on disk: each turn is saved for good, or not at all."""
+"""A record on disk: each turn is saved completely, or not at all."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
 
 
 class StoreError(ParlorError):
-    """A record that cannot be saved."""
+    """Raised when a record cannot be saved."""
 
 
 class RecordExists(StoreError):
-    """The name for a new record is taken."""
+    """Raised when the name for a new record is taken."""
 
 
 class RecordBusy(StoreError):
-    """The record is being played elsewhere."""
+    """Raised when the record is being played elsewhere."""
 
 
 class RecordGone(StoreError):
-    """The record was moved, deleted or replaced while it was being played."""
+    """Raised when the record was moved, deleted or replaced while it was being played."""
 
 
 def load(path: str) -> Record:
-    """The record in this file."""
+    """Read the record in this file."""
     try:
         with open_regular(path) as file:
             return _read(path, file)
@@ -66,15 +66,15 @@ class RecordFile:
     def __init__(self, path: str, file: int, began: str, seq: int = 0) -> None:
         self.path, self.began = path, began
         self._file = file  # open and locked
-        self._seq = seq  # of the last entry kept
-        self._size = 0  # of what is kept
+        self._seq = seq  # of the last entry stored
+        self._size = 0  # of what is stored
         self._gap = b""  # the line end, if it is missing there
-        self._tail = b""  # what may follow: left by a crash, or by a failed write of ours
+        self._tail = b""  # bytes that may follow: left by a crash or a failed write
         self._anew: bytes | None = None  # the whole record, if it must first be rewritten in our version
 
     @classmethod
     def create(cls, path: str, match: Match, began: str = "") -> Self:
-        """A new record of the match so far, in a file that must not exist yet."""
+        """Create a record of the match so far, in a file that must not exist yet."""
         began = began or time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         record = cls(path, _opened(path, os.O_CREAT | os.O_EXCL), began, match.seq)
         try:
@@ -92,7 +92,7 @@ class RecordFile:
 
     @classmethod
     def reopen(cls, path: str) -> tuple[Self, Record]:
-        """The match of a record, ready to resume. A turn cut short is dropped; the file stays as it is."""
+        """Open a record to resume its match. A turn cut short is dropped; the file stays as it is."""
         file = _opened_and_locked(path)
         try:
             with open(file, "rb", closefd=False) as text:
@@ -121,7 +121,7 @@ class RecordFile:
         self._write(self._gap + encoded(turn_lines(turn)), len(turn.entries))
 
     def since(self, seq: int) -> list[Turn]:
-        """The turns kept after the entry of this number."""
+        """Return the turns stored after the entry of this number."""
         if seq >= self._seq:
             return []
         with self._saving():
@@ -218,7 +218,7 @@ def _written_anew(path: str, found: Record) -> bytes:
 
 
 def _opened(path: str, flags: int = 0) -> int:
-    """The file, open for saving a game; a pipe or a device is refused."""
+    """Open the file for saving a game; a pipe or a device is refused."""
     try:
         file = os.open(path, flags | os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC, 0o644)
         if not stat.S_ISREG(os.fstat(file).st_mode):
@@ -237,7 +237,7 @@ def _opened(path: str, flags: int = 0) -> int:
 
 
 def _opened_and_locked(path: str) -> int:
-    """The file, open and locked; if it was replaced before we had the lock, tries again."""
+    """Open and lock the file; if it was replaced before it was locked, try again."""
     while True:
         file = _opened(path)
         try:
@@ -260,7 +260,7 @@ def _lock(path: str, file: int) -> None:
 
 
 def _is_at(path: str, file: int) -> bool:
-    """Whether this open file is the one of this name."""
+    """Return True if this open file is the one of this name."""
     try:
         return os.path.samestat(os.stat(path), os.fstat(file))
     except FileNotFoundError:
@@ -276,7 +276,7 @@ def _write_all(file: int, data: bytes, at: int) -> None:
 
 
 def keep_name(path: str) -> None:
-    """Make the name of a new file or folder durable too."""
+    """Flush the folder entry of a new file or folder to the disk."""
     try:
         sync_folder(path)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The saved games: where they are, and what they are called."""
+"""The folder of the saved games, and their file names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SUFFIX = ".jsonl"
 
 
 def folder() -> str:
-    """Where games are kept: PARLOR_HOME, else the user's data folder."""
+    """Return the folder of the saved games: PARLOR_HOME, else the user's data folder."""
     home = os.path.expanduser("~")
     if home == "~":  # a user without a home, as in a container: no folder of that name is made here
         home = "/"
@@ -25,7 +25,7 @@ def folder() -> str:
 
 
 def keep(match: Match, began: str = "") -> RecordFile:
-    """A new record for this match among the saved games."""
+    """Create a new record for this match among the saved games."""
     home = folder()
     if not os.path.isdir(home):
         try:
@@ -41,7 +41,7 @@ def keep(match: Match, began: str = "") -> RecordFile:
 
 
 def saved() -> list[str]:
-    """The saved games, the last played at the end."""
+    """Return the paths of the saved games, the last played at the end."""
     try:
         with os.scandir(folder()) as entries:
             games = [entry for entry in entries if entry.name.endswith(SUFFIX) and entry.is_file()]
@@ -57,7 +57,7 @@ def saved() -> list[str]:
 
 
 def unfinished() -> Iterator[str]:
-    """The saved games that can be resumed, the last played first; one may be open elsewhere.
+    """Yield the saved games that can be resumed, the last played first; one may be open elsewhere.
 
     `RecordFile.reopen` raises `RecordBusy` for that one: then take the next.
     """

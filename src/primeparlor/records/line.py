@@ -1,4 +1,4 @@
-"""One line of a record: a JSON object, read strictly."""
+"""One line of a record: a JSON object, parsed strictly."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ LONGEST_LINE = 1 << 20
 
 
 class RecordError(ParlorError):
-    """Something that is not a record, or breaks the rules."""
+    """Raised when something is not a record, or breaks the rules."""
 
 
 class JsonLine:
-    """One JSON object; each reader takes its keys, and none may be left over. Raises `ValueError`."""
+    """One JSON object whose keys are taken by readers; none may be left over. Raises `ValueError`."""
 
     def __init__(self, text: bytes) -> None:
         try:
@@ -32,7 +32,7 @@ class JsonLine:
         return key in self.values
 
     def take(self, key: str, *types: type, default: Any = ...) -> Any:
-        """The value of this key, of one of these types; it may be missing if there is a default."""
+        """Remove and return the value of this key, or the default; raise if there is no such value."""
         if key not in self.values and default is not ...:
             return default
         value = self.values.pop(key, ...)
@@ -47,7 +47,7 @@ class JsonLine:
 
 
 def strict_json(text: str) -> Any:
-    """The data in this text; besides what is no JSON, a key that appears twice and NaN raise `ValueError`."""
+    """Parse the text; raise `ValueError` for invalid JSON, a key that appears twice, or NaN."""
     return json.loads(text, object_pairs_hook=_without_doubles, parse_constant=_not_a_number)
 
 
@@ -63,7 +63,7 @@ def _not_a_number(text: str) -> None:
 
 
 def is_cut(text: bytes) -> bool:
-    """Whether this is what a crash leaves at the end of a file: half a line, or bytes that are not text."""
+    """Return True if a crash can leave this at the end of a file: half a line, or bytes that are not text."""
     if text.endswith(b"\n") or len(text) >= LONGEST_LINE:
         return False
     begun = text.lstrip()
@@ -74,11 +74,11 @@ def is_cut(text: bytes) -> bool:
     except json.JSONDecodeError:
         return True
     except RecursionError:
-        return False  # nobody here writes that, whole or not
+        return False  # no version writes that, whole or not
     return False
 
 
-# Asks only where a value ends: a number of any length is fine.
+# Finds only the end of a value: a number of any length is fine.
 _WHOLE = json.JSONDecoder(parse_int=len, parse_float=len)
 
 

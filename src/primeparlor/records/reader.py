@@ -1,4 +1,4 @@
-"""The lines of a record as a match: every line is checked as if it were played now."""
+"""Reading of a record: every line is checked as if it were played now."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NEW = {"more", "refusal", "strike", "pause", "offer", "answer", "names"}  # keys
 
 
 class Record(NamedTuple):
-    """A match read back, and how many bytes of the file were whole turns."""
+    """A match read back, and the number of bytes of the file that were whole turns."""
 
     match: Match
     began: str
@@ -38,7 +38,7 @@ class Record(NamedTuple):
 
 
 def read(lines: Iterable[bytes]) -> Record:
-    """The record in these lines; only its last turn may be incomplete, and then it is dropped."""
+    """Parse the lines of a record; only its last turn may be incomplete, and then it is dropped."""
     reader: _Reader | None = None
     size = whole = 0
     for at, text in enumerate(lines, 1):
@@ -129,7 +129,7 @@ def _check_known_to_version_1(line: JsonLine) -> None:
 
 
 def _more(line: JsonLine) -> bool:
-    """Whether the next line belongs to the same turn."""
+    """Return True if the next line belongs to the same turn."""
     more: bool | None = line.take("more", bool, default=None)
     if more is False:
         raise RecordError("more must be true or left out")
@@ -175,7 +175,7 @@ def _began(line: JsonLine) -> str:
 
 
 def _day(line: JsonLine) -> str | None:
-    """The day that deals; most matches have none."""
+    """Parse the day whose outcomes are dealt; most matches have none."""
     day: str | None = line.take("day", str, default=None)
     if day is not None and not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day):
         raise RecordError("day must be a date such as 2026-01-31")
@@ -199,7 +199,7 @@ def _settings(line: JsonLine, version: int) -> Settings:
 
 
 def _before(line: JsonLine) -> tuple[int, int]:
-    """The last event number and entry number before this match; both 0 unless it is a rematch."""
+    """Parse the last event and entry numbers before this match; both 0 unless it is a rematch."""
     before = line.take("after", dict, default={"number": 0, "seq": 0})
     if {key: type(value) for key, value in before.items()} != {"number": int, "seq": int}:
         raise RecordError("after must hold number and seq")

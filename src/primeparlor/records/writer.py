@@ -1,4 +1,4 @@
-"""A match as the lines of a record, strictly in the documented form. Usual values are left out."""
+"""Formatting of a match as the lines of a record, in the documented form. Usual values are left out."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ Line = dict[str, object]
 
 
 def lines(match: Match, began: str) -> list[Line]:
-    """The whole record of a match as it stands."""
+    """Return the whole record of a match as it stands."""
     return [header_line(match, began), *(line for turn in match.turns() for line in turn_lines(turn))]
 
 
 def header_line(match: Match, began: str) -> Line:
-    """The first line: everything agreed before the first event."""
+    """Return the first line: everything agreed before the first event."""
     rules = match.start.rules
     line: Line = {
         "parlor": VERSION,
@@ -55,7 +55,7 @@ def header_line(match: Match, began: str) -> Line:
 
 
 def turn_lines(turn: Turn) -> Iterator[Line]:
-    """The lines of a turn: each but the last says that more follow."""
+    """Yield the lines of a turn: each but the last says that more follow."""
     *before, last = turn.entries
     for entry in before:
         yield entry_line(entry) | {"more": True}
@@ -63,7 +63,7 @@ def turn_lines(turn: Turn) -> Iterator[Line]:
 
 
 def entry_line(entry: Entry) -> Line:
-    """One event, note or result, whatever turn it belongs to."""
+    """Return one event, note or result, whatever turn it belongs to."""
     if isinstance(entry, Event):
         return _event_line(entry)
     if isinstance(entry, Result):
@@ -73,7 +73,7 @@ def entry_line(entry: Entry) -> Line:
 
 
 def encoded(lines: Iterable[Line]) -> bytes:
-    """The lines as bytes for a file."""
+    """Encode the lines as bytes for a file."""
     return b"".join(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines)
 
 
@@ -90,7 +90,7 @@ def _event_line(event: Event) -> Line:
 
 
 def _note_line(note: Note) -> Line:
-    """What a note says, apart from the event it came after."""
+    """Return the content of a note without the event it came after."""
     if isinstance(note, Pause):
         return {"pause": note.ms}
     if isinstance(note, Seating):

@@ -1,13 +1,15 @@
-"""A match with its seats, help and record: what every way of playing shares. It knows no screen.
+"""A match with its seats, help and record, shared by terminal, page and every other way of playing.
 
-    table      the match, who chooses at its seats, its record; undo, rematch, leaving
-    opening    a new table: who plays, and the settings
-    chance     the toss of the coin, and what is dealt by hand
-    saved      the saved games: the list, one by its name, resuming
-    help       hint, why and moves: allowed, computed, kept, and only then given
-    words      what happened, in sentences
-    variants   house variants, who is favoured, the levels
-    commands   what may be typed at a prompt
+    table          the match, the players at its seats, its record; undo, rematch, leaving
+    setup          a new table: its players and settings
+    chance         the toss of the coin, and outcomes dealt by hand
+    saved_games    the saved games: the list, one by its name, resuming
+    help           hint, why and moves: allowed, computed, stored, and only then given
+    names          what the players are called
+    sentences      sentences about what happened
+    variants       house variants, the favoured side, the levels
+    prompt_words   words that can be typed at a prompt instead of a move
+    daily_duel     the duel of a day
 
-Everything is returned as values and sentences; the caller shows them.
+Nothing here knows a screen: everything is returned as values and sentences, and the caller shows them.
 """

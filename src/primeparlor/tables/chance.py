@@ -1,4 +1,4 @@
-"""Chance before a game begins: the coin toss, and what is dealt by hand."""
+"""Chance before a game begins: the coin toss, and outcomes dealt by hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST_WORD = 20  # characters shown of text that names no outcome
 
 
 class Toss(NamedTuple):
-    """The result of a coin toss: who is Player 1 and who is Player 2, and who begins, in a sentence."""
+    """The result of a coin toss: the seats and names of Player 1 and Player 2, and a sentence."""
 
     seats: tuple[str, str]
     names: tuple[str, str]
@@ -31,7 +31,7 @@ class Toss(NamedTuple):
 def tossed(
     seats: tuple[str, str], names: tuple[str, str] = ("", ""), seed: int | None = None, turn: Player = 1
 ) -> Toss:
-    """The seats after a coin toss, which a seed makes repeatable; the game begins with this player's turn."""
+    """Toss a coin for the seats; with a seed the result is repeatable. The game begins with `turn`."""
     from random import Random
 
     heads = Random(None if seed is None else f"{seed}/toss").random() < 0.5
@@ -41,7 +41,7 @@ def tossed(
 
 
 def _begins(seats: tuple[str, str], name: str, turn: Player) -> str:
-    """Who begins: by name, as you or the house where one person plays, or else by the seat."""
+    """Format who begins: by name, as "you" or "the house" if one person plays, or else by the seat."""
     label, people = seats[turn - 1], seats.count(HUMAN)
     if name or not people:
         return f"{name or label} begins"
@@ -54,9 +54,9 @@ def _begins(seats: tuple[str, str], name: str, turn: Player) -> str:
 
 
 def read_fate(start: State, text: str) -> list[Move]:
-    """The outcomes dealt by hand; raises if one of them is impossible in its place.
+    """Parse the outcomes dealt by hand; raise if one of them is impossible in its place.
 
-    What can come may depend on what the players do first, so some random games are tried.
+    Which outcomes are possible may depend on the players' moves, so some random games are tried.
     """
     words = text.replace(",", " ").split()
     if not words:
@@ -80,7 +80,7 @@ def read_fate(start: State, text: str) -> list[Move]:
 
 
 def _until_fate_acts(state: State, random: Random) -> State:
-    """Where chance acts next in a game of random moves, or where that game ends."""
+    """Play random moves until chance acts next or the game ends; return that state."""
     for _ in range(LONGEST_WALK):
         if not (moves := state.moves()):
             break
@@ -89,7 +89,7 @@ def _until_fate_acts(state: State, random: Random) -> State:
 
 
 def _shown(word: str) -> str:
-    """Untrusted text, shortened and made printable."""
+    """Return untrusted text, shortened and made printable."""
     shown = "".join(sign if sign.isprintable() else "?" for sign in word[:LONGEST_WORD])
     return shown if len(word) <= LONGEST_WORD else f"{shown}…"
 
@@ -102,7 +102,7 @@ def _outcome(state: State, word: str) -> Move | None:
 
 
 def _too_many(start: State, possible: int, given: int) -> str:
-    """The refusal of more outcomes than can be used."""
+    """Format the error for more outcomes than can be used."""
     if not possible:
         return f"Nothing is {start.drawn} in this game of {start.title}: leave out --fate."
     only = (

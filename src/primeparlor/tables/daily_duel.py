@@ -21,7 +21,7 @@ def laid(
     now: Callable[[], float] = monotonic,
     settings: Settings = AGREED,
 ) -> Match:
-    """The match of this duel before its first event, for a player of this name."""
+    """Build the match of this duel before its first event, for a player of this name."""
     start, seats = GAMES[duel.game].start(), (HUMAN, duel.level)
     day = duel.day.isoformat()
     match = Match(start, seats, settings, names=(name, ""), seed=duel.seed, day=day, now=now)
@@ -30,7 +30,7 @@ def laid(
 
 
 def deal_on(match: Match, duel: Duel) -> None:
-    """Deal what is left of this duel, in its match read back from a record."""
+    """Deal the remaining outcomes of this duel in its match, which was read back from a record."""
     drawn = sum(event.who is None for event in match.history)
     match.dealt = list(duel.dealt[drawn:])
     match.reseed(duel.seed)

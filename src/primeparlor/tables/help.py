@@ -1,6 +1,6 @@
-"""Help for the player to move: allowed first, then computed, then kept, and only then given.
+"""Help for the player to move: checked first, then computed, then stored, and only then given.
 
-The clock stands still while the parlor computes. The coach is imported when it is first asked.
+The clock stops during the computation. The coach is imported on first use.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MORE = " ('hint' again tells more.)"  # behind a hint that is not the last
 
 
 class HelpStopped(ParlorError):
-    """Raised by `progress` when the player stops waiting for help: none is given, and none is kept."""
+    """Raised by `progress` when the player stops waiting: no help is given, and none is stored."""
 
     def __init__(self) -> None:
         super().__init__("Stopped: no help was given.")
@@ -33,13 +33,13 @@ class Opened(NamedTuple):
 
 
 def moves(match: Match, player: Player, progress: Progress | None = None) -> list[str]:
-    """Every legal move."""
+    """List every legal move."""
     match.hint(player, MOVES, match.number)
     return ["Moves: " + " ".join(map(str, match.state.moves()))]
 
 
 def hint(match: Match, player: Player, progress: Progress | None = None) -> list[str]:
-    """The next step of the hint ladder; the last one stays the last."""
+    """Return the next step of the hint ladder, or the last step again."""
     number = match.number
     match.check_help(player, None, number)
     with match.clock_stopped():
@@ -49,7 +49,7 @@ def hint(match: Match, player: Player, progress: Progress | None = None) -> list
 
 
 def opened(match: Match, progress: Progress | None = None) -> Opened:
-    """The hints already given for the current decision, as when a game is resumed: nothing is noted again."""
+    """Return the hints already given for the current decision, as on resuming; nothing is noted again."""
     from primeparlor.coach.hints import hint, steps
     from primeparlor.solve import analyse
 
@@ -63,9 +63,9 @@ def opened(match: Match, progress: Progress | None = None) -> Opened:
 def why(
     match: Match, player: Player, progress: Progress | None = None, name: Name | None = None
 ) -> list[str]:
-    """What both players' last decisions were worth, the asker's first; `name` tells what they are called.
+    """Explain the value of both players' last decisions, the asker's first; `name` returns their names.
 
-    After the end it is no help any more: nothing is noted.
+    After the end it does not count as help: nothing is noted.
     """
     if match.outcome is not None:
         return _worth(match, player, progress, name)

@@ -1,4 +1,4 @@
-"""What may be typed at a prompt: the words that work in every game, and what a line means."""
+"""Input at a prompt: the words that work in every game, and the meaning of a line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COMMANDS = {
 }
 SHORT = {"m": "moves", "h": "hint", "w": "why", "u": "undo", "q": "quit"}  # unless a game has such a move
 ALIASES = {"help": "?", "exit": "quit", "leave": "quit"} | SHORT
-HELP = ("moves", "hint", "why")  # what a table without hints does without
+HELP = ("moves", "hint", "why")  # missing at a table without hints
 
 # Ends the last part of every page of rules, "At the prompt".
 WORDS = f"""
@@ -32,21 +32,21 @@ These words work in every game; `?` tells what they do at your table:
 
 
 class Typed(NamedTuple):
-    """What a line means: one of these, or nothing that is understood."""
+    """The meaning of a line: at most one field is set; none if the line is not understood."""
 
     command: str | None = None
     begun: str | None = None  # the first half of a move, in its normal form
-    move: Move | None = None  # whether it is legal is not asked here
+    move: Move | None = None  # not checked for legality here
 
 
 def allowed(settings: Settings) -> dict[str, str]:
-    """The commands of a table with their meanings: what it does not allow is not among them."""
+    """Return the commands of a table with their meanings, without those its settings forbid."""
     off = {"undo": not settings.undo} | dict.fromkeys(HELP, not settings.hints)
     return {word: meaning for word, meaning in COMMANDS.items() if not off.get(word)}
 
 
 def listed(settings: Settings) -> list[str]:
-    """A line for each command of a table: the word, its letter and what it does."""
+    """Format a line for each command of a table: the word, its letter and its meaning."""
     letters = {word: letter for letter, word in SHORT.items()}
     return [
         f"  {word:<7} {letters.get(word, ''):<2} {meaning}" for word, meaning in allowed(settings).items()
@@ -54,7 +54,7 @@ def listed(settings: Settings) -> list[str]:
 
 
 def command(state: State, text: str) -> str | None:
-    """The command that the text names, in full or in short; a game's own words go before the short ones."""
+    """Return the command that the text names; a game's own words go before short forms."""
     word = notation.word(text)
     if word in COMMANDS:
         return word
@@ -62,7 +62,7 @@ def command(state: State, text: str) -> str | None:
 
 
 def read(state: State, text: str, begun: str | None = None) -> Typed:
-    """The meaning of a line typed here, perhaps the second half of a move that is `begun`."""
+    """Parse a line typed here, perhaps the second half of a move that is `begun`."""
     form = notation.form_of(state)
     if named := command(state, text):
         return Typed(command=named)

@@ -26,12 +26,12 @@ NONE_SAVED = "You have no saved games yet. Start one with 'parlor play GAME'."
 
 
 def games() -> list[dict[str, Any]]:
-    """The saved games as data, the newest first."""
+    """Return the saved games as data, the newest first."""
     return [_listed(at, path) for at, path in enumerate(reversed(records.saved()), 1)]
 
 
 def _listed(number: int, path: str) -> dict[str, object]:
-    """One row of the list; for a broken record it says what is wrong."""
+    """Return one row of the list; for a broken record it contains the error."""
     name = os.path.basename(path).removesuffix(records.SUFFIX)
     listed: dict[str, object] = {"number": number, "name": name, "path": path}
     try:
@@ -50,7 +50,7 @@ def _listed(number: int, path: str) -> dict[str, object]:
 
 
 def find(name: str | None) -> str:
-    """The path of a record, given its path, its name or its number in the list; without any, the last."""
+    """Return the path of a record by its path, name or number in the list; without any, the last."""
     saved = records.saved()
     if name is None and saved:
         return saved[-1]
@@ -68,7 +68,7 @@ def find(name: str | None) -> str:
 
 
 def how_to_find(table: Table, path: str, named: bool = False) -> str:
-    """How to come back to a game that was saved there; the last one played need not be `named`."""
+    """Format the command that opens the saved game again; the last one played need not be `named`."""
     if table.match.outcome is not None:
         return f"Replay it with: parlor replay {quoted(path)}"
     return f"Resume it with: parlor resume{f' {quoted(path)}' if named or not _is_newest(path) else ''}"
@@ -85,7 +85,7 @@ def _is_newest(path: str) -> bool:
 
 
 def reopen(name: str | None = None) -> Table:
-    """The table of a saved game, with nobody seated yet.
+    """Open the table of a saved game, without players yet.
 
     Without a name it is the newest unfinished game that is not being played elsewhere.
     """
@@ -117,7 +117,7 @@ def take_seats(
     seed: int | None = None,
     progress: Progress | None = None,
 ) -> None:
-    """Seat these players, or those of the record, at a reopened table; closes it if that fails."""
+    """Seat these players, or those of the record, at a reopened table; close it if that fails."""
     match = table.match
     with ExitStack() as undone:
         undone.callback(table.close)
@@ -132,13 +132,13 @@ def take_seats(
 
 
 def _names(match: Match, *seats: str) -> tuple[str, str]:
-    """The names that people chose, for the seats where people still sit."""
+    """Return the names that people chose, for the seats where people still play."""
     one, two = (name if seat == HUMAN else "" for seat, name in zip(seats, match.names, strict=True))
     return one, two
 
 
 def _seated(player: Player, given: str | None, recorded: str) -> str:
-    """The label of who sits there now. A record may seat house players, but never starts a program."""
+    """Return the label of the seat now. A record may name house players, but never starts a program."""
     if given:
         return check_seat(given)
     if recorded in (HUMAN, *SEATS):

@@ -1,4 +1,4 @@
-"""What happened at a table, in sentences for any game."""
+"""Sentences about a table that fit any game."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from primeparlor.wording import if_few
 
 
 def agreed(match: Match, person: str = "you", readers: Collection[Player] = PLAYERS) -> list[str]:
-    """Who plays, any unusual settings, and what is left for the current decision.
+    """Format who plays, any unusual settings, and what is left for the current decision.
 
-    People without a name are called `person`. Only a player's own seat is told how many inputs were refused.
+    People without a name are called `person`. The count of refused inputs is shown to its own seat only.
     """
     settings, lines = match.settings, []
     if match.seats != (HUMAN, HUMAN) or any(match.names):
@@ -50,12 +50,12 @@ def agreed(match: Match, person: str = "you", readers: Collection[Player] = PLAY
 
 
 def seated(label: str, name: str = "", person: str = HUMAN) -> str:
-    """The name a player chose, or else the label of the seat."""
+    """Return the name a player chose, or else the label of the seat."""
     return name or (person if label == HUMAN else label)
 
 
 def helped(match: Match) -> str:
-    """How often somebody asked for help or took a move back, in a few words; empty if nobody did."""
+    """Format the number of hints and undos in a few words; empty if there were none."""
     hints = sum(isinstance(note, Hint) for note in match.notes)
     undos = sum(event.undo is not None for event in match.events)
     told = [_counted(number, thing) for number, thing in ((hints, "hint"), (undos, "undo")) if number]
@@ -70,12 +70,12 @@ def _counted(number: float, thing: str) -> str:
 
 
 def taken_back(match: Match, event: Event) -> str:
-    """The sentence that a player takes back a move."""
+    """Format the sentence that a player takes back a move."""
     return f"Player {event.who} takes back {match.event(event.undo or 0).move}."
 
 
 def noted(note: Entry, kind: str | None = None) -> str | None:
-    """A note as a sentence, or None if it is not told; `kind` is that of the offer being answered."""
+    """Format a note as a sentence, or None if it is not shown; `kind` is that of the offer being answered."""
     if isinstance(note, Hint):
         step = "step " if isinstance(note.kind, int) else ""
         return f"Player {note.who} asks for a hint: {step}{note.kind}."
@@ -96,7 +96,7 @@ def noted(note: Entry, kind: str | None = None) -> str | None:
 
 
 def early_end(outcome: Outcome) -> list[str] | None:
-    """The last lines of a match that did not end by its rules; None if it did."""
+    """Return the last lines of a match that did not end by its rules; None if it did."""
     if outcome.reason == LIMIT:
         return ["The move limit is reached. The game is unfinished: nobody wins."]
     if outcome.reason not in EARLY_ENDS or outcome.winner is None:
@@ -106,17 +106,17 @@ def early_end(outcome: Outcome) -> list[str] | None:
 
 
 def variant(state: State) -> str:
-    """The rules that differ from the book's, as words; empty for the book's game."""
+    """Format the rules that differ from the book's, as words; empty for the book's game."""
     return " ".join(f"{key}={value}" for key, value in state.rules.changed().items())
 
 
 def by_number(player: Player) -> str:
-    """What a player is called where nobody in particular is spoken to."""
+    """Return the player's number as a name: "Player 2"."""
     return f"Player {player}"
 
 
 def standing(match: Match, name: Callable[[Player], str] = by_number) -> str:
-    """How the match ended or stands, in a few words, with the variant; `name` may call a player "you"."""
+    """Format how the match ended or stands, with the variant; `name` may call a player "you"."""
     outcome, next_name = match.ended(), name(match.state.turn)
     to_move = "your turn" if next_name == "you" else f"{next_name} to move"
     told = summary(match, outcome, name) if outcome else f"unfinished, {to_move}"
@@ -125,7 +125,7 @@ def standing(match: Match, name: Callable[[Player], str] = by_number) -> str:
 
 
 def summary(match: Match, outcome: Outcome, name: Callable[[Player], str] = by_number) -> str:
-    """How this match ended, in a few words: "Player 2 won (reached 50)", "The house won (you resigned)"."""
+    """Format how this match ended: "Player 2 won (reached 50)", "The house won (you resigned)"."""
     if outcome.winner is None:
         return outcome.reason
     ending = match.state.ending()

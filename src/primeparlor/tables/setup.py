@@ -1,4 +1,4 @@
-"""A new table: who plays, and the settings."""
+"""A new table: its players and settings."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def open_table(
     fate: str = "",
     progress: Progress | None = None,
 ) -> Table:
-    """A new table; raises if a player cannot play this game or what is dealt by hand is impossible."""
+    """Open a new table; raise if a player cannot play this game or an outcome dealt by hand is impossible."""
     match = Match(start, seats, settings, names=names, seed=seed, fate=_dealt(start, fate))
     return Table(match, players_for(match, seats, progress))
 
 
 def set_up(game: type[State], words: Iterable[str]) -> State:
-    """The starting state that these words describe; raises if the game is already over."""
+    """Return the starting state that these words describe; raise if the game is already over."""
     start = notation.set_up(game, words)
     if start.ending():
         raise NotationError("This game is already over: there is nothing left to play.")
@@ -39,7 +39,7 @@ def set_up(game: type[State], words: Iterable[str]) -> State:
 
 
 def set_up_variant(game: type[State], words: Iterable[str]) -> State:
-    """The start of the variant that these rules make; a word of a position is refused."""
+    """Return the start of the variant with these rules; raise if a word describes a position."""
     given = list(words)
     notation.Words(given, (), tuple(game.Rules.numbers))
     return set_up(game, given)

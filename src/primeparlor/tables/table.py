@@ -1,4 +1,4 @@
-"""A table: a match, who chooses at its seats, and where it is recorded."""
+"""A table: a match, the players at its seats, and its record."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def players_for(match: Match, seats: Sequence[str], progress: Progress | None = None) -> list[Chooser | None]:
-    """The players for these seats, None for a person; raises if one cannot play the match from here."""
+    """Create the players for these seats, None for a person; raise if one cannot play the match from here."""
     if set(seats) == {HUMAN}:  # two people need no imports
         return [None, None]
     from primeparlor.players import chooser
@@ -33,7 +33,7 @@ def players_for(match: Match, seats: Sequence[str], progress: Progress | None = 
 
 
 class _Watched:
-    """A player whose thinking is shown."""
+    """A player that shows something while it thinks."""
 
     def __init__(self, player: Chooser, thinking: AbstractContextManager[object]) -> None:
         self.player, self.thinking = player, thinking
@@ -45,7 +45,7 @@ class _Watched:
 
 
 class Table:
-    """A match with its seats. The caller asks the people; house players choose by themselves."""
+    """A match with its seats. The caller asks people for moves; house players choose by themselves."""
 
     def __init__(
         self, match: Match, players: Sequence[Chooser | None], earlier: tuple[Match, ...] = ()
@@ -56,17 +56,17 @@ class Table:
 
     @property
     def people(self) -> list[Player]:
-        """The seats of people, who have to be asked."""
+        """The seats of people, whom the caller asks for moves."""
         return [player for player in PLAYERS if self.players[player - 1] is None]
 
     def person_to_move(self) -> bool:
-        """Whether it is a person who is to choose."""
+        """Return True if a person is to move."""
         return self.match.state.turn in self.people
 
     def play_on(self, tell: Tell, thinking: AbstractContextManager[object]) -> None:
-        """Let the player to move, which is not a person, choose; `tell` gets its notes and failures.
+        """Let the house player to move choose; `tell` receives its notes and failures.
 
-        Whatever is shown while it is `thinking` is gone before anything happens at the table.
+        The context `thinking` is closed before the move is made.
         """
         from primeparlor.players import take_turn
 
@@ -75,15 +75,15 @@ class Table:
         take_turn(self.match, _Watched(player, thinking), tell)
 
     def since(self, seq: int, readers: Collection[Player] = ()) -> list[Kept]:
-        """What these seats may see of all entries after this number, in every game at this table."""
+        """Return the entries after this number that these seats may see, in every game at this table."""
         return [kept for match in (*self.earlier, self.match) for kept in match.since(seq, readers)]
 
-    # What people do together ----------------------------------------------------------------------
+    # Undo and rematch -----------------------------------------------------------------------------
 
     def undo(self, here: Collection[Player]) -> None:
-        """Take back the last decision of those who sit `here`: both at one keyboard, or one alone.
+        """Take back the last decision of the players `here`: both at one keyboard, or one alone.
 
-        A person who sits elsewhere is asked first, if the settings say so.
+        A person who plays elsewhere is asked first, if the settings say so.
         """
         match = self.match
         last = match.last_decision([player for player in PLAYERS if player in here])
@@ -93,7 +93,10 @@ class Table:
             match.answer(OTHER[asker], True, match.number)
 
     def offer_rematch(self, player: Player, here: Collection[Player]) -> bool:
-        """Whether a rematch is agreed: the house always agrees, and so does everyone who sits `here`."""
+        """Offer a rematch; return True if it is agreed.
+
+        The house always agrees, and so does everyone who plays `here`.
+        """
         match, other = self.match, OTHER[player]
         match.rematch(player, match.number)
         if match.offer is not None and (match.seats[other - 1] != HUMAN or other in here):
@@ -101,14 +104,14 @@ class Table:
         return match.offer is None
 
     def rematch(self) -> Table:
-        """The next game of the same players: seats swapped, numbers continued, not yet recorded.
+        """Create the next game of the same players: seats swapped, numbers continued, not yet recorded.
 
         Its numbers begin one later: a move meant for the end of this game must not open the next (ruling A6).
         """
         match = self.match
         if self.record is not None:
             self.record.close()
-        # It has no seed: the result revealed the old one, which would give all that comes away.
+        # It has no seed: the result revealed the old one, which would give all later outcomes away.
         again = Match(
             match.start,
             match.seats[::-1],
@@ -123,7 +126,7 @@ class Table:
     # The record -----------------------------------------------------------------------------------
 
     def keep(self, path: str | None = None) -> str:
-        """The path of a new record of the match so far: this one, or one among the saved games."""
+        """Create a new record of the match so far, at this path or among the saved games; return its path."""
         began = self.record.began if self.record is not None else ""
         create = partial(records.RecordFile.create, path) if path else records.keep
         record = create(self.match, began)
@@ -133,7 +136,7 @@ class Table:
         return record.path
 
     def leave(self) -> str | None:
-        """Suspend the match; returns a sentence if something is wrong with its record, else None."""
+        """Suspend the match; return a sentence if something is wrong with its record, else None."""
         try:
             self.match.suspend()
         except records.StoreError:
@@ -142,7 +145,7 @@ class Table:
         return self.trouble()
 
     def trouble(self) -> str | None:
-        """What is wrong with the record, if anything: it may have been moved or deleted meanwhile."""
+        """Return a sentence if the record was moved, deleted or changed meanwhile, else None."""
         try:
             if self.record is not None:
                 self.record.check()

@@ -1,4 +1,4 @@
-"""What can be chosen before a game: its house variants, who is favoured in them, and the levels."""
+"""Choices before a game: its house variants, the side they favour, and the levels."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Levels(NamedTuple):
-    """The levels in words, as they play one game."""
+    """Descriptions of the levels, as they play one game."""
 
     described: dict[str, str]
     sentences: dict[str, str]  # the same, each with what it gives away in a sentence of its own
@@ -22,23 +22,23 @@ class Levels(NamedTuple):
 
 
 def favoured(state: State) -> str | None:
-    """Who is favoured in this variant, and why; None if the game does not say."""
+    """Return the sentence that says who is favoured in this variant; None if the game has none."""
     return _of_variant(state, state.favoured)
 
 
 def winning_side(state: State) -> Player | None:
-    """Who wins this variant with perfect play, if the game says so; None if nobody does or nobody knows."""
+    """Return the player who wins this variant with perfect play; None if nobody does or it is unknown."""
     return _of_variant(state, state.winning_side)
 
 
 def _of_variant(state: State, told: Mapping[str, T]) -> T | None:
-    """What is told of this variant, whatever the order of its words."""
+    """Return the value for this variant, whatever the order of its words."""
     here = set(variant(state).split())
     return next((what for words, what in told.items() if set(words.split()) == here), None)
 
 
 def house_variants() -> list[tuple[State, str]]:
-    """The variants that the games recommend, each with a few words about it."""
+    """Return the variants that the games recommend, each with a short description."""
     found = []
     for game in GAMES.values():
         try:
@@ -53,7 +53,7 @@ def house_variants() -> list[tuple[State, str]]:
 
 
 def levels(state: State) -> Levels:
-    """The levels in this game, each with what it gives away if that was measured."""
+    """Return the levels in this game, each with the share of value it gives away if that was measured."""
     from primeparlor.players import LEVELS, described, habits_of  # imported here: home is painted before
 
     habits, words = habits_of(state), described(state)

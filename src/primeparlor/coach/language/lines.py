@@ -1,4 +1,4 @@
-"""A line of play as a sentence: "you play 1, your opponent plays 3, and you win by reaching 21"."""
+"""Lines of play as sentences: "you play 1, your opponent plays 3, and you win by reaching 21"."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from primeparlor.coach.language.phrases import more_moves
 from primeparlor.core import PASS, Move, Player
 
-Name: TypeAlias = Callable[[Player], str]  # what a player is called: "Player 2", "you", "the house"
+Name: TypeAlias = Callable[[Player], str]  # returns the name of a player: "Player 2", "you", "the house"
 
 TOLD = 8  # moves of a line that a sentence names
 IRREGULAR = {
@@ -22,7 +22,7 @@ IRREGULAR = {
 
 
 class Verb(NamedTuple):
-    """The verb for moving: you play, they play; your opponent plays; somebody played."""
+    """The forms of a verb for moving: you play, they play; your opponent plays; somebody played."""
 
     you: str = "play"
     opponent: str = "plays"
@@ -34,12 +34,12 @@ YOU, OPPONENT, THEY, HOUSE = "you", "your opponent", "they", "the house"
 
 
 def own(name: str) -> str:
-    """What belongs to who is called so: a player of the house is no person."""
+    """Return the possessive for a name: "your", "its" for the house, else "their"."""
     return {YOU: "your", HOUSE: "its"}.get(name, "their")
 
 
 def by_number(player: Player) -> str:
-    """What a player is called where nobody in particular is spoken to."""
+    """Return the player's number as a name: "Player 2"."""
     return f"Player {player}"
 
 
@@ -51,10 +51,10 @@ def told(
     verb: Verb = PLAY,
     possible: bool = False,
 ) -> str:
-    """The line as clauses, shortened after some moves, and how it ends, in the words of `ended`.
+    """Format the line as clauses, shortened after some moves, with its end in the words of `ended`.
 
-    `ended` is given the last position, what the opponent is called by then, and who you are. A line that is
-    only `possible` says so at its first choice: "your opponent can take 3, you take 8".
+    `ended` receives the last position, the name of the opponent by then, and the player addressed as "you". A
+    line that is only `possible` says so at its first choice: "your opponent can take 3, you take 8".
     """
     clauses: list[str] = []
     opponent, before = OPPONENT, None
@@ -74,7 +74,7 @@ def told(
 
 
 def _clause(who: str, move: Move, verb: Verb, again: bool, can: bool) -> str:
-    """One move; a player who moves again is not named again: "you play 1, then 3"."""
+    """Format one move; a player who moves again is not named again: "you play 1, then 3"."""
     if can:
         return f"{who} can {'pass' if move == PASS else f'{verb.you} {move}'}"
     if move == PASS:
@@ -83,19 +83,19 @@ def _clause(who: str, move: Move, verb: Verb, again: bool, can: bool) -> str:
 
 
 def won_or_lost(who: str, wins: bool) -> str:
-    """Who wins or loses: "you win", "your opponent loses", "they win"."""
+    """Format a win or a loss: "you win", "your opponent loses", "they win"."""
     return f"{who} {'win' if wins else 'lose'}{'s' * (who == OPPONENT)}"
 
 
 def how(reason: str) -> str:
-    """The reason for an ending, to follow "you win": " by reaching 21", or in brackets if it has no verb."""
+    """Format the reason for an ending, to follow "you win": " by reaching 21", in brackets without a verb."""
     deed, _, rest = reason.partition(" ")
     doing = IRREGULAR.get(deed) or _doing(deed)
     return f" by {doing} {rest}".rstrip() if doing else f" ({reason})"
 
 
 def _doing(deed: str) -> str | None:
-    """A regular past tense as a participle: "reached" → "reaching"; else None."""
+    """Return the participle of a regular past tense: "reached" → "reaching"; else None."""
     if not deed.endswith("ed") or len(deed) < 5:
         return None
     if deed.endswith("ied"):

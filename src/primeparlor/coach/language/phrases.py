@@ -1,4 +1,4 @@
-"""Building blocks for the words of games: reasons, lists, percentages, ranges, what is at stake.
+"""Phrases for the words of games: reasons, lists, percentages, ranges, stakes.
 
 Nothing here knows the list of games, so a game's own `words.py` may import all of it.
 """
@@ -16,19 +16,19 @@ from primeparlor.solve.answers import Analysis, Choice, Guarantees
 from primeparlor.wording import as_percent
 
 UNSEEN = 1e-6  # an error too small to show in any percentage
-MOST_NAMED, FIRST_NAMED = 6, 4  # alternatives that a sentence names, and those it does if there are more
+MOST_NAMED, FIRST_NAMED = 6, 4  # alternatives that a sentence names, and how many of them if there are more
 AT_STAKE = 0.02  # where chance decides, a puzzle's other moves must lose this much
 
 
 class Reason(NamedTuple):
-    """A sentence, and the moves that show it, the move itself first."""
+    """A sentence and the line of play that shows it, beginning with the move itself."""
 
     sentence: str
     line: tuple[Move, ...] = ()
 
 
 class Asked(NamedTuple):
-    """What a puzzle asks for, and what is right."""
+    """The question of a puzzle and its right answers."""
 
     question: str
     answers: tuple[Move, ...]
@@ -39,19 +39,20 @@ class Asked(NamedTuple):
 
 
 def joined(words: Sequence[str], last: str = "and") -> str:
-    """The words as a list in a sentence: "11, 13 and 17"."""
+    """Join the words into a list for a sentence: "11, 13 and 17"."""
     return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def inside(sentence: str) -> str:
-    """The sentence as the end of another one: "it blocks the 9."; a name keeps its capital letter."""
+    """Format the sentence as the end of another one: "it blocks the 9."; a name keeps its capital letter."""
     return sentence if sentence.startswith("Player ") else sentence[:1].lower() + sentence[1:]
 
 
 def after(move: Move, sentence: str, opening: str = "After") -> str:
-    """The reason for a move, where it must be clear which move: "After 9, your opponent can take 3."
+    """Format a reason so that it names its move: "After 9, your opponent can take 3."
 
-    A reason that speaks of the move as "it" names the move instead; any other one names what it is about.
+    In a reason that begins with "It", the move takes the place of "It". A reason that names what it is about
+    stays as it is.
     """
     named = "the pass" if move == PASS else str(move)
     if sentence.startswith("It "):
@@ -60,7 +61,7 @@ def after(move: Move, sentence: str, opening: str = "After") -> str:
 
 
 def some_of(moves: Sequence[Move]) -> str:
-    """These moves as alternatives in a sentence, of many the first: "6, 7 or 8"."""
+    """Format the moves as alternatives, shortened if there are many: "6, 7 or 8"."""
     words = [str(move) for move in moves]
     if len(words) > MOST_NAMED:
         words = [*words[:FIRST_NAMED], f"{len(words) - FIRST_NAMED} others"]
@@ -68,23 +69,23 @@ def some_of(moves: Sequence[Move]) -> str:
 
 
 def more_moves(moves: int) -> str:
-    """The count in words: "1 more move", "5 more moves"."""
+    """Format the count in words: "1 more move", "5 more moves"."""
     return f"{moves} more move{'s' * (moves != 1)}"
 
 
 def is_estimate(analysis: Analysis) -> bool:
-    """Whether the value of the position is only about right."""
+    """Return True if the value of the position is only an estimate."""
     return (analysis.error or 0.0) > UNSEEN
 
 
 def percent(analysis: Analysis, choice: Choice) -> str:
-    """How often a choice wins, with "about" unless that is known exactly."""
+    """Format how often a choice wins, with "about" unless the chance is exact."""
     about = "" if analysis.exact or choice.verdict == "win" else "about "
     return f"{about}{as_percent(choice.value or 0)}"
 
 
 def may_go_on(guarantees: Guarantees) -> str:
-    """The sentence for endless play in which somebody is guaranteed a chance of winning."""
+    """Format the sentence for endless play in which somebody is guaranteed a chance of winning."""
     whose = zip(("you", "your opponent"), guarantees, strict=True)
     sure = [
         f"{who} can be sure of winning at least {floor(1000 * chance + 1e-6) / 10:.1f} % of the time"
@@ -95,7 +96,7 @@ def may_go_on(guarantees: Guarantees) -> str:
 
 
 def span(what: str, good: Sequence[int], bad: Sequence[int]) -> str:
-    """A description that fits the good numbers and, if possible, none of the bad ones."""
+    """Describe the good numbers in a way that, if possible, fits none of the bad ones."""
     low, high = min(good), max(good)
     if not bad:
         return f"Any {what}."
@@ -109,27 +110,27 @@ def span(what: str, good: Sequence[int], bad: Sequence[int]) -> str:
     return f"A {what} from {low} to {high}{some}."
 
 
-# What an answer amounts to -----------------------------------------------------------------------
+# Values and stakes of a position -----------------------------------------------------------------
 
 
 def by_chance(analysis: Analysis) -> bool:
-    """Whether luck affects what some move is worth."""
+    """Return True if luck affects the value of some move."""
     return any(choice.verdict == "chance" for choice in analysis.moves)
 
 
 def stake(analysis: Analysis) -> float:
-    """The difference in value between the best move and the worst."""
+    """Return the difference in value between the best move and the worst."""
     values = [worth(analysis, choice) for choice in analysis.moves]
     return max(values) - min(values)
 
 
 def is_certain(analysis: Analysis) -> bool:
-    """Whether the choice matters, and is clear even if both values are estimates."""
+    """Return True if the choice matters and stays clear even if both values are estimates."""
     return stake(analysis) > max(AT_STAKE, 2 * (analysis.error or 0.0))
 
 
 def quickest(state: State, analysis: Analysis) -> Move:
-    """A move of best value: if possible one that ends the game, else the one that makes progress.
+    """Return a move of best value: one that ends the game if possible, else one that makes progress.
 
     Other moves of best value may lead in circles; the first move of the line does not.
     """

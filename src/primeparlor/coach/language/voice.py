@@ -1,8 +1,8 @@
-"""A reason told to somebody else: reasons speak to the player who moved, but the reader may be the opponent.
+"""Reasons reworded for another reader: they address the player who moved, but the reader may be the opponent.
 
-Reasons say "you" to the player who moved. Where the players are called "you" and "the house", say, a sentence
-is turned so that "you" is the reader: "Your opponent takes 2, and you lose", told of a move of the house,
-becomes "You take 2, and the house loses". Where nobody is "you", both go by their names.
+Reasons say "you" to the player who moved. If the players are called "you" and "the house", say, a sentence is
+reworded so that "you" is the reader: "Your opponent takes 2, and you lose", about a move of the house,
+becomes "You take 2, and the house loses". If nobody is "you", both go by their names.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from primeparlor.coach.language.lines import YOU, Name
 from primeparlor.coach.language.phrases import capital
 from primeparlor.core import OTHER, Player
 
-# Words after which "you" is the one who acts; after any other word, as in "for you", it is not.
+# Words after which "you" is a subject; after any other word, as in "for you", it is an object.
 BEFORE_WHO_ACTS = {
     *(
         "and",
@@ -58,20 +58,20 @@ OPPONENTS = re.compile(r"\byour opponent\b", re.IGNORECASE)
 
 
 def told(sentence: str, mover: Player, name: Name) -> str:
-    """A sentence that speaks to the player who moved, retold with these names for the players."""
+    """Reword a sentence addressed to the player who moved, with these names for the players."""
     if name(mover) == YOU:
         return OPPONENTS.sub(lambda found: _like(found[0], name(OTHER[mover])), sentence)
     return turned(sentence, name(mover), name(OTHER[mover]))
 
 
 def turned(sentence: str, mover: str, other: str = YOU) -> str:
-    """The sentence told to the opponent of the player who moved, or to anybody, with these names for both."""
+    """Reword the sentence for the opponent of the player who moved, or for anybody, with both names."""
     sentence = YOURS.sub(lambda found: _like(found[0], f"{mover}'s"), sentence)
     return SOMEBODY.sub(lambda found: _turned(found, mover, other), sentence)
 
 
 def _turned(found: re.Match[str], mover: str, other: str) -> str:
-    """One "you", "they" or "your opponent" by its new name, with its verb."""
+    """Replace one "you", "they" or "your opponent" by its new name, and adapt its verb."""
     before, who, verb = found["before"], found["who"], found["verb"] or ""
     acts = not before or not before[-1].isalnum() or before.lower() in BEFORE_WHO_ACTS
     is_mover = who.lower() == YOU
@@ -83,7 +83,7 @@ def _turned(found: re.Match[str], mover: str, other: str) -> str:
 
 
 def one(verb: str) -> str:
-    """The verb for one player, from the verb for you: take → takes."""
+    """Return the verb for one player, from the verb for "you": take → takes."""
     if verb in SAME_FOR_ALL:
         return verb
     if verb in ONE:
@@ -94,7 +94,7 @@ def one(verb: str) -> str:
 
 
 def many(verb: str) -> str:
-    """The verb for you, from the verb for one player: takes → take."""
+    """Return the verb for "you", from the verb for one player: takes → take."""
     if verb in MANY:
         return MANY[verb]
     if verb.endswith("ies") and len(verb) > 4:
@@ -105,5 +105,5 @@ def many(verb: str) -> str:
 
 
 def _like(old: str, new: str) -> str:
-    """The new word with a capital where the old one had it."""
+    """Return the new word, capitalised if the old one was."""
     return capital(new) if old[0].isupper() else new

@@ -1,4 +1,4 @@
-"""What is said about any game; a game's own `words.py` may say it better.
+"""Sentences about any game; a game's own `words.py` may replace them.
 
 Everything comes from the solver's answer; "you" is the player to move.
 """
@@ -37,12 +37,12 @@ S = TypeVar("S", bound=State)
 SHORT = 4  # moves after a move that its reason names one by one
 LONGEST_WALK = 100  # moves before a puzzle
 EASY, HARD = 800.0, 1400.0  # ratings for which the first and the last variant are drawn
-HARDEST = 1500.0  # from where on the hardest are: no day wants as much, so they change nothing it brings
+HARDEST = 1500.0  # rating from which `hardest_starts` are drawn; no day asks for as much
 LISTED = 3  # moves whose winning chances are given one by one
 
 
 class Words(Generic[S]):
-    """The words of a game without any of its own."""
+    """The words of a game; the defaults for a game without words of its own."""
 
     verb: ClassVar[Verb] = PLAY
     luck: ClassVar[str] = "Luck decided"  # when fate cost the loser more than their own choices
@@ -56,7 +56,7 @@ class Words(Generic[S]):
     # Why ---------------------------------------------------------------------------------------------
 
     def why(self, state: S, analysis: Analysis) -> str:
-        """The position in one sentence, told to the player to move."""
+        """Return one sentence about the position, addressed to the player to move."""
         if analysis.verdict == "chance":
             return self._percentages(analysis)
         if analysis.verdict == "endless":
@@ -77,7 +77,7 @@ class Words(Generic[S]):
         return f"The best move is {best.move}: it wins {percent(analysis, best)} of the time."
 
     def before_fate(self, state: S, analysis: Analysis) -> str:
-        """The same where fate acts next."""
+        """Return one sentence about a position in which fate acts next."""
         if any(analysis.guarantees):
             return may_go_on(analysis.guarantees)
         if analysis.verdict == "endless":
@@ -88,7 +88,7 @@ class Words(Generic[S]):
         return f"On average you win {about}{as_percent(analysis.value or 0)} of the time."
 
     def reason(self, state: S, analysis: Analysis, choice: Choice) -> Reason:
-        """Why this move is good or bad."""
+        """Return the reason why this move is good or bad."""
         return Reason(self._because(state, analysis, choice), choice.line or (choice.move,))
 
     def _because(self, state: S, analysis: Analysis, choice: Choice) -> str:
@@ -117,9 +117,10 @@ class Words(Generic[S]):
         return f"{answers}, and {won_or_lost(YOU, wins)} after {more_moves(len(rest) - 1)}."
 
     def line(self, state: S, line: Sequence[Move], wins: bool, you: Player | None = None) -> str:
-        """A line of play from here as a clause, told to the player to move.
+        """Format a line of play from here as a clause, addressed to the player to move.
 
-        Told to somebody named, it is what a move made already may lead to: it is told as possible.
+        With `you`, it is addressed to that player and follows a move already made, so it is worded as
+        possible.
         """
 
         def ended(last: S, opponent: str, you: Player) -> str:
@@ -132,7 +133,7 @@ class Words(Generic[S]):
         return told(state, line, you or state.turn, ended, self.verb, possible=you is not None)
 
     def ended(self, state: S, opponent: str, you: Player, at_once: str = "") -> str:
-        """How this finished game has ended: "you win by reaching 21", "they lose by passing 21"."""
+        """Format how this finished game has ended: "you win by reaching 21", "they lose by passing 21"."""
         ending = state.ending()
         assert ending is not None
         who = YOU if ending.by == you else opponent
@@ -141,26 +142,26 @@ class Words(Generic[S]):
     # Looking back ------------------------------------------------------------------------------------
 
     def did(self, state: S, move: Move) -> str:
-        """What a player did here, looking back: "played 7"."""
+        """Format a move made here, looking back: "played 7"."""
         return "passed" if move == PASS else f"{self.verb.past} {move}"
 
     def instruction(self, state: S, move: Move) -> str:
-        """The move as advice: "Play 7.", "Pass."."""
+        """Format the move as advice: "Play 7.", "Pass."."""
         return "Pass." if move == PASS else f"{capital(self.verb.you)} {move}."
 
     def brief(self, state: S, move: Move) -> str:
-        """The move as a list of moves names it: "play 7", "pass"."""
+        """Format the move for a list of moves: "play 7", "pass"."""
         return str(move) if isinstance(move, str) else f"{self.verb.you} {move}"
 
     def won(self, state: S, ending: Ending, name: Name) -> str:
-        """Who won this finished game and how, as a clause: "Player 1 won by reaching 21"."""
+        """Format who won this finished game and how, as a clause: "Player 1 won by reaching 21"."""
         won = f"{name(ending.winner)} won"
         if ending.by != ending.winner:
             return f"{won}: {name(ending.by)} {ending.reason}"
         return f"{won}{how(ending.reason)}"
 
     def missed(self, state: S, analysis: Analysis) -> str:
-        """What the player could have had in this position, told to the player who missed it."""
+        """Format what the player could have had in this position, addressed to the player who missed it."""
         best = [choice for choice in analysis.moves if choice.best]
         at_once = [choice.move for choice in best if choice.move in wins_at_once(state)]
         if at_once:
@@ -176,7 +177,7 @@ class Words(Generic[S]):
         return f"You could have {what} with {moves}."
 
     def mistake(self, state: S, analysis: Analysis, move: Move) -> str:
-        """What kind of mistake this was, in a few words that follow "you": "missed a win at once"."""
+        """Return the kind of mistake in a few words that follow "you": "missed a win at once"."""
         if wins_at_once(state):
             return "missed a win at once"
         after = state.after(move)
@@ -189,7 +190,7 @@ class Words(Generic[S]):
         return "misjudged the chances" if by_chance(analysis) else "gave a win away"
 
     def solved(self, solution: Solution) -> str:
-        """The answer to a whole game in one sentence."""
+        """Return the solution of a whole game in one sentence."""
         if solution.verdict == "endless":
             return "Neither player can force a win: perfect play may never end."
         if solution.first_player_wins is None:
@@ -204,13 +205,13 @@ class Words(Generic[S]):
         return f"Of {starts:,} starts, Player 1 wins {won:,} and Player 2 wins {starts - won:,}."
 
     def estimate(self, error: float) -> str:
-        """How far a value may be off, in words."""
+        """Format how far a value may be off."""
         return f"an estimate, at most {max(0.1, 100 * error):.1f} % off"
 
     # Hints -------------------------------------------------------------------------------------------
 
     def kind(self, state: S, analysis: Analysis, kept: Sequence[Move]) -> str:
-        """What the right moves, and only they, have in common: the third hint step."""
+        """Describe what the right moves, and only they, have in common: the third hint step."""
         others = [choice.move for choice in analysis.moves if choice.move not in kept]
         if not others:
             return "Any move."
@@ -221,7 +222,7 @@ class Words(Generic[S]):
         return self._to_compare(analysis)
 
     def _to_compare(self, analysis: Analysis) -> str:
-        """What to compare: with only two words to choose from, saying more would give the answer away."""
+        """Return what to compare: with only two words to choose from, more would give the answer away."""
         moves = [str(choice.move) for choice in analysis.moves]
         named = joined(moves) if len(moves) <= LISTED else "the moves"
         if by_chance(analysis):
@@ -229,11 +230,11 @@ class Words(Generic[S]):
         return f"Compare {named}: what can your opponent do after each?"
 
     def clue(self, state: S, analysis: Analysis, asked: Asked) -> str:
-        """The same for what a puzzle asks."""
+        """Describe what the right answers to a puzzle have in common."""
         return self.kind(state, analysis, asked.answers)
 
     def risk(self, state: S) -> float:
-        """The share of answers that lose here: how good a trap it is; 0 if some answer wins at once."""
+        """Return the share of answers that lose here, the value of a trap; 0 if some answer wins at once."""
         if wins_at_once(state):
             return 0.0
         answers = choices(state)
@@ -242,20 +243,20 @@ class Words(Generic[S]):
     # Every day ---------------------------------------------------------------------------------------
 
     def daily_cards(self, random: Random) -> tuple[Move, ...]:
-        """What chance brings in the daily duel, in order, whatever the players do."""
+        """Return the outcomes of chance in the daily duel, in order, whatever the players do."""
         return ()
 
     # Puzzles -----------------------------------------------------------------------------------------
 
     def puzzle(self, state: S, analysis: Analysis) -> Asked | None:
-        """The question to ask here: for the right move, if there is just one and it matters; else None."""
+        """Return the question to ask here: for the only right move, if it matters; else None."""
         right = keeping(analysis)
         if len(right) != 1 or not is_certain(analysis):
             return None
         return Asked("Find the only right move.", (right[0].move,))
 
     def question(self, state: S, analysis: Analysis, right: int) -> str:
-        """The question after a mistake, where this many moves would have been right."""
+        """Return the question after a mistake, where this many moves would have been right."""
         if by_chance(analysis) and analysis.verdict != "endless":
             what = "better choice" if len(analysis.moves) == 2 else "best move"
             return f"Find the {what}{'' if analysis.exact else ', as far as an estimate can tell'}."
@@ -264,12 +265,12 @@ class Words(Generic[S]):
         return f"Find {'the only' if right == 1 else 'a'} {what}."
 
     def draw_position(self, random: Random, wanted: float) -> S | None:
-        """A position that may make a puzzle of about this rating: somewhere in a game played at random."""
+        """Draw a position that may make a puzzle of about this rating, from a game played at random."""
         positions = choices_on_a_walk(self.draw_start(random, wanted), random, LONGEST_WALK)
         return pick(random, positions) if positions else None
 
     def draw_start(self, random: Random, wanted: float) -> S:
-        """The start of one of the variants, for a high rating of one of the last."""
+        """Draw the start of one of the variants; for a high rating, of one of the last."""
         if self.hardest_starts and wanted >= HARDEST:
             variant = pick(random, self.hardest_starts)
         else:
@@ -279,5 +280,5 @@ class Words(Generic[S]):
         return cast(S, notation.set_up(self.game, variant.split()))
 
     def burden(self, state: S) -> float:
-        """How hard it is for a person to keep in mind what there is, which no level has to, as a rating."""
+        """Return, as a rating, how hard it is for a person to keep in mind what no level has to."""
         return -inf

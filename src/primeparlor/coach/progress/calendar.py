@@ -1,4 +1,4 @@
-"""Streaks and the calendar: what the days of the diary amount to."""
+"""Streaks and the calendar, computed from the days of the diary."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ Sign: TypeAlias = Literal["solved", "missed", "open", "played", "rest", "ahead"]
 
 
 class Streak(NamedTuple):
-    """How many days in a row the puzzle of the day was solved."""
+    """The number of days in a row on which the puzzle of the day was solved."""
 
     now: int
     best: int
 
     @property
     def in_a_row(self) -> str:
-        """How long it is now, in words."""
+        """The current streak in words."""
         return f"{in_figures(self.now, 'day')} in a row"
 
     @property
     def in_short(self) -> str:
-        """The same where it is clear that days are meant."""
+        """The current streak in words, without the word "days"."""
         return f"{self.now:,} in a row"
 
     @property
     def told(self) -> str:
-        """How long it is, and the longest where that was longer."""
+        """The current streak in words, and the longest one if that was longer."""
         return f"{self.in_a_row}{f', best {self.best:,}' if self.best > self.now else ''}"
 
 
 class Square(NamedTuple):
     """A day of the calendar.
 
-    solved: the puzzle of the day; missed: only tried, or its answer was asked for; open: today, as long as
-    its puzzle can be solved; played: games or other puzzles; rest: nothing; ahead: still to come.
+    solved: the puzzle of the day was solved; missed: it was only tried, or its answer was shown; open: today,
+    while its puzzle can be solved; played: games or other puzzles; rest: nothing; ahead: in the future.
     """
 
     day: date
@@ -47,11 +47,11 @@ class Square(NamedTuple):
 
 
 def streak(days: Mapping[date, Day], today: date) -> Streak:
-    """The days in a row up to now, and the most there ever were.
+    """Return the current streak and the longest one.
 
-    A streak ends when a whole day is missed or an answer is asked for. Days later than today count as well:
-    after a flight to the west, or once a wrong clock was set back, the calendar has fewer days than the
-    diary, and that breaks no streak. Of two that still hold, the longer one counts.
+    A streak ends when a whole day is missed or an answer is shown. Days later than today count as well: after
+    a flight to the west, or once a wrong clock was set back, the diary may have days that are still to come,
+    and that breaks no streak. If two streaks are still alive, the longer one counts.
     """
     now = best = length = 0
     for day in sorted(day for day, done in days.items() if done.solved):
@@ -71,7 +71,7 @@ def _given_up(days: Mapping[date, Day], day: date) -> bool:
 
 
 def calendar(days: Mapping[date, Day], weeks: int, today: date) -> list[list[Square]]:
-    """So many weeks, each from Monday to Sunday; the last one has today in it."""
+    """Return this many weeks, each from Monday to Sunday; the last one contains today."""
     first = today - timedelta(days=today.weekday(), weeks=weeks - 1)
     dates = [[first + timedelta(days=day, weeks=week) for day in range(7)] for week in range(weeks)]
     return [[Square(day, _sign(days.get(day), day, today)) for day in week] for week in dates]

@@ -1,8 +1,8 @@
-"""The diary: everything the parlor remembers of a player, in one file on this computer.
+"""The diary: a player's stored progress, in one file on this computer.
 
-Each change is made to what the file holds by then, so that two processes lose nothing of each other's. A
-change that cannot be saved stays in memory and is saved with the next one; the player is told once. Threads
-may share a diary: what one of them reads is never changed, only replaced.
+Each change is applied to the current content of the file, so that two processes lose nothing of each other's.
+A change that cannot be saved stays in memory and is saved with the next one; the player gets one message.
+Threads may share a diary: data that one of them reads is never changed, only replaced.
 """
 
 from __future__ import annotations
@@ -42,31 +42,31 @@ NAME = "progress.json"
 
 
 def path() -> str:
-    """Where the diary is kept: beside the saved games."""
+    """Return the path of the diary, in the folder of the saved games."""
     return os.path.join(records.folder(), NAME)
 
 
 def ignored(sentence: str) -> None:
-    """Tell nobody."""
+    """Ignore the message."""
 
 
 class Keeps(Protocol):
-    """Where a diary is kept."""
+    """Storage of a diary."""
 
     def read(self) -> Data:
-        """Everything that is kept there."""
+        """Return all stored data."""
 
     def change(self, changes: Sequence[Change]) -> Data:
-        """Make these changes; returns all of it once it is safe."""
+        """Apply these changes; return all data once it is stored."""
 
 
 class Diary:
-    """What was solved, played and learned, as far as the file can be read; changes are saved at once."""
+    """A player's progress: puzzles, games and openings. Changes are saved at once."""
 
     def __init__(
         self, path: str, tell: Tell = ignored, file: Keeps | None = None, zone: tzinfo | None = None
     ) -> None:
-        """The diary in this file, or one kept elsewhere; days are those of the zone, or of this computer."""
+        """Open the diary in this file or storage; days are those of the zone, or of this computer."""
         self.path, self._tell, self.zone = path, tell, zone
         self._file = file or DiaryFile(path, tell)
         self._pages = Pages({})
@@ -85,7 +85,7 @@ class Diary:
 
     @property
     def data(self) -> Data:
-        """Everything as JSON data, with what is not understood here."""
+        """All progress as JSON data, including entries that this version does not understand."""
         return self._pages.data
 
     @property
@@ -110,28 +110,29 @@ class Diary:
 
     @property
     def games(self) -> dict[str, Taken]:
-        """What was learned from saved games; one that is still on the table does not count yet."""
+        """Summaries of saved games; a game that is still being played does not count yet."""
         return {name: taken for name, taken in self._pages.games.items() if taken.over}
 
     @property
     def looked_through(self) -> dict[str, int]:
-        """The sizes that saved games had when they were looked through.
+        """File sizes of the saved games when they were imported, by name.
 
-        An entry that does not say whether the game was over is older than that question: it is made anew.
+        An entry without the key "over" comes from an older version. It is left out, so that the game is
+        imported again.
         """
         entries = section(self.data, "games")
         return {name: taken.size for name, taken in self._pages.games.items() if "over" in entries[name]}
 
     def rated(self, game: str) -> Rated:
-        """The player's rating for the puzzles of this game; a beginner's before the first."""
+        """Return the player's rating for the puzzles of this game; before the first, that of a beginner."""
         return self.ratings.get(game, updates.NEW)
 
     def due(self, game: str | None, now: float | None = None) -> list[str]:
-        """The positions whose time has come, the longest waiting first."""
+        """Return the positions that are due, the longest waiting first."""
         return self._coming(game, now, due=True)
 
     def later(self, game: str | None, now: float | None = None) -> list[str]:
-        """The positions whose time has not come yet, the next first."""
+        """Return the positions that are not due yet, the next first."""
         return self._coming(game, now, due=False)
 
     def _coming(self, game: str | None, now: float | None, due: bool) -> list[str]:
@@ -142,7 +143,7 @@ class Diary:
         return [position for position in of_game if self._is_readable(position)]
 
     def _is_readable(self, position: str) -> bool:
-        """Whether it can be posed here: other games may not be installed, and the file may be edited."""
+        """Return True if the position can be posed: its game is installed and its text is valid."""
         if position not in self._readable:
             try:
                 self._readable[position] = position.split(" ")[0] in GAMES and bool(
@@ -153,7 +154,7 @@ class Diary:
         return self._readable[position]
 
     def look_again(self) -> None:
-        """Read what others have written meanwhile; what is still to be saved here stays."""
+        """Read what other processes have written; changes that are not saved yet stay."""
         with self._lock, suppress(OSError):
             if not self._pending:
                 self._pages = Pages(self._file.read())
@@ -161,9 +162,10 @@ class Diary:
     # What changes it -----------------------------------------------------------------------------------
 
     def answered(self, puzzle: Puzzle, right: bool, *, first: bool = True, now: float | None = None) -> None:
-        """Keep an answer: what was failed comes back another day. Only the first answer changes the rating.
+        """Store an answer: a failed puzzle comes back another day. Only the first answer changes the rating.
 
-        A right answer that is not the first, or comes after a hint, only puts off to tomorrow what was due.
+        A right answer that is not the first, or comes after a hint, only postpones a puzzle that was due
+        until tomorrow.
         """
         now, card = time.time() if now is None else now, self.cards.get(puzzle.position)
         if first or not right or (card is not None and updates.is_due(card, now)):
@@ -172,36 +174,36 @@ class Diary:
             self._change(lambda data: updates.answer(data, game, puzzle.position, rating, right, first, when))
 
     def tried_today(self, day: date, game: str, mark: str, main: bool) -> None:
-        """Keep a try at a puzzle of this day; after the right one, or the answer, no more are."""
+        """Store a try at a puzzle of this day; none is stored after the right one or the shown answer."""
         self._change(lambda data: updates.attempt(data, day, game, mark, main))
 
     def hinted_today(self, day: date, game: str, hints: int) -> None:
-        """Keep how many hints are open on a puzzle of this day."""
+        """Store how many hints are open on a puzzle of this day."""
         self._change(lambda data: updates.open_hints(data, day, game, hints))
 
     def duelled(self, day: date, accuracy: float | None, won: bool, record: str) -> None:
-        """Keep the daily duel; only the first of a day counts, as the cards are known after it."""
+        """Store the daily duel; only the first of a day counts, because the cards are known after it."""
         self._change(lambda data: updates.duel(data, day, accuracy, won, record))
 
     def rushed(self, game: str | None, day: date, right: int, slips: int) -> bool:
-        """Keep the score of a rush if it is among the best; returns whether it beats all before it."""
+        """Store the score of a rush if it is among the best; return True if it beats all others."""
         score, key = Score(day, right, slips), game or ALL
         before = read_scores(self.data, key)
         self._change(lambda data: updates.rush(data, key, score))
         return right > 0 and (not before or score.rank[:2] < before[0].rank[:2])
 
     def replied(self, game: str, position: str, reply: Move, right: bool) -> None:
-        """Keep a reply in the openings trainer."""
+        """Store a reply in the openings trainer."""
         self._change(lambda data: updates.reply(data, game, position, str(reply), right))
 
     def took_in(self, games: Mapping[str, Taken], mistakes: Iterable[str]) -> list[str]:
-        """Keep what was learned from these games at once; returns the positions that are new cards."""
+        """Store the summaries of these games in one change; return the positions that are new cards."""
         positions, known = list(dict.fromkeys(mistakes)), self.cards
         self._change(lambda data: updates.take_in(data, games, positions))
         return [position for position in positions if position not in known]
 
     def _change(self, change: Change) -> bool:
-        """Save the change, with those that could not be saved before; returns whether it is safe."""
+        """Save the change with those that could not be saved before; return True if all are saved."""
         with self._lock:
             self._pending.append(change)
             try:
@@ -229,11 +231,11 @@ class Diary:
     # To another computer and back ----------------------------------------------------------------------
 
     def export(self) -> str:
-        """Everything as text, to be kept elsewhere or taken in on another computer."""
+        """Return all progress as text, for a backup or for import on another computer."""
         return written({"version": VERSION} | self.data)
 
     def take(self, text: str) -> str:
-        """Take in what was exported elsewhere; returns a sentence. Raises if it is no progress."""
+        """Import progress exported elsewhere; return a sentence. Raise if the text is no progress."""
         if is_empty(read_export(text)):
             return EMPTY
         told = ""

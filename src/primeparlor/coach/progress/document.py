@@ -1,6 +1,6 @@
-"""What the diary holds: its entries, read from JSON data that may have been edited by hand.
+"""The entries of the diary, parsed from JSON data that may have been edited by hand.
 
-The data stays as it was read: what is unknown here, or makes no sense, is ignored but kept.
+The data stays as it was read: unknown or invalid entries are ignored but preserved.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ ALL = "all"  # a rush through all games
 
 
 class Tries(NamedTuple):
-    """The puzzle of a day: which game it was from, and one sign for each try."""
+    """The puzzle of a day: its game, and one sign for each try."""
 
     game: str
     tries: str
 
 
 class Duel(NamedTuple):
-    """The daily duel."""
+    """The result of the daily duel."""
 
     accuracy: int | None  # None if nothing was at stake
     won: bool
@@ -39,7 +39,7 @@ class Duel(NamedTuple):
 
 
 class Day(NamedTuple):
-    """What was done on a day."""
+    """A player's activity on a day."""
 
     puzzle: Tries | None = None
     more: Mapping[str, str] = MappingProxyType({})  # the tries at the other games' puzzles
@@ -55,17 +55,17 @@ class Day(NamedTuple):
 
     @property
     def solved(self) -> bool:
-        """Whether the puzzle of the day was solved; a second try counts."""
+        """True if the puzzle of the day was solved; a second try counts."""
         return self.puzzle is not None and is_solved(self.puzzle.tries)
 
     @property
     def given_up(self) -> bool:
-        """Whether its answer was asked for."""
+        """True if the answer of the puzzle of the day was shown."""
         return self.puzzle is not None and is_over(self.puzzle.tries) and not self.solved
 
 
 class Rated(NamedTuple):
-    """How well somebody solves the puzzles of a game, and how many they were asked."""
+    """A player's rating for the puzzles of a game, and the number of puzzles asked and solved."""
 
     rating: Rating
     asked: int = 0
@@ -73,11 +73,11 @@ class Rated(NamedTuple):
 
 
 class Card(NamedTuple):
-    """Which box a puzzle is in, and when it comes back."""
+    """The box of a puzzle and the time at which it comes back."""
 
     box: int  # from 0
     due: float  # seconds since 1970
-    mistake: bool = False  # the player's own: every move that would not have been one is right
+    mistake: bool = False  # of the player's own: every move that would not have been one is right
 
 
 class Score(NamedTuple):
@@ -89,70 +89,70 @@ class Score(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int, date]:
-        """What orders scores, the best first: more right answers, then fewer slips, then the earlier day."""
+        """The sort key, best score first: more right answers, then fewer slips, then the earlier day."""
         return -self.right, self.slips, self.day
 
 
 class Reply(NamedTuple):
-    """What the player replied in a position of the openings, and how often in a row that was right."""
+    """A player's reply in a position of the openings, and how often in a row it was right."""
 
     reply: str  # the last right one as text; empty if there was none
     row: int
 
 
 class Taken(NamedTuple):
-    """What was learned from a saved game when it was looked through."""
+    """The summary of a saved game, made when it was imported."""
 
-    size: int  # of its file then, so that one that has grown is looked through again
+    size: int  # of its file then, so that a file that has grown is imported again
     day: date  # when it began
     game: str
     standard: bool  # the book's rules and start, nothing dealt by hand, no seed, the same players throughout
-    level: str | None = None  # of the house player across the table
-    side: int | None = None  # where the one person sat; None for two people or none
+    level: str | None = None  # of the house player on the other side
+    side: int | None = None  # of the one person; None for two people or none
     won: bool | None = None  # None if nobody has
     helped: bool = False  # by hints, or by taking back
     accuracy: int | None = None  # None if nothing was at stake, or if the game is too large to know
     luck: int | None = None  # in tenths of a percentage point; None where fate did nothing
     choices: int | None = None
     mistakes: Mapping[str, int] = MappingProxyType({})  # how often, by kind
-    over: bool = True  # else it is still on the table: nothing of it counts yet
+    over: bool = True  # else it is still being played, and nothing of it counts yet
 
 
 def is_solved(tries: str) -> bool:
-    """Whether these tries found the answer before it was shown."""
+    """Return True if these tries found the answer before it was shown."""
     return RIGHT in tries and SHOWN not in tries.partition(RIGHT)[0]
 
 
 def is_over(tries: str) -> bool:
-    """Whether nothing can be tried any more."""
+    """Return True if the puzzle accepts no more tries."""
     return RIGHT in tries or SHOWN in tries
 
 
 def tries_of(value: object) -> str:
-    """The tries, as far as they are any."""
+    """Return the valid signs of a text of tries."""
     return "".join(sign for sign in value if sign in (WRONG, RIGHT, SHOWN)) if isinstance(value, str) else ""
 
 
 class Pages:
-    """The entries in the data, each section read when it is first asked for."""
+    """The parsed entries of the data, each section parsed on first use."""
 
     def __init__(self, data: Data) -> None:
         self.data = data
 
     @cached_property
     def days(self) -> dict[date, Day]:
-        """What was done on each day, in their order."""
+        """The activity of each day, in order."""
         found = {day: _day(given) for text, given in entries(self.data, "days") if (day := as_day(text))}
         return dict(sorted(found.items()))
 
     @cached_property
     def ratings(self) -> dict[str, Rated]:
-        """The rating of the player by game."""
+        """The player's rating by game."""
         return {game: rated for game, given in entries(self.data, "ratings") if (rated := _rated(given))}
 
     @cached_property
     def cards(self) -> dict[str, Card]:
-        """The puzzles that come back by position; those of games that are not installed too."""
+        """The puzzles that come back, by position, including those of games that are not installed."""
         return {at: card for at, given in entries(self.data, "cards") if (card := read_card(given))}
 
     @cached_property
@@ -163,7 +163,7 @@ class Pages:
 
     @cached_property
     def openings(self) -> dict[str, dict[str, Reply]]:
-        """The replies that the player has given, by game and position."""
+        """The player's replies by game and position."""
         return {
             game: {at: reply for at, entry in given.items() if (reply := read_reply(entry))}
             for game, given in entries(self.data, "openings")
@@ -171,7 +171,7 @@ class Pages:
 
     @cached_property
     def games(self) -> dict[str, Taken]:
-        """What was learned from each saved game, by the name of its file; the earliest first."""
+        """The summaries of saved games by file name, the earliest first."""
         found = {name: taken for name, given in entries(self.data, "games") if (taken := read_taken(given))}
         return dict(sorted(found.items(), key=lambda item: (item[1].day, item[0])))
 
@@ -211,7 +211,7 @@ def _rated(given: Data) -> Rated | None:
 
 
 def read_card(given: object) -> Card | None:
-    """The card, if it is one; a box beyond the last counts as the last."""
+    """Parse a card; return None if it is invalid. A box beyond the last counts as the last."""
     match given:
         case {"box": int(box), "due": due, **more} if (time := real(due, -FOREVER, FOREVER)) is not None:
             return Card(max(0, min(int(box), LAST_BOX)), time, more.get("mistake") is True)
@@ -219,7 +219,7 @@ def read_card(given: object) -> Card | None:
 
 
 def read_reply(given: object) -> Reply | None:
-    """The reply, if it is one."""
+    """Parse a reply; return None if it is invalid."""
     match given:
         case {"reply": str(reply), "row": row} if (right := whole(row)) is not None:
             return Reply(reply, right)
@@ -227,7 +227,7 @@ def read_reply(given: object) -> Reply | None:
 
 
 def read_scores(data: Data, game: str) -> tuple[Score, ...]:
-    """The scores of this game's rushes, the best first."""
+    """Return the rush scores of this game, the best first."""
     given = section(data, "rush").get(game)
     found = [score for entry in given if (score := _score(entry))] if isinstance(given, list) else []
     return tuple(sorted(found, key=lambda score: score.rank)[:BEST])
@@ -242,7 +242,7 @@ def _score(given: object) -> Score | None:
 
 
 def read_taken(given: Data) -> Taken | None:
-    """What was learned from a game, if this tells it."""
+    """Parse the summary of a game; return None if it is invalid."""
     size, day, game = (
         whole(given.get("size"), 0, 10**15),
         as_day(given.get("day")),

@@ -1,7 +1,7 @@
-"""The file of the diary: read with care, changed under a lock, never half written.
+"""The file of the diary: validated when read, changed under a lock, written atomically.
 
-A file that is no diary is set aside under another name. One that a later version wrote is read as far as it
-is understood, and left alone.
+A file that is no diary is renamed. A file of a later version is read as far as it is understood, and never
+changed.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ Tell: TypeAlias = Callable[[str], None]
 
 
 class Later(Exception):
-    """The file was written by a later version, which knows more than we do."""
+    """Raised when the file was written by a later version, which knows more than this one."""
 
 
 class DiaryFile:
-    """The file, and the lock beside it."""
+    """The diary on disk and its lock file."""
 
     def __init__(self, path: str, tell: Tell) -> None:
         self.path, self._tell = path, tell
-        self._tried = b"", 0  # what was last written, in vain it seemed, and how many changes it had
+        self._tried = b"", 0  # the last text whose write failed or seemed to fail, and its number of changes
 
     def read(self) -> Data:
-        """What is in the file now; empty if there is none. What is no diary is set aside first."""
+        """Return the content of the file, or {} if there is none. A file that is no diary is renamed."""
         try:
             return parsed(read_bytes(self.path))
         except FileNotFoundError:
@@ -46,9 +46,9 @@ class DiaryFile:
                 return self._read_or_set_aside()[0]
 
     def change(self, changes: Sequence[Change]) -> Data:
-        """Make these changes to what the file holds by now; returns all of it once it is safe on the disk.
+        """Apply these changes to the current content of the file; return all of it once it is on disk.
 
-        If it fails, call it again with the same changes and perhaps more: none is made twice.
+        If this fails, call it again with the same changes and perhaps more: none is applied twice.
         """
         with self._locked():
             data, found = self._read_or_set_aside()
@@ -56,7 +56,7 @@ class DiaryFile:
             tried, made = self._tried
             for change in changes[made if found and found == tried else 0 :]:
                 change(data)
-            data = {"version": VERSION} | data | {"version": VERSION}  # first, whatever else was there
+            data = {"version": VERSION} | data | {"version": VERSION}  # the version is the first key
             text = written(data)
             self._tried = text.encode(), len(changes)
             files.write_whole(self.path, text)
@@ -68,7 +68,7 @@ class DiaryFile:
         return files.locked(f"{self.path}.lock")
 
     def _read_or_set_aside(self) -> tuple[Data, bytes]:
-        """What is in the file, as data and as it is; only with the lock."""
+        """Return the content of the file as data and as bytes; the caller holds the lock."""
         try:
             found = read_bytes(self.path)
             return parsed(found), found
@@ -84,7 +84,7 @@ class DiaryFile:
 
 
 def set_aside(path: str) -> str:
-    """The free name that the file now has."""
+    """Rename the file to a free name and return that name."""
     stem, suffix = os.path.splitext(path)
     number = 1
     while os.path.lexists(aside := f"{stem}.broken-{number}{suffix}"):
@@ -95,14 +95,14 @@ def set_aside(path: str) -> str:
 
 
 def check_version(data: Data) -> None:
-    """Raise `Later` if this is not for us to change."""
+    """Raise `Later` if a later version has written this data."""
     version = data.get("version")
     if type(version) is int and version > VERSION:
         raise Later
 
 
 def read_bytes(path: str) -> bytes:
-    """What is in the file; raises `ValueError` if that is more than any diary has."""
+    """Return the bytes of the file; raise `ValueError` if there are more than any diary has."""
     with files.open_regular(path) as file:
         found = file.read(LARGEST + 1)
     if len(found) > LARGEST:
@@ -114,7 +114,7 @@ def read_bytes(path: str) -> bytes:
 
 
 def parsed(text: bytes | str) -> Data:
-    """The data in this text; raises `ValueError` with what is wrong."""
+    """Parse the text; raise `ValueError` with the reason if it is no JSON object."""
     try:
         data = json.loads(text, parse_constant=lambda name: None)
     except (ValueError, RecursionError):  # a number of too many digits too
@@ -125,7 +125,7 @@ def parsed(text: bytes | str) -> Data:
 
 
 def written(data: Data) -> str:
-    """The data as text that `parsed` reads: each day, card or game on a line of its own."""
+    """Format the data as text that `parsed` reads: each day, card or game on a line of its own."""
     try:
         return f"{_lines(data)}\n"
     except (ValueError, RecursionError):
@@ -155,7 +155,7 @@ def _dump(value: object) -> str:
 
 
 def _tidy(value: object, deep: int) -> Any:
-    """The value without infinite numbers and without what is nested too deeply: no entry of ours is."""
+    """Return the value without infinite numbers and without data that is nested too deeply."""
     if isinstance(value, dict):
         return {key: _tidy(part, deep - 1) for key, part in value.items()} if deep else None
     if isinstance(value, list):
@@ -164,7 +164,7 @@ def _tidy(value: object, deep: int) -> Any:
 
 
 class Carried:
-    """A diary that somebody else keeps: given, changed here, and given back."""
+    """A diary that the client stores: it is received, changed in memory and sent back."""
 
     def __init__(self, data: Data) -> None:
         self.data = {"version": VERSION} | data
@@ -173,7 +173,7 @@ class Carried:
         return self.data
 
     def change(self, changes: Sequence[Change]) -> Data:
-        """Make the changes to a copy, as what was read before must not change."""
+        """Apply the changes to a copy, because data that was read before must not change."""
         self.data = parsed(written(self.data))
         for change in changes:
             change(self.data)

@@ -1,4 +1,4 @@
-"""Saved games taken in: what each of them was, and the mistakes in it as puzzles to come back."""
+"""Import of saved games: a summary of each game, and its mistakes as puzzles that come back."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ BATCH = 50  # games saved together: each time the whole diary is written
 
 
 class Mistakes(NamedTuple):
-    """What one's own games have to teach."""
+    """The number of puzzles made from the player's own mistakes."""
 
     new: int
     waiting: int  # to practise now
 
 
 class _Found:
-    """What was learned and is not in the diary yet."""
+    """Summaries and mistakes that are not in the diary yet."""
 
     def __init__(self, diary: Diary) -> None:
         self.diary, self.new = diary, 0
@@ -55,10 +55,10 @@ class _Found:
 def take_in(
     diary: Diary, progress: Progress | None = None, game: str | None = None, now: float | None = None
 ) -> Mistakes:
-    """Look through the saved games that are new or have grown since they were last looked through.
+    """Import the saved games that are new or have grown since the last import.
 
-    What is learned from one stays when its file is deleted; one that is not over is only noted. With a game,
-    the others are left for later. What was learned before somebody stops it is kept.
+    A summary stays when its file is deleted; a game that is not over is only noted. With a game, files of
+    other games are left for later. If the import is stopped, everything found until then is stored.
     """
     sizes = dict(_sizes())
     known = diary.looked_through
@@ -90,11 +90,11 @@ def _sizes() -> Iterator[tuple[str, int]]:
 def look_through(
     record: records.Record, size: int, seat: Player | None = None, zone: tzinfo | None = None
 ) -> tuple[Taken, list[str]]:
-    """What this game was, and the positions in which a person went wrong: the one in this seat, or any.
+    """Return the summary of a game and the positions of a person's mistakes: of this seat, or of any.
 
-    A game still on the table is not judged: a hint from here would be help, and it may yet turn. Once it is
-    over, and be it by resignation or at its move limit, all of it counts. Its day is that of the zone, or of
-    this computer's.
+    A game that is still being played is not judged: a hint from here would be help, and the result is open.
+    Once it is over, even by resignation or at its move limit, all of it counts. Its day is that of the zone,
+    or of this computer.
     """
     match = record.match
     side, outcome = seat or _side(match), match.ended()
@@ -123,7 +123,7 @@ def look_through(
 
 
 def _side(match: Match) -> Player | None:
-    """Where the one person sits; None if there are two or none."""
+    """Return the side of the one person; None if there are two or none."""
     people = [player for player in PLAYERS if match.seats[player - 1] == HUMAN]
     return people[0] if len(people) == 1 else None
 
@@ -134,18 +134,18 @@ def _level(match: Match, side: Player | None) -> str | None:
 
 
 def _is_helped(match: Match, side: Player | None) -> bool:
-    """Whether the person had hints or took moves back; of two people, whether either did."""
+    """Return True if the person had hints or took moves back; of two people, if either did."""
     hints = any(isinstance(entry, Hint) and side in (None, entry.who) for entry in match.journal)
     return hints or any(event.undo is not None and side in (None, event.who) for event in match.events)
 
 
 def _day(began: str, zone: tzinfo | None) -> date:
-    """The day on which this moment in UTC was in the zone, or here."""
+    """Return the day of this moment in UTC, in the zone or in that of this computer."""
     return datetime.strptime(began, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC).astimezone(zone).date()
 
 
 def _judged(taken: Taken, found: Review) -> Taken:
-    """With how well the one person played, and how far luck went."""
+    """Add the one person's accuracy, luck and choices to the summary."""
     if taken.side is None:
         return taken
     side: Player = 1 if taken.side == 1 else 2
@@ -160,7 +160,7 @@ def _judged(taken: Taken, found: Review) -> Taken:
 def _mistakes(
     match: Match, answers: dict[State, Analysis], seat: Player | None
 ) -> tuple[list[str], dict[str, int]]:
-    """The positions to practise, and how often people, or the one in this seat, made each kind of mistake."""
+    """Return the positions to practise and the count of each kind of mistake, by people or this seat."""
     positions, kinds = dict[str, None](), Counter[str]()
     for event, state in match.line:
         if _is_chosen(match, event) and seat in (None, event.who):
@@ -173,5 +173,5 @@ def _mistakes(
 
 
 def _is_chosen(match: Match, event: Event) -> bool:
-    """Whether a person chose this move."""
+    """Return True if a person chose this move."""
     return event.who is not None and not event.forced and match.seats_at(event.number)[event.who - 1] == HUMAN

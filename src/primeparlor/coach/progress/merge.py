@@ -1,4 +1,4 @@
-"""Progress from another computer: what of it can be taken in, and what that came to."""
+"""Import of progress exported on another computer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SECTIONS = ("days", "ratings", "cards", "rush", "openings", "games")
 
 
 def read_export(text: str) -> Data:
-    """The data of a diary that was exported; raises with a sentence if it is none."""
+    """Parse an exported diary; raise with a sentence if the text is none."""
     if len(text) > LARGEST:
         raise ParlorError(f"This is larger than {LARGEST // 2**20} MB, so it is not saved progress.")
     try:
@@ -33,14 +33,14 @@ def read_export(text: str) -> Data:
 
 
 def is_empty(data: Data) -> bool:
-    """Whether nothing is in it: it was exported before anything was solved or played."""
+    """Return True if the data has no entries: it was exported before anything was solved or played."""
     return data.keys() <= {"version", *SECTIONS} and all(
         given == {} for key, given in data.items() if key != "version"
     )
 
 
 def _is_progress(data: Data) -> bool:
-    """Whether something in it is progress: other files of ours have games in them too."""
+    """Return True if some entry is progress: other files of the parlor have a key "games" too."""
     games = section(data, "games").values()
     return any(isinstance(data.get(key), dict) for key in SECTIONS if key != "games") or any(
         read_taken(given) for given in games if isinstance(given, dict)
@@ -48,7 +48,7 @@ def _is_progress(data: Data) -> bool:
 
 
 def take(data: Data, other: Data) -> str:
-    """Take in another diary; returns what that came to, in a sentence."""
+    """Merge another diary into the data; return a sentence that says what changed."""
     before = parsed(written(data))
     updates.join(data, other)
     sizes = [(thing, len(section(data, key)) - len(section(before, key))) for key, thing in COUNTED.items()]

@@ -1,4 +1,4 @@
-"""The changes to a diary, each made to the JSON data as the file holds it by then.
+"""Changes to the diary, each applied to the JSON data that the file holds at that time.
 
 Only what changes is touched: keys of a later version and cards of games that are not installed stay.
 """
@@ -41,7 +41,7 @@ NEW = Rated(session.NEW)
 
 
 def part(data: Data, *keys: str) -> Data:
-    """The entries under these keys, ready to be changed; what is no entry there is replaced."""
+    """Return the dictionary under these keys for writing; anything else found there is replaced by one."""
     for key in keys:
         if not isinstance(data.get(key), dict):
             data[key] = {}
@@ -50,12 +50,12 @@ def part(data: Data, *keys: str) -> Data:
 
 
 def count(entries: Data, key: str, more: int = 1) -> None:
-    """Add this many to a number of the entries."""
+    """Add this many to a counter of the entry."""
     entries[key] = min(MOST, (whole(entries.get(key)) or 0) + more)
 
 
 class When(NamedTuple):
-    """A moment, and the zone in which it has its day; None for the zone of this computer."""
+    """A moment and the time zone that decides its day; None for the zone of this computer."""
 
     now: float  # seconds since 1970
     zone: tzinfo | None = None
@@ -65,7 +65,7 @@ class When(NamedTuple):
         return datetime.fromtimestamp(self.now, self.zone).date()
 
     def later(self, days: int) -> float:
-        """When the day begins that is so many days after this one."""
+        """Return the time at which the day begins that comes so many days after this one."""
         day = self.day + timedelta(days=days)
         return datetime(day.year, day.month, day.day, tzinfo=self.zone).timestamp()
 
@@ -74,9 +74,10 @@ class When(NamedTuple):
 
 
 def answer(data: Data, game: str, position: str, rating: float, right: bool, first: bool, when: When) -> None:
-    """Move the puzzle to its next box, or into the first; a new one counts for the player's rating.
+    """Move the puzzle to its next box, or into the first; a new puzzle counts for the player's rating.
 
-    What is right at a later try, or after a hint, stays in its box and comes back tomorrow if it was due.
+    A puzzle answered right only at a later try or after a hint stays in its box. If it was due, it comes back
+    tomorrow.
     """
     card = read_card(part(data, "cards").get(position))
     if right and not first:
@@ -87,7 +88,7 @@ def answer(data: Data, game: str, position: str, rating: float, right: bool, fir
         _rate(data, game, rating, right)
     if right:
         count(part(data, "days", when.day.isoformat()), "right")
-    if card is not None or not right:  # what is right at first sight is done
+    if card is not None or not right:  # a puzzle solved at first sight needs no card
         box = min((card or Card(0, 0.0)).box + 1, LAST_BOX) if right else 0
         put_card(data, position, Card(box, when.later(DAYS[box]), card is not None and card.mistake))
 
@@ -105,18 +106,21 @@ def _rate(data: Data, game: str, rating: float, right: bool) -> None:
 
 
 def _limited(number: float, limits: tuple[float, float]) -> float:
-    """The number, or the nearest one that can be read back."""
+    """Return the number, or the nearest one that can be read back."""
     least, most = limits
     return max(least, min(number, most))
 
 
 def is_due(card: Card, now: float) -> bool:
-    """Whether its time has come; so it has if it lies too far ahead, put there by a clock that was wrong."""
+    """Return True if the card is due.
+
+    A date too far ahead counts as due as well: it was set by a wrong clock.
+    """
     return not now < card.due <= now + FARTHEST
 
 
 def put_card(data: Data, position: str, card: Card) -> None:
-    """Put the card where it belongs."""
+    """Write the card to its entry."""
     entry = part(data, "cards", position)
     entry.update(box=card.box, due=card.due)
     if card.mistake:
@@ -127,7 +131,7 @@ def put_card(data: Data, position: str, card: Card) -> None:
 
 
 def attempt(data: Data, day: date, game: str, mark: str, main: bool) -> None:
-    """Add a try at a puzzle of this day, unless it is over."""
+    """Add a try at a puzzle of this day, unless the puzzle is over."""
     entry = part(data, "days", day.isoformat())
     puzzle = part(entry, "puzzle") if main else part(entry, "more")
     key = "tries" if main else game
@@ -139,12 +143,12 @@ def attempt(data: Data, day: date, game: str, mark: str, main: bool) -> None:
 
 
 def open_hints(data: Data, day: date, game: str, hints: int) -> None:
-    """Keep that so many hints on this game's puzzle of the day are open; what is open stays open."""
+    """Store how many hints on this game's puzzle of the day are open; the number never goes down."""
     _raise(part(data, "days", day.isoformat(), "hints"), {game: hints})
 
 
 def duel(data: Data, day: date, accuracy: float | None, won: bool, record: str) -> None:
-    """Keep the first duel of the day."""
+    """Store the result of the duel, unless this day already has one."""
     entry = part(data, "days", day.isoformat())
     known = Pages({"days": {day.isoformat(): entry}}).days[day].duel
     if known is None:
@@ -153,20 +157,20 @@ def duel(data: Data, day: date, accuracy: float | None, won: bool, record: str) 
 
 
 def rush(data: Data, game: str, score: Score) -> None:
-    """Keep the score among the best."""
+    """Add the score, keeping only the best ones."""
     keep_scores(data, game, [*read_scores(data, game), score])
     count(part(data, "days", score.day.isoformat()), "right", score.right)
 
 
 def keep_scores(data: Data, game: str, scores: Iterable[Score]) -> None:
-    """Keep the best of these scores in place of all there were."""
+    """Replace the stored scores by the best of these."""
     rows = [{**score._asdict(), "day": score.day.isoformat()} for score in scores]
     best = read_scores({"rush": {game: rows}}, game)
     part(data, "rush")[game] = [{**score._asdict(), "day": score.day.isoformat()} for score in best]
 
 
 def reply(data: Data, game: str, position: str, given: str, right: bool) -> None:
-    """Count the right replies in a row; of the wrong ones none is remembered."""
+    """Count the right replies in a row; a wrong reply is not stored."""
     entry = part(data, "openings", game, position)
     known = read_reply(entry) or Reply("", 0)
     entry.update(reply=given if right else known.reply, row=min(MOST, known.row + 1) if right else 0)
@@ -176,7 +180,7 @@ def reply(data: Data, game: str, position: str, given: str, right: bool) -> None
 
 
 def take_in(data: Data, games: Mapping[str, Taken], mistakes: Iterable[str]) -> None:
-    """Keep what saved games were, and their mistakes as cards, due at once; known cards stay as they are."""
+    """Store summaries of saved games, and their mistakes as cards that are due now; known cards stay."""
     for record, taken in games.items():
         part(data, "games", record).update(as_data(taken))
     _count_games(data, {taken.day for taken in games.values()})
@@ -186,7 +190,7 @@ def take_in(data: Data, games: Mapping[str, Taken], mistakes: Iterable[str]) -> 
 
 
 def _count_games(data: Data, days: set[date]) -> None:
-    """Keep how many games were finished on each of these days."""
+    """Update the number of finished games on each of these days."""
     played = Counter(game.day for game in Pages(data).games.values() if game.over)
     for day in sorted(days & played.keys()):
         entry = part(data, "days", day.isoformat())
@@ -194,7 +198,7 @@ def _count_games(data: Data, days: set[date]) -> None:
 
 
 def as_data(taken: Taken) -> dict[str, Any]:
-    """What was learned from a game as JSON data."""
+    """Return the summary of a game as JSON data."""
     return {**taken._asdict(), "day": taken.day.isoformat(), "mistakes": dict(taken.mistakes)}
 
 
@@ -202,7 +206,7 @@ def as_data(taken: Taken) -> dict[str, Any]:
 
 
 def join(data: Data, other: Data) -> None:
-    """Take in another diary: of each entry the better or the later one; nothing is lost that counts.
+    """Merge another diary into the data, keeping the better or the later one of each entry.
 
     ratings  the one with more puzzles asked
     days     the better tries and duel; the higher counts, as both may have counted the same; all open hints
@@ -229,12 +233,12 @@ def join(data: Data, other: Data) -> None:
             part(data, "games")[record] = other["games"][record]
     for day in theirs.days:
         _join_day(part(data, "days", day.isoformat()), other["days"][day.isoformat()])
-    for key, value in other.items():  # of a later version, or of a tool of the player's own
+    for key, value in other.items():  # keys of a later version, or of another tool
         data.setdefault(key, value)
 
 
 def _better_replies(ours: Mapping[str, Reply], theirs: Mapping[str, Reply]) -> list[str]:
-    """The positions in which they know more."""
+    """Return the positions in which their reply was right more often in a row."""
     return [at for at, reply in theirs.items() if at not in ours or ours[at].row < reply.row]
 
 
@@ -261,9 +265,9 @@ def _join_day(ours: Data, theirs: Data) -> None:
 
 
 def _better(one: Tries, two: Tries | None) -> bool:
-    """Whether the first tries went better: solved where the second were not, or solved in fewer tries.
+    """Return True if the first tries went better: solved where the second were not, or in fewer tries.
 
-    If neither found the answer, those with more tries count.
+    If neither found the answer, more tries are better.
     """
     return two is None or _rank(one.tries) > _rank(two.tries)
 

@@ -1,4 +1,4 @@
-"""Values in JSON data that may have been edited by hand: each is what it should be, or nothing."""
+"""Validated values from JSON data that may have been edited by hand: each is valid, or None."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ FIRST_YEAR = 1970
 
 
 def section(data: dict[str, Any], key: str) -> dict[str, Any]:
-    """The entries under this key; none if there is something else."""
+    """Return the dictionary under this key; empty if there is anything else."""
     found = data.get(key)
     return found if isinstance(found, dict) else {}
 
 
 def entries(data: dict[str, Any], key: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Those entries under this key that have entries of their own, by name."""
+    """Yield the items under this key whose values are dictionaries."""
     return ((name, given) for name, given in section(data, key).items() if isinstance(given, dict))
 
 
 def as_day(text: object) -> date | None:
-    """The day that is written as 2026-11-17, else None."""
+    """Parse a day written as 2026-11-17; return None for anything else."""
     try:
         day = date.fromisoformat(text) if isinstance(text, str) else None
     except ValueError:
@@ -32,20 +32,20 @@ def as_day(text: object) -> date | None:
 
 
 def whole(value: object, least: int = 0, most: int = MOST) -> int | None:
-    """The whole number, if it is one in this range."""
+    """Return the value if it is a whole number in this range, else None."""
     return value if type(value) is int and least <= value <= most else None
 
 
 def real(value: object, least: float, most: float) -> float | None:
-    """The number, if it is one in this range."""
+    """Return the value if it is a number in this range, else None."""
     return float(value) if type(value) in (int, float) and least <= value <= most else None  # type: ignore[operator, arg-type]
 
 
 def as_text(value: object) -> str | None:
-    """The text, if it is one."""
+    """Return the value if it is a string, else None."""
     return value if isinstance(value, str) else None
 
 
 def counts(given: dict[str, Any]) -> dict[str, int]:
-    """Those entries that count something."""
+    """Return the items whose values are counts."""
     return {name: count for name, number in given.items() if (count := whole(number)) is not None}

@@ -1,13 +1,13 @@
-"""The hints of a puzzle, each on request, each telling more than the one before.
+"""Hints of a puzzle, given one by one on request, each more specific than the one before.
 
-They are not those of a table: that there is a right move, and only one, the question says already.
+They differ from the hints at a table: the question has already said that there is a right move, and only one.
 
-1  where several are right, how many
-2  what kind of move, and which of two it is, or how often each of two wins
+1  if several moves are right, their number
+2  the kind of move, and two candidates, or how often each of two wins
 3  the move
-4  why
+4  the reason
 
-What was tried is not named again. How many hints there are, and their order, does not depend on it.
+Moves that were tried are not named again. The number of hints and their order do not depend on them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ALL_TRIED = "You have tried all the others."
 
 
 def clues(puzzle: Puzzle, analysis: Analysis, tried: Collection[Move] = ()) -> list[str]:
-    """All hints towards this puzzle's own answer; the last one is the answer with its reason."""
+    """Return all hints towards the answer of this puzzle; the last one is the answer with its reason."""
     state, answer = puzzle.state, puzzle.answers[0]
     because = reason(state, analysis, answer).sentence
     many = _is_one_of_many(puzzle, analysis)
@@ -40,7 +40,7 @@ def _is_one_of_many(puzzle: Puzzle, analysis: Analysis) -> bool:
 
 
 def _kind(puzzle: Puzzle, analysis: Analysis) -> list[str]:
-    """How many are right, if several are, and of what kind; by chance also how often they win."""
+    """Return the number of right moves, if several, and their kind; with chance also how often they win."""
     answers, moves = len(puzzle.answers), len(analysis.moves)
     how_many = [f"{answers} of {moves} moves are right."] if answers > 1 else []
     how_often = [hint(puzzle.state, analysis, 2)] if by_chance(analysis) else []
@@ -48,9 +48,9 @@ def _kind(puzzle: Puzzle, analysis: Analysis) -> list[str]:
 
 
 def _one_of_many(puzzle: Puzzle, analysis: Analysis, tried: Collection[Move]) -> list[str]:
-    """What kind of move it is, and which of two.
+    """Return the kind of move and two candidates.
 
-    Where no wrong move is of that kind, the kind gives the answer away, so it comes last.
+    If no wrong move is of that kind, the kind gives the answer away, so it comes last.
     """
     state, asked, answer = puzzle.state, puzzle.asked, puzzle.answers[0]
     words, offered = words_of(state), asked.among or tuple(choice.move for choice in analysis.moves)
@@ -74,7 +74,7 @@ def _untried(choices: list[Choice], tried: Collection[Move]) -> list[Choice]:
 
 
 def _tempting(puzzle: Puzzle, analysis: Analysis, wrong: list[Choice]) -> Move:
-    """The wrong move that looks best: one that costs least and holds out longest; always the same one."""
+    """Return the wrong move that looks best: it costs least and holds out longest. Always the same one."""
     looks = [(worth(analysis, choice), choice.plies or 0) for choice in wrong]
     best = [choice.move for choice, look in zip(wrong, looks, strict=True) if look == max(looks)]
     return pick(Steady(puzzle.position), best)

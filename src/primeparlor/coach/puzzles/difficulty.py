@@ -1,8 +1,8 @@
-"""How hard a puzzle is: measured by how often each level answers it.
+"""The difficulty of a puzzle, measured by how often each level answers it.
 
-The levels answer it a few times each, and its rating is the strength at which, by the usual curve, they
-would have made as many points together. A game may name what a person has to keep in mind besides, and no
-level has, as a rating of its own: the odds to fail at the one and at the other add up.
+Each level answers the puzzle a few times. Its rating is the strength at which, by the usual curve, they would
+have scored as many points together. A game may add a rating for what a person, but no level, has to keep in
+mind: the odds of failing at the one and at the other add up.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from primeparlor.solve.answers import Progress
 
 ANSWERS = 12  # of each level
 STRENGTHS = (800, 1100, 1400, 1700)  # of the levels
-SUREST = 0.96  # no level is known to be always right, or always wrong, after so few answers
+SUREST = 0.96  # the highest share assumed for a level: so few answers do not prove that it is always right
 LOWEST, HIGHEST = -1000.0, 4000.0  # beyond any rating
 
 
 def rating(state: State, asked: Asked, progress: Progress | None = None) -> float:
-    """The rating of a question about this position, always the same; a whole number."""
+    """Return the rating of a question about this position, a whole number and always the same."""
     shares = list[float]()
     for level in WEAKER:
-        plain = shares[-2:] == [1.0, 1.0]  # two levels never missed it: nor will the stronger ones
+        plain = shares[-2:] == [1.0, 1.0]  # two levels never missed it, so the stronger ones will not either
         shares.append(1.0 if plain else _share(level, state, asked, progress))
     points = sum(min(SUREST, max(1 - SUREST, share)) for share in shares)
     low, high = LOWEST, HIGHEST
@@ -44,7 +44,7 @@ def rating(state: State, asked: Asked, progress: Progress | None = None) -> floa
 
 
 def _share(level: Level, state: State, asked: Asked, progress: Progress | None) -> float:
-    """How often this level answers right."""
+    """Return how often this level answers right."""
     habits = game_of(state).part("habits", Habits)
     random = Steady(f"{notation.position(state)}/{level.name}")
     if progress:

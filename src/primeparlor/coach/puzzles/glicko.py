@@ -1,4 +1,4 @@
-"""Glicko-2: how strong somebody is, how sure that is, and how steady they are.
+"""Glicko-2 ratings: strength, how certain it is, and how steady it is.
 
 By Mark Glickman, "Example of the Glicko-2 system" (2012, http://www.glicko.net/glicko/glicko2.pdf), whose
 numbered steps are named here. Puzzles are rated on the same scale: to answer one is to win against it.
@@ -11,7 +11,7 @@ from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
 SCALE, MIDDLE = 173.7178, 1500.0  # between Glicko's numbers and those of Glicko-2
-CLOSE = 1e-6  # to which the volatility is worked out
+CLOSE = 1e-6  # precision of the volatility
 TAU = 0.5  # how much the volatility may change
 
 
@@ -24,12 +24,12 @@ class Rating(NamedTuple):
 
 
 def expected(rating: float, opponent: float) -> float:
-    """The share of points a player of this rating makes against this opponent."""
+    """Return the share of points that a player of this rating makes against this opponent."""
     return 1 / (1 + 10 ** ((opponent - rating) / 400))
 
 
 def rate(player: Rating, results: Sequence[tuple[Rating, float]], tau: float = TAU) -> Rating:
-    """The player's rating after one period with these opponents and scores: 1 won, 0 lost."""
+    """Return the player's rating after one period with these opponents and scores: 1 won, 0 lost."""
     mu, phi = (player.rating - MIDDLE) / SCALE, player.deviation / SCALE  # step 2
     information = pull = 0.0
     for opponent, score in results:  # steps 3 and 4
@@ -46,7 +46,7 @@ def rate(player: Rating, results: Sequence[tuple[Rating, float]], tau: float = T
 
 
 def _volatility(volatility: float, phi: float, variance: float, delta: float, tau: float) -> float:
-    """The new volatility: step 5, by the Illinois method."""
+    """Return the new volatility: step 5, by the Illinois method."""
     a = log(volatility**2)
 
     def f(x: float) -> float:

@@ -1,4 +1,4 @@
-"""Puzzles: made from the solver, with exactly one right answer, or from a player's own mistakes."""
+"""Puzzles: made with the solver, with exactly one right answer, or from a player's own mistakes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ANOTHER, HARDER = 10, 40.0  # tries at a puzzle that is not known yet, and point
 
 
 class Puzzle(NamedTuple):
-    """A position, what is asked for in it, and what is right."""
+    """A position, a question about it, and its right answers."""
 
     state: State
     question: str
@@ -35,7 +35,7 @@ class Puzzle(NamedTuple):
 
     @property
     def difficulty(self) -> int:
-        """One star to five."""
+        """The number of stars, from one to five."""
         return 1 + sum(self.rating >= least for least in STARS)
 
     @property
@@ -48,19 +48,22 @@ class Puzzle(NamedTuple):
 
 
 def why_not_among(puzzle: Puzzle, move: Move) -> str | None:
-    """Why this legal move is no answer to the question, which counts as no try; None if it may be chosen."""
+    """Return the reason why this legal move is no answer; None if it may be chosen.
+
+    Such a move does not count as a try.
+    """
     if not puzzle.among or move in puzzle.among:
         return None
     return f"Choose one of {joined([str(option) for option in puzzle.among])}."
 
 
 def board(position: str) -> str:
-    """The position, whoever is to move: it would be the same puzzle."""
+    """Return the position without the player to move: with either player it would be the same puzzle."""
     return " ".join(word for word in position.split() if not word.startswith("turn="))
 
 
 def puzzle_at(state: State, progress: Progress | None = None) -> Puzzle | None:
-    """The position as a puzzle, if it has several moves and exactly one right answer; else None.
+    """Return the position as a puzzle, if it has several moves and one right answer; else None.
 
     A win at once does not make a puzzle: nobody misses it.
     """
@@ -77,7 +80,7 @@ def _rated(state: State, asked: Asked, progress: Progress | None) -> Puzzle:
 
 
 def practice_at(state: State, progress: Progress | None = None) -> Puzzle | None:
-    """A puzzle from a mistake made here; every move that would not have been a mistake is right."""
+    """Return a puzzle from a mistake made here; every move that would not have been a mistake is right."""
     return _practice(state, analyse(state, progress=progress), progress) if state.moves() else None
 
 
@@ -92,7 +95,7 @@ def _practice(state: State, analysis: Analysis, progress: Progress | None = None
 def generate(
     game: type[State], random: Random, progress: Progress | None = None, wanted: float | None = None
 ) -> Puzzle:
-    """A fresh puzzle: of a few candidates the one nearest to the wanted rating, else to any rating."""
+    """Generate a puzzle: of a few candidates the nearest to the wanted rating, else to a random one."""
     words, found = words_of(game), list[Puzzle]()
     near = EASIEST + (HARDEST - EASIEST) * random.random() if wanted is None else wanted
     for _ in range(TRIES):
@@ -112,10 +115,10 @@ def generate(
 def another(
     game: type[State], random: Random, progress: Progress | None, wanted: float, boards: Container[str]
 ) -> Puzzle:
-    """A fresh puzzle about as hard as wanted that is on none of these boards, as far as one is found quickly.
+    """Generate a puzzle of about the wanted rating on none of these boards, unless none is found quickly.
 
-    Each try is a little harder than what the last one found: of easy puzzles some games have few, and what
-    is wanted may be beyond all of them.
+    Each try is a little harder than the last puzzle found: some games have few easy puzzles, and the wanted
+    rating may be out of reach.
     """
     for _ in range(ANOTHER):
         puzzle = generate(game, random, progress, wanted)

@@ -1,4 +1,4 @@
-"""Sessions that fit the player: the next puzzle is one that is answered about six times in ten."""
+"""Choice of difficulty: the next puzzle is one that the player answers about six times in ten."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 
 from primeparlor.coach.puzzles.glicko import Rating, rate
 
-NEW = Rating(900.0, 350.0, 0.09)  # a player of whom nothing is known yet: the first puzzle is easy
+NEW = Rating(900.0, 350.0, 0.09)  # a new player: the first puzzle is easy
 SHARE = 0.60  # of the puzzles that a player shall answer
 VARIETY = 50.0  # points by which the wanted rating may be off, so that not all puzzles are alike
 MEASURED = 60.0  # deviation of a puzzle's rating, which comes from few answers
@@ -17,7 +17,10 @@ ELSEWHERE = 175.0  # how far somebody's strength in one game may be from that in
 
 
 def overall(player: Rating, others: Iterable[Rating]) -> Rating:
-    """The rating in one game, with what the other games tell: who is strong there is no beginner here."""
+    """Return the rating in one game, combined with the ratings in the other games.
+
+    A player who is strong in other games is no beginner in this one.
+    """
     games = [(other.rating, other.deviation**-2) for other in others]
     known = [(player.rating, player.deviation**-2)]
     if games:
@@ -28,23 +31,23 @@ def overall(player: Rating, others: Iterable[Rating]) -> Rating:
 
 
 def _together(known: list[tuple[float, float]]) -> tuple[float, float]:
-    """The mean of ratings by how sure each is, and how sure that is."""
+    """Return the mean of ratings weighted by their certainty, and its own certainty."""
     sure = sum(weight for _, weight in known)
     return sum(rating * weight for rating, weight in known) / sure, sure
 
 
 def fitting(ratings: Mapping[str, Rating], game: str, random: Random) -> float:
-    """The rating of the next puzzle of this game, for a player of these ratings by game."""
+    """Return the rating of the next puzzle of this game, for a player of these ratings by game."""
     others = [rating for other, rating in ratings.items() if other != game]
     return wanted(overall(ratings.get(game, NEW), others), random)
 
 
 def wanted(player: Rating, random: Random) -> float:
-    """The rating of the puzzle that this player should be asked next."""
+    """Return the rating of the next puzzle for this player."""
     easier = 400 * log10(SHARE / (1 - SHARE))
     return player.rating - easier + VARIETY * (2 * random.random() - 1)
 
 
 def after(player: Rating, puzzle: float, right: bool) -> Rating:
-    """The player's rating after the first answer to a puzzle of this rating."""
+    """Return the player's rating after the first answer to a puzzle of this rating."""
     return rate(player, [(Rating(puzzle, MEASURED), float(right))])

@@ -1,4 +1,4 @@
-"""The answer to `parlor analyse`: a position, every move of it, and why, as JSON data."""
+"""The output of `parlor analyse` as JSON data: a position, every move of it, and why."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from primeparlor.solve.answers import Analysis, Choice
 
 
 def as_data(state: State, analysis: Analysis) -> dict[str, object]:
-    """Everything there is to say about the position."""
+    """Return the position and its analysis as JSON data."""
     return {
         "game": state.name,
         "rules": state.rules.values(),

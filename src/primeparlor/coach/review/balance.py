@@ -1,4 +1,4 @@
-"""What each player made of a game: luck and choices in percent, and an accuracy that explains itself."""
+"""A review per player: luck and choices in percent, and the accuracy with its explanation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HIGH, LOW = 80, 50  # a loss is surprising from the first accuracy up, a win bel
 
 
 class Side(NamedTuple):
-    """One player's luck and choices, as they are shown, and how accurately they chose."""
+    """One player's luck, choices and accuracy in a reviewed game, as they are shown."""
 
     player: Player
     luck: int | None  # in tenths of a percent; None where luck had no say
@@ -33,7 +33,7 @@ class Side(NamedTuple):
 
     @property
     def told(self) -> str:
-        """The accuracy with what explains it: "accuracy 100 %: every choice was best or forced"."""
+        """The accuracy with its explanation: "accuracy 100 %: every choice was best or forced"."""
         score = "no accuracy" if self.accuracy is None else f"accuracy {self.accuracy} %"
         if self.explained.startswith("but "):
             return f"{score}, {self.explained}"
@@ -41,7 +41,7 @@ class Side(NamedTuple):
 
 
 def sides(match: Match, found: Review) -> tuple[Side, Side]:
-    """Both players."""
+    """Return the values of both players, Player 1 first."""
     one, two = (_side(match, found, player) for player in PLAYERS)
     return one, two
 
@@ -64,7 +64,7 @@ def _own(found: Review, player: Player) -> list[Judged]:
 
 
 def _nothing(found: Review, player: Player) -> str:
-    """Why there is no accuracy."""
+    """Return the reason why there is no accuracy, as a clause."""
     words = {judged.grade.word for judged in _own(found, player)}
     if not words:
         return "no move was made"
@@ -74,7 +74,7 @@ def _nothing(found: Review, player: Player) -> str:
 
 
 def _explained(match: Match, found: Review, player: Player, score: int) -> str:
-    """What to say about an accuracy that may surprise."""
+    """Return the clause that explains a surprising accuracy, or an empty string."""
     mattered = [judged for judged in _own(found, player) if judged.grade.weight]
     mistakes = [judged for judged in mattered if judged.grade.loss]
     outcome = match.ended()
@@ -102,7 +102,7 @@ def _explained(match: Match, found: Review, player: Player, score: int) -> str:
 
 
 def _in_spite(match: Match, found: Review, player: Player) -> str:
-    """What lost the game for somebody who did nothing wrong."""
+    """Return the reason why a player lost who made no mistake, as a clause."""
     outcome = match.ended()
     assert outcome is not None
     if outcome.reason in EARLY_ENDS:

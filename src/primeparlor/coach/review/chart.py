@@ -1,4 +1,4 @@
-"""A small chart of Player 1's winning chance over a game: blocks for a terminal, SVG for pages."""
+"""Charts of Player 1's winning chance over a game: block characters for a terminal, SVG for pages."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ SVG = re.compile(
 
 
 def blocks(values: Sequence[float | None], width: int = 60) -> str:
-    """One block per value, from ▁ (Player 2 wins) to █ (Player 1 wins); · where play is endless.
+    """Draw one block per value, from ▁ (Player 2 wins) to █ (Player 1 wins); · where play is endless.
 
-    If there are too many values, an evenly spread selection is shown, with the first and the last.
+    If there are too many values, draw an evenly spread selection that includes the first and the last.
     """
     if len(values) > width:
         values = [values[i * (len(values) - 1) // (width - 1)] for i in range(width)]
@@ -22,7 +22,7 @@ def blocks(values: Sequence[float | None], width: int = 60) -> str:
 
 
 def svg(values: Sequence[float | None], title: str, width: int = 480, height: int = 120) -> str:
-    """The same as a picture, with a title for screen readers; endless play runs along the middle."""
+    """Draw the same chart as SVG, with a title for screen readers; endless play is drawn at half height."""
     from xml.sax.saxutils import escape
 
     step = (width - 40) / max(1, len(values) - 1)
@@ -44,5 +44,5 @@ def svg(values: Sequence[float | None], title: str, width: int = 480, height: in
 
 
 def is_svg(beginning: bytes) -> bool:
-    """Whether a file that begins like this is an SVG picture, ours or not."""
+    """Return True if these first bytes of a file are those of an SVG picture."""
     return SVG.match(beginning) is not None

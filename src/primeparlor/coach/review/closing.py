@@ -1,4 +1,4 @@
-"""How a game ended, and what decided it: a sentence each, in which the players go by any names."""
+"""Sentences about the end of a game: the result and what decided it, with any names for the players."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from primeparlor.wording import in_percentage_points, in_points
 
 
 def headline(match: Match, name: Name = by_number) -> str:
-    """The result in words, without a full stop: "Player 1 won, 50 to 49"."""
+    """Format the result without a full stop: "Player 1 won, 50 to 49"."""
     outcome, ending = match.ended(), match.state.ending()
     if outcome is None:
         return f"Unfinished: {_to_move(name(match.state.turn))}"
@@ -27,7 +27,7 @@ def headline(match: Match, name: Name = by_number) -> str:
 
 
 def closing(match: Match, found: Review, name: Name = by_number) -> str:
-    """What decided the game, in a sentence."""
+    """Format the sentence that says what decided the game."""
     outcome = match.ended()
     if outcome is None:
         return f"The game is unfinished: {_to_move(name(match.state.turn))}."
@@ -52,12 +52,12 @@ def closing(match: Match, found: Review, name: Name = by_number) -> str:
 
 
 def _to_move(name: str) -> str:
-    """Who moves next in an unfinished game."""
+    """Format who moves next in an unfinished game."""
     return "your turn" if name == YOU else f"{name} to move"
 
 
 def _stood(loser: str, chance: float | None, analysis: Analysis | None) -> str:
-    """How a player stood who could still have won; how the game ended is told elsewhere."""
+    """Format the position of a loser who could still have won; the result is said elsewhere."""
     if chance is None:
         risky = analysis is not None and any(analysis.guarantees)
         return "play could have gone on for ever" if risky else "nobody could have been forced to lose"

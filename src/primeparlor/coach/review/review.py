@@ -1,4 +1,4 @@
-"""A match reviewed: every move graded, the deciding moment named, luck and skill told apart."""
+"""The review of a match: every move graded, the deciding moment, and luck separated from skill."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from primeparlor.wording import tenths
 
 
 class Judged(NamedTuple):
-    """One move of the match, forced ones too, and what it was worth."""
+    """One move of the match, forced moves included, with its grade and the reason."""
 
     number: int  # of the event
     move_number: int  # as people count
@@ -30,14 +30,15 @@ class Judged(NamedTuple):
     hints: tuple[Help, ...]  # all help given in that position, also before a take-back
     did: str  # what was done, in the game's words: "took 7"
     brief: str  # the same for a list: "6 + 7 = 13"
-    missed: str = ""  # what could have been had instead, told to this player; empty if nothing was given away
-    how: str = ""  # how, as far as that is not plain
+    missed: str = ""  # what this player could have had instead; empty if nothing was given away
+    how: str = ""  # the reason for that; empty if it is obvious
 
 
 class Swing(NamedTuple):
-    """How far luck and a player's own choices moved their winning chance, in tenths of a percentage point.
+    """The effect of luck and own choices on a player's winning chance, in tenths of a percentage point.
 
-    As shown: the choices are the sum of those in the list, and luck and choices add up to the whole game.
+    Rounded so that the numbers shown add up: the choices are the sum of those in the list, and luck and
+    choices make up the whole game.
     """
 
     luck: int
@@ -45,7 +46,7 @@ class Swing(NamedTuple):
 
 
 class Review(NamedTuple):
-    """Everything a player wants to know after a game."""
+    """The result of reviewing a match."""
 
     decisions: tuple[Judged, ...]
     deciding: Judged | None  # the moment that decided the game, if a mistake did
@@ -59,17 +60,17 @@ class Review(NamedTuple):
 
 
 def move_numbers(match: Match) -> dict[int, int]:
-    """The number of each move as people count, by the number of its event.
+    """Return the number of each move as people count, by the number of its event.
 
-    Every move of a player that was not taken back counts, forced ones too: a move limit counts the same way.
-    What was drawn or rolled does not count.
+    Every move of a player that was not taken back counts, forced moves included, as for a move limit.
+    Outcomes of chance do not count.
     """
     moves = (event.number for event in match.history if event.who is not None)
     return {number: at for at, number in enumerate(moves, 1)}
 
 
 def review(match: Match, answer: Callable[[State], Analysis] = analyse) -> Review:
-    """The review of a match; moves that were taken back are left out."""
+    """Review a match; moves that were taken back are left out."""
     decisions: list[Judged] = []
     values: list[float | None] = []
     skill = dict.fromkeys(PLAYERS, 0.0)
@@ -93,14 +94,14 @@ def review(match: Match, answer: Callable[[State], Analysis] = analyse) -> Revie
 
 
 def exact_reviews(matches: Sequence[Match], progress: Progress | None = None) -> list[Review]:
-    """The reviews of any number of matches without estimates, all their positions answered together."""
+    """Review any number of matches without estimates, analysing all their positions together."""
     states = {state: None for match in matches for _, state in _passed(match) if not state.ending()}
     answers = analyse_exactly(states, progress)
     return [review(match, answers.__getitem__) for match in matches]
 
 
 def _passed(match: Match) -> Iterator[tuple[Event | None, State]]:
-    """Each event not taken back, with the state before it; at the end, the state that was reached."""
+    """Yield each event not taken back with the state before it, then None with the final state."""
     yield from match.line
     yield None, match.state
 
@@ -113,10 +114,10 @@ def _for_player_1(state: State, analysis: Analysis | None) -> float | None:
 
 
 def _luck(match: Match, values: Sequence[float | None], skill: dict[Player, float]) -> dict[Player, float]:
-    """The change from the first winning chance to the last, without the share of both players' choices.
+    """Return the change of the winning chance that is not due to the players' choices.
 
-    So luck and skill add up to the whole game, even if they rest on estimates. There is no luck to tell if
-    fate did nothing, or if play could have gone on for ever: endless play has no winning chance to compare.
+    So luck and skill add up to the whole game, even if they rest on estimates. Luck is 0 if fate did nothing,
+    or if play could have gone on for ever: endless play has no winning chance to compare.
     """
     chances = [value for value in values if value is not None]
     if len(chances) < len(values) or all(event.who is not None for event in match.history):
@@ -128,7 +129,7 @@ def _luck(match: Match, values: Sequence[float | None], skill: dict[Player, floa
 def _swings(
     values: Sequence[float | None], decisions: Iterable[Judged], has_luck: bool
 ) -> dict[Player, Swing]:
-    """Luck and skill in tenths of a point, so that what is shown adds up."""
+    """Return luck and skill in tenths of a point, rounded so that the numbers shown add up."""
     choices = dict.fromkeys(PLAYERS, 0)
     for judged in decisions:
         choices[judged.player] -= judged.grade.points
@@ -163,7 +164,7 @@ def _judge(event: Event, move_number: int, state: State, analysis: Analysis, hin
 
 
 def _how(state: State, analysis: Analysis) -> str:
-    """Why the best move, or one of several, would have been better; nothing if it wins at once."""
+    """Return the reason why the best move would have been better; empty if it wins at once."""
     best = quickest(state, analysis)
     if state.after(best).ending():
         return ""
@@ -172,7 +173,7 @@ def _how(state: State, analysis: Analysis) -> str:
 
 
 def _helped(match: Match) -> dict[State, list[Help]]:
-    """The help given in each position: a player still knows after a take-back what was told before."""
+    """Return the help given in each position: a hint is still known after a move is taken back."""
     helped: dict[State, list[Help]] = {}
     copy = match.anew()
     for entry in match.journal:
@@ -183,7 +184,7 @@ def _helped(match: Match) -> dict[State, list[Help]]:
 
 
 def judge_last(match: Match, player: Player, answer: Callable[[State], Analysis] = analyse) -> Judged | None:
-    """The last decision of this player that was not taken back, judged; None if there is none yet."""
+    """Judge the last decision of this player that was not taken back; None if there is none yet."""
     for event, state in reversed(match.line):
         if event.who == player and not event.forced:
             number = move_numbers(match)[event.number]
@@ -194,10 +195,10 @@ def judge_last(match: Match, player: Player, answer: Callable[[State], Analysis]
 def _deciding(
     match: Match, decisions: list[Judged], at_the_end: float | None, swings: dict[Player, Swing]
 ) -> Judged | None:
-    """The loser's last choice that gave the game away; where chance decides, their costliest one.
+    """Return the loser's last choice that gave the game away; with chance, their costliest one.
 
-    None if luck cost the loser at least as much as all their mistakes, if there was no mistake, if nobody
-    has lost, or if resigning, the clock or strikes decided the game.
+    None if luck cost the loser at least as much as all their mistakes, if there was no mistake, if nobody has
+    lost, or if resigning, the clock or strikes decided the game.
     """
     outcome = match.ended()
     if outcome is None or outcome.winner is None:
@@ -213,12 +214,12 @@ def _deciding(
 
 
 def chance_of(player: Player, value: float | None) -> float | None:
-    """The winning chance of Player 1 as this player's, and the other way round."""
+    """Convert a winning chance of Player 1 to one of this player, or back."""
     return value if value is None or player == 1 else 1 - value
 
 
 def as_data(match: Match, found: Review) -> dict[str, object]:
-    """The review of this match as JSON data."""
+    """Return the review of this match as JSON data."""
     outcome = match.ended()
     return {
         "game": match.start.name,

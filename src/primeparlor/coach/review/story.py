@@ -1,7 +1,7 @@
-"""A reviewed match as a story: the result, the turning point, every move graded, luck and choices.
+"""A reviewed match as values to show: result, turning point, every move graded, luck and choices.
 
-Everything a screen or a page shows of a review is a value here; nothing is printed. The caller chooses what
-the players are called: "Player 2", or "you" and "the house".
+Everything a screen or a page shows of a review is a value here; nothing is printed. The caller chooses the
+names of the players: "Player 2", or "you" and "the house".
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ class Row(NamedTuple):
     hints: int
     reason: str  # what could have been had, and what the move left; empty if nothing was given away
     better: tuple[Move, ...]  # likewise
-    folded: bool  # a small slip, told in one line with the others
+    folded: bool  # a small slip, shown in one line with the others
     at_stake: bool  # whether some move was better than another
 
 
 class Turning(NamedTuple):
-    """The moment the game turned on; if no mistake decided it, the costliest one."""
+    """The moment that decided the game; if no mistake did, the costliest one."""
 
     title: str  # "The game turned on move 12: you kept the 4."
     decided: bool  # whether the game turned on it
@@ -78,12 +78,12 @@ class Story(NamedTuple):
     ]  # Player 1's before the first move, then after each with all that followed
 
     def chances_of(self, player: Player) -> tuple[float | None, ...]:
-        """The winning chance of this player by move numbers; the first is before any move."""
+        """Return the winning chance of this player by move number; the first is before any move."""
         return tuple(chance_of(player, chance) for chance in self.chances)
 
 
 def story(match: Match, found: Review, name: Name = by_number) -> Story:
-    """The story of a reviewed match, with these names for the players."""
+    """Build the story of a reviewed match, with these names for the players."""
     outcome = match.ended()
     places = {event.number: at for at, (event, _) in enumerate(match.line)}
     rows = tuple(_row(judged, places[judged.number], name) for judged in found.decisions)
@@ -148,18 +148,18 @@ def _turning(match: Match, found: Review, places: dict[int, int], name: Name) ->
 
 
 def _left(judged: Judged) -> str:
-    """What the move led to, or could have: better moves are named before, so it is named again."""
+    """Format the result of the move, naming the move, because better moves are named before it."""
     return after(judged.grade.move, judged.why)
 
 
 def _is_small(judged: Judged) -> bool:
-    """Whether a mistake is so small that it is folded."""
+    """Return True if a mistake is so small that it is folded."""
     grade = judged.grade
     return bool(grade.loss) and grade.in_points and grade.points < SMALL
 
 
 def _slips(rows: Sequence[Row], exact: bool, name: Name) -> tuple[str, ...]:
-    """The folded slips of each player in a sentence: how many, what they cost, where."""
+    """Format the folded slips of each player in a sentence: their number, cost and moves."""
     sentences = []
     for player in PLAYERS:
         made = [row for row in rows if row.folded and row.player == player]
@@ -174,7 +174,7 @@ def _slips(rows: Sequence[Row], exact: bool, name: Name) -> tuple[str, ...]:
 
 
 def _moves(rows: Sequence[Row]) -> str:
-    """Which moves: "moves 3, 9 and 12"; of many, the first."""
+    """Format the numbers of the moves: "moves 3, 9 and 12"; of many, the first."""
     numbers = [str(row.move_number) for row in rows]
     if len(numbers) > NAMED + 1:
         numbers = [*numbers[:NAMED], f"{len(numbers) - NAMED} more"]
@@ -182,7 +182,7 @@ def _moves(rows: Sequence[Row]) -> str:
 
 
 def explained(judged: Judged, name: Name = by_number) -> list[str]:
-    """What one move was worth, in two lines: the answer to `why`."""
+    """Format the value of one move in two lines: the answer to `why`."""
     who = name(judged.player)
     deed = judged.grade.deed(own(who))
     reason = f"{judged.why} {judged.missed}".rstrip()

@@ -1,11 +1,11 @@
-"""Something new every day: the same for everyone on a date, made from the date alone.
+"""Daily puzzles and the daily duel: the same for everyone on a date, computed from the date alone.
 
-The games of the rota take turns with the puzzle of the day, and each of the others adds one more. One game
-with chance brings the daily duel: a match with the day's cards, in which only the choices count. Mondays are
-gentle, Sundays are not.
+Each game of the rota has one puzzle a day, and one of them in turn has the puzzle of the day. One game with
+chance has the daily duel: a match with the day's cards, in which only the choices count. The puzzles are
+easiest on Mondays and hardest on Sundays.
 
-A date must always bring the same. Any change to what is made here, or to what it is made from, needs a new
-VERSION; the tests keep what ten dates bring.
+A date must always give the same puzzles. Any change to how they are made, or to what they are made from,
+needs a new VERSION; the tests store the results for ten dates.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FIRST, LAST = date(2000, 1, 1), date(2999, 12, 31)  # the days that can be asked
 
 
 class Today(NamedTuple):
-    """What a date brings."""
+    """The contents of a date: its puzzles and its duel."""
 
     day: date
     number: int  # of the day in its year: its name
@@ -47,7 +47,7 @@ class Today(NamedTuple):
 
 
 class Duel(NamedTuple):
-    """How the daily duel is set up: of which day, against whom, and with what chance brings."""
+    """The set-up of the daily duel: its day, the opponent's level, and the outcomes of chance."""
 
     day: date
     game: str
@@ -57,14 +57,14 @@ class Duel(NamedTuple):
 
 
 def in_range(day: date) -> date:
-    """The day, if it is one that brings something; else raises."""
+    """Return the day if it has puzzles; raise otherwise."""
     if not FIRST <= day <= LAST:
         raise ParlorError(f"Choose a day from {FIRST} to {LAST}.")
     return day
 
 
 def today(day: date) -> Today:
-    """What this date brings."""
+    """Return the contents of this date."""
     main = ROTA[day.toordinal() % len(ROTA)]
     others = tuple(game for game in ROTA if game != main)
     duel = next(game for game in ROTA if words_of(GAMES[game]).daily_level)
@@ -72,13 +72,13 @@ def today(day: date) -> Today:
 
 
 def puzzle(day: date, game: str, progress: Progress | None = None) -> Puzzle:
-    """The puzzle that this date brings for this game."""
+    """Return the puzzle of this date for this game."""
     wanted = GENTLE + HARDER * day.weekday()
     return generate(GAMES[game], _random(day, game), progress, wanted)
 
 
 def duel(day: date) -> Duel:
-    """The duel of this date."""
+    """Return the duel of this date."""
     game = today(day).duel
     words = words_of(GAMES[game])
     dealt = words.daily_cards(_random(day, "duel"))

@@ -1,4 +1,4 @@
-"""How much of a game's openings a player knows."""
+"""A player's knowledge of a game's openings."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from primeparlor.core import ParlorError, State
 
 
 class Learned(NamedTuple):
-    """How many openings there are in a game, and how many of them the player knows."""
+    """The number of openings in a game, and how many of them the player knows."""
 
     known: int
     of: int
 
 
 def learned(diary: Diary, game: type[State]) -> Learned | None:
-    """What of this game's openings is known; None where there are none to learn."""
+    """Return how many openings of this game the player knows; None if it has none."""
     try:
         if not has_openings(game):
             return None

@@ -1,14 +1,13 @@
-"""Openings to learn: the replies that win a small game, whatever the opponent does.
+"""The openings trainer: the replies that win a small game against any play of the opponent.
 
-Both sides are learnt. The side that wins from the start needs replies from its first move on. If it is the
-one that opens, it may give the win away in its first turn, and the other side needs replies from there on.
-Later mistakes of the side that wins are left out: which of them can come depends on how the other side
-plays on while it is lost.
+Both sides can be learned. The side that wins from the start needs replies from its first move on. If it moves
+first, it may lose the win in its first turn, and the other side needs replies from there on. Its later
+mistakes are left out: which of them can occur depends on how the other side plays while it is losing.
 
-The opponent may make every legal move. The player's own moves are a *repertoire*: in each position the
-reply the player gave last, if it wins, else the solver's quickest. So one reply is enough to know in each
-position, and another choice early on leads to another tree. Nothing is cut off, but three kinds of
-position are not asked, because nobody can go wrong there:
+The opponent may make every legal move. The player's own moves are a *repertoire*: in each position the reply
+the player gave last, if it wins, else the solver's quickest. So one reply per position is enough, and a
+different early choice leads to a different tree. Nothing is cut off, but three kinds of position are not
+asked, because nobody can go wrong there:
 
 - one of the moves wins at once, and the player takes it
 - every move keeps the win, and the tree follows all of them
@@ -31,7 +30,7 @@ from primeparlor.core import OTHER, Move, ParlorError, Player, State, TooLarge
 from primeparlor.games import GAMES
 from primeparlor.solve import Choice, Progress, choices, outline
 
-MOST_POSITIONS = 6_000  # of a game; with more, the answer would keep people waiting
+MOST_POSITIONS = 6_000  # of a game; more would take too long
 MOST_TO_LEARN = 250  # positions of the quickest repertoire; with more, nobody would learn them
 KNOWN = 2  # right replies in a row
 
@@ -40,17 +39,17 @@ Known: TypeAlias = Mapping[str, Reply]  # by position
 
 
 class Place(NamedTuple):
-    """A position to know, and how many moves from the start it is."""
+    """A position to learn and its number of moves from the start."""
 
     depth: int
     state: State
 
 
 def has_openings(game: type[State]) -> bool:
-    """Whether there are openings to learn: quickly answered, whatever the game.
+    """Return True if the game has openings to learn; this is fast for any game.
 
-    It must be a small game without chance in which no position comes twice, with a winner who has to know
-    an answer to something the opponent does: where the first turn decides, there is no opening to learn.
+    It must be a small game without chance, in which no position repeats, and the winner must have to know an
+    answer to something the opponent does. If the first turn decides the game, there is no opening to learn.
     """
     return _has_openings(game.start())
 
@@ -66,7 +65,7 @@ def _has_openings(start: State) -> bool:
 
 
 def _is_small(start: State) -> bool:
-    """Whether few positions can follow, fate never acts, and none comes twice: by the rules alone."""
+    """Return True if few positions can follow, fate never acts and none repeats, by the rules alone."""
     ways = {start: 0}  # how many moves lead to each position
     found = [start]
     for here in found:
@@ -79,7 +78,7 @@ def _is_small(start: State) -> bool:
                 ways[after] = 0
                 found.append(after)
             ways[after] += 1
-    # Take away, again and again, what no move leads to: all of it goes unless a position can come again.
+    # Repeatedly remove positions that no move leads to: all are removed unless a position can repeat.
     free = [start] if not ways[start] else []
     for here in free:
         for after in map(here.after, here.moves()):
@@ -90,7 +89,7 @@ def _is_small(start: State) -> bool:
 
 
 def _winner(start: State, progress: Progress | None = None) -> Player | None:
-    """The side that wins with perfect play; None if that is not known for certain."""
+    """Return the side that wins with perfect play; None if that is not certain."""
     if start.ending():
         return None
     try:
@@ -103,7 +102,7 @@ def _winner(start: State, progress: Progress | None = None) -> Player | None:
 
 
 def _first_turn(start: State) -> set[State]:
-    """The positions before the first change of turns."""
+    """Return the positions before the first change of turns."""
     turn = {start}
     waiting = [start]
     for here in waiting:
@@ -114,7 +113,7 @@ def _first_turn(start: State) -> set[State]:
 
 
 class Openings:
-    """The positions to know in a game's openings, and how many of them the player knows.
+    """The positions to learn in a game's openings, and the player's knowledge of them.
 
     The side that loses from the start learns too: how to win after a first turn that gives the win away.
     """
@@ -132,30 +131,30 @@ class Openings:
 
     @property
     def positions(self) -> tuple[str, ...]:
-        """The positions to know: those of the side that wins first, and of each side the shallow first."""
+        """The positions to learn: those of the winning side first, and within a side the shallow ones."""
         return tuple(self._places)
 
     @cached_property
     def unknown(self) -> tuple[str, ...]:
-        """Those whose reply the player does not know yet, in the same order."""
+        """The positions whose reply the player does not know yet, in the same order."""
         return tuple(text for text, place in self._places.items() if not self._knows(text, place.state))
 
     @property
     def known(self) -> int:
-        """How many the player knows."""
+        """The number of positions that the player knows."""
         return len(self._places) - len(self.unknown)
 
     @property
     def share(self) -> float:
-        """How much of the tree that is, from 0 to 1."""
+        """The share of positions that the player knows, from 0 to 1."""
         return self.known / len(self._places) if self._places else 1.0
 
     def next(self, random: Random, seen: Sequence[str] = ()) -> State | None:
-        """What to ask next; None when all is known.
+        """Return the next position to ask; None when all are known.
 
-        `seen` are the positions asked in this session, the latest last. What was not asked yet comes
-        first, in the order of `positions`, though those of one depth are mixed. Then the rest comes again,
-        what was asked longest ago first.
+        `seen` are the positions asked in this session, the latest last. Positions not asked yet come first,
+        in the order of `positions`, though those of one depth are mixed. Then the others come again, the one
+        asked longest ago first.
         """
         if not self.unknown:
             return None
@@ -168,7 +167,7 @@ class Openings:
         return among[int(random.random() * len(among))]
 
     def again(self, seen: Sequence[str] = ()) -> State:
-        """What to repeat when all is known: what was not asked for longest."""
+        """Return the position to repeat when all are known: the one not asked for longest."""
         asked = {text: number for number, text in enumerate(seen)}
         return self._places[min(self._places, key=lambda text: asked.get(text, -1))].state
 
@@ -178,7 +177,7 @@ class Openings:
 
 
 def first_game() -> str:
-    """The first game with openings to learn."""
+    """Return the first game with openings to learn."""
     for name, game in GAMES.items():
         if has_openings(game):
             return name
@@ -186,7 +185,7 @@ def first_game() -> str:
 
 
 def asked(state: State, progress: Progress | None = None) -> Puzzle:
-    """The position as a puzzle: every move that wins is right."""
+    """Return the position as a puzzle: every move that wins is right."""
     puzzle = practice_at(state, progress)
     assert puzzle is not None
     first = state == type(state).start(state.rules)
@@ -194,14 +193,14 @@ def asked(state: State, progress: Progress | None = None) -> Puzzle:
 
 
 def in_a_row(row: int) -> str:
-    """How well a reply is known that was right so often in a row."""
+    """Format how well a reply is known that was right so often in a row."""
     if row >= KNOWN:
         return f"Known: right {row:,} times in a row."
     return "Found once. Once more, and you know it." if row else "Not known yet: find it twice in a row."
 
 
 def _tree(start: State, side: Player, known: Known) -> list[Place]:
-    """The positions this side has to know, breadth first, when it replies as known or else the quickest."""
+    """Return the positions this side has to know, breadth first, replying as known or else the quickest."""
     found: list[Place] = []
     level, seen, depth = [start], {start}, 0
     while level:
@@ -212,7 +211,7 @@ def _tree(start: State, side: Player, known: Known) -> list[Place]:
                 rows = choices(here)
                 right = _right(rows)
                 if not right or wins_at_once(here):
-                    continue  # lost, so not to be learnt, or as good as over
+                    continue  # nothing to learn: lost, or won at once
                 if len(right) < len(rows):
                     found.append(Place(depth, here))
                     followed = (_reply(here, rows, known),)
@@ -225,17 +224,17 @@ def _tree(start: State, side: Player, known: Known) -> list[Place]:
 
 
 def _right(rows: Iterable[Choice]) -> list[Move]:
-    """The moves that win."""
+    """Return the moves that win."""
     return [row.move for row in rows if row.verdict == "win"]
 
 
 def _reply(state: State, rows: Sequence[Choice], known: Known) -> Move:
-    """The player's own reply if it wins, else the first of the quickest."""
+    """Return the player's own reply if it wins, else the first of the quickest."""
     given = known.get(notation.position(state))
     own = _given(given, _right(rows)) if given else None
     return own if own is not None else next(row.move for row in rows if row.best)
 
 
 def _given(given: Reply, right: Iterable[Move]) -> Move | None:
-    """The right move of that text; None if it was no right one, as in a file somebody changed."""
+    """Return the right move with that text; None if there is none, as in a file edited by hand."""
     return next((move for move in right if str(move) == given.reply), None)

@@ -1,4 +1,4 @@
-"""Puzzles to practise: those whose time has come, those made of one's own mistakes, and fresh ones."""
+"""Puzzles to practise: those that are due, those made from the player's own mistakes, and fresh ones."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def next_puzzle(
     seen: Collection[str] = (),
     random: Random | None = None,
 ) -> Puzzle:
-    """One whose time has come, but for those just seen; else a fresh one that fits the player.
+    """Return a puzzle that is due and not in `seen`; else a fresh one that fits the player.
 
-    A seed always fixes a fresh one, the same for every player.
+    With a seed it is always a fresh one, the same for every player.
     """
     if seed is not None:
         return _seeded(game, Random(f"{seed}/puzzle"), progress)
@@ -42,7 +42,10 @@ def next_puzzle(
 
 
 def puzzle_again(position: str, mistake: bool, progress: Progress | None = None) -> Puzzle | None:
-    """What was failed, asked as before; what is no puzzle any more can still be practised."""
+    """Return a failed puzzle with its question as before.
+
+    A position that is no puzzle any more can still be practised.
+    """
     state = notation.read_position(position)
     asked = None if mistake else puzzle_at(state, progress)
     return asked or practice_at(state, progress)
@@ -59,7 +62,7 @@ def _again(position: str, mistake: bool, progress: Progress | None) -> Puzzle | 
 
 
 def _seeded(game: str | None, random: Random, progress: Progress | None) -> Puzzle:
-    """The same whatever games there are, so only those of the rota are drawn."""
+    """Return a puzzle fixed by the seed: only games of the rota are drawn, whatever games are installed."""
     return _of_any(game, ROTA, random, lambda chosen: generate(GAMES[chosen], random, progress))
 
 
@@ -70,9 +73,9 @@ def fresh(
     progress: Progress | None = None,
     known: Collection[str] = (),
 ) -> Puzzle:
-    """A puzzle of the game, or of any that has one, for a player of these ratings; the very first is easy.
+    """Return a puzzle of the game, or of any game, for a player of these ratings; the very first is easy.
 
-    It is in none of the known positions, as far as such a one is found quickly.
+    It is in none of the known positions, unless no such puzzle is found quickly.
     """
     boards = {board(position) for position in known}
     strengths = {name: rated.rating for name, rated in ratings.items()}
@@ -90,20 +93,20 @@ def fresh(
 def _of_any(
     game: str | None, games: Collection[str], random: Random, made: Callable[[str], Puzzle]
 ) -> Puzzle:
-    """A puzzle of the game, or of any of these that has one."""
+    """Return a puzzle of the game, or of any of these that has one."""
     choice = [game] if game is not None else list(games)
     while True:
         chosen = choice[0] if len(choice) == 1 else pick(random, choice)
         try:
             return made(chosen)
-        except ParlorError:  # too large, or nothing to ask there; our own have puzzles
+        except ParlorError:  # too large, or without puzzles; the built-in games have some
             if len(choice) == 1:
                 raise
             choice.remove(chosen)
 
 
 def _easy(game: str, random: Random, progress: Progress | None, boards: Collection[str]) -> Puzzle:
-    """A player's first puzzle, with one star if one is found quickly; strengths tell nothing yet."""
+    """Return a player's first puzzle, with one star if found quickly; there are no ratings to go by yet."""
     made = list[tuple[bool, float, Puzzle]]()
     for _ in range(FIRST_TRIES):
         puzzle = generate(GAMES[game], random, progress, session.fitting({}, game, random))
@@ -117,10 +120,10 @@ def _easy(game: str, random: Random, progress: Progress | None, boards: Collecti
 
 
 class Attempt:
-    """One puzzle before a player: what was told and tried, and what of it the diary keeps.
+    """A player's attempt at one puzzle: the hints and tries so far, and what the diary stores of them.
 
-    `mark` is told each try: "-" wrong, "+" right, "?" the answer was asked for; `hinted` how many hints are
-    open, before a new one is given; `now` when all this is, if it is not now.
+    `mark` is called with each try: "-" wrong, "+" right, "?" the answer was shown. `hinted` is called with
+    the number of open hints, before a new one is given. `now` replaces the current time.
     """
 
     def __init__(
@@ -134,32 +137,32 @@ class Attempt:
         self.puzzle, self._diary, self._mark, self._hinted = puzzle, kept, mark, hinted
         self._now = now
         self.step = 0  # how many hints are open
-        self.is_listed = False  # whether the legal moves were, which counts as a hint
+        self.is_listed = False  # True if the legal moves were listed, which counts as a hint
         self.tries = ""
         self.tried: list[Move] = []  # the wrong moves, as far as they are known
 
     @property
     def first(self) -> bool:
-        """Whether nothing was told or tried yet."""
+        """True if no hint was given and nothing was tried yet."""
         return not self.step and not self.is_listed and not self.tries
 
     @property
     def at_once(self) -> bool:
-        """Whether it was solved at the first try and without a hint."""
+        """True if the puzzle was solved at the first try and without a hint."""
         return not self.step and not self.is_listed and self.tries == RIGHT
 
     def opened(self, analysis: Analysis) -> list[str]:
-        """The hints that were given, perhaps in an earlier sitting."""
+        """Return the hints given so far, perhaps in an earlier session."""
         return clues(self.puzzle, analysis, self.tried)[: self.step] if self.step else []
 
     def list_moves(self) -> None:
-        """The player asks for the legal moves: that counts as a hint, and opens none."""
+        """Note that the legal moves were listed, which counts as a hint but opens none."""
         self.is_listed = True
         if self._hinted is not None:
             self._hinted(self.step)
 
     def hint(self, analysis: Analysis) -> str:
-        """The next hint, or the last one again."""
+        """Return the next hint, or the last one again."""
         told = clues(self.puzzle, analysis, self.tried)
         step = min(self.step + 1, len(told))
         if self._hinted is not None and step > self.step:
@@ -168,19 +171,19 @@ class Attempt:
         return told[step - 1]
 
     def answer(self, move: Move) -> bool:
-        """Whether this is right; what is wrong comes back another day."""
+        """Store the answer and return True if it is right; a wrong one comes back another day."""
         right = move in self.puzzle.answers
         self.tried += [] if right else [move]
         self.keep(RIGHT if right else WRONG)
         return right
 
     def show(self, analysis: Analysis) -> str:
-        """The answer with its reason; who asks for it gets the puzzle again another day."""
+        """Return the answer with its reason; the puzzle comes back another day."""
         self.keep(SHOWN)
         return clues(self.puzzle, analysis)[-1]
 
     def keep(self, mark: str) -> None:
-        """Keep a try, which is right, wrong or the wish for the answer."""
+        """Store a try: right, wrong, or a request for the answer."""
         if self._diary is not None:
             first = self.first if mark == RIGHT else not self.tries  # a failure counts even after hints
             self._diary.answered(self.puzzle, mark == RIGHT, first=first, now=self._now)
@@ -190,7 +193,7 @@ class Attempt:
 
 
 class Reply(Attempt):
-    """A position of the openings before a player: what is kept of it is the reply, no puzzle comes back."""
+    """A player's attempt at a position of the openings: only the reply is stored, no puzzle comes back."""
 
     def __init__(self, puzzle: Puzzle, kept: Diary) -> None:
         super().__init__(puzzle, None)
@@ -198,19 +201,19 @@ class Reply(Attempt):
 
     @property
     def row(self) -> int:
-        """How often in a row the reply to this position was right."""
+        """The number of times in a row that the reply to this position was right."""
         reply = self._kept.openings.get(self.puzzle.state.name, {}).get(self.puzzle.position)
         return reply.row if reply else 0
 
     def answer(self, move: Move) -> bool:
-        """Whether this wins; what is found only after a wrong reply or a hint is not known."""
+        """Store the reply and return True if it wins; after a wrong reply or a hint it is not known."""
         right = super().answer(move)
         if not right or self.at_once:
             self._keep_reply(move, right)
         return right
 
     def show(self, analysis: Analysis) -> str:
-        """A winning reply with its reason; it is not known then."""
+        """Return a winning reply with its reason; it does not count as known then."""
         self._keep_reply("", False)
         return super().show(analysis)
 

@@ -1,7 +1,7 @@
 """Rush: as many right answers as you can in three minutes; the third slip ends it.
 
-The puzzles grow harder one by one. The clock runs only while a puzzle is on the table and can be seen: not
-while the next one is being looked for, nor while something else lies over the board.
+The puzzles grow harder one by one. The clock runs only while a puzzle is visible: not while the next one is
+being generated, nor while something else covers the board.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Rush:
 
     def __init__(self, game: str | None, random: Random, now: Callable[[], float] = time.monotonic) -> None:
         self.game, self._random, self._now = game, random, now
-        self.marks = ""  # what became of each puzzle
-        self.puzzle: Puzzle | None = None  # on the table
+        self.marks = ""  # the result of each puzzle
+        self.puzzle: Puzzle | None = None  # now shown
         self.is_stopped = self._is_paused = False
         self._used = 0.0  # seconds, before the clock was last started
-        self._since: float | None = None  # when it was; None while it stands
+        self._since: float | None = None  # when it was last started; None while it is stopped
         self._made, self._posed = 0, set[str]()
 
     @property
@@ -55,9 +55,9 @@ class Rush:
     # The puzzles ----------------------------------------------------------------------------------------
 
     def make(self, progress: Progress | None = None) -> Puzzle:
-        """The next puzzle, a little harder than the last; it may be made before it is shown.
+        """Generate the next puzzle, a little harder than the last; it may be made before it is shown.
 
-        It is one that has not been posed in this rush, as far as such a one is found quickly.
+        It has not been posed in this rush, unless no such puzzle is found quickly.
         """
         self._made += 1
         puzzle = made(self.game, self._made - 1, self._random, progress, self._posed)
@@ -67,12 +67,12 @@ class Rush:
     # The course -----------------------------------------------------------------------------------------
 
     def show(self, puzzle: Puzzle) -> None:
-        """Put a puzzle on the table: from now on the clock runs, unless it is paused."""
+        """Show a puzzle: from now on the clock runs, unless it is paused."""
         self.puzzle = puzzle
         self._run()
 
     def answer(self, move: Move) -> bool | None:
-        """Whether this is right; None if it came too late to count."""
+        """Return True if the move is right; None if it came too late to count."""
         assert self.puzzle is not None
         if self.over:
             return None
@@ -81,22 +81,22 @@ class Rush:
         return right
 
     def skip(self) -> None:
-        """Leave this puzzle; it costs only the time."""
+        """Skip this puzzle; that costs only the time."""
         if not self.over:
             self._take(PASSED)
 
     def stop(self) -> None:
-        """End it before the time."""
+        """End the rush before its time is up."""
         self._stand()
         self.is_stopped = True
 
     def pause(self) -> None:
-        """Let the clock stand while the board cannot be seen."""
+        """Stop the clock while the board is covered."""
         self._stand()
         self._is_paused = True
 
     def resume(self) -> None:
-        """Let it run again, if a puzzle is on the table."""
+        """Start the clock again, if a puzzle is shown."""
         self._is_paused = False
         self._run()
 
@@ -116,7 +116,7 @@ class Rush:
 def made(
     game: str | None, at: int, random: Random, progress: Progress | None, posed: Container[str]
 ) -> Puzzle:
-    """The puzzle of a rush after so many others, a little harder and on another board than those.
+    """Generate puzzle number `at` of a rush, a little harder than those before and on another board.
 
     Without a game those of the rota take turns.
     """
@@ -125,7 +125,7 @@ def made(
 
 
 def best_scores(kept: Mapping[str, Sequence[Score]]) -> dict[str, list[dict[str, object]]]:
-    """The best scores by game as JSON data, the best first."""
+    """Return the best scores by game as JSON data, the best first."""
     return {
         name: [{**score._asdict(), "day": score.day.isoformat()} for score in best]
         for name, best in kept.items()
