@@ -1,6 +1,7 @@
-"""What players are called: "you", "the house", a name of their own, or else "Player 2".
+"""Names of players: "you", "the house", a name they chose, or else "Player 2".
 
-The house's own words are nobody's name: a sentence about somebody called "you" would be about its reader.
+Nobody may choose one of the words we use ourselves: a sentence about a player called "you" would seem to be
+about its reader.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from primeparlor.match.checks import LONGEST_NAME
 from primeparlor.players import LEVELS
 
 OURS = frozenset([YOU, HOUSE, *(by_number(player).casefold() for player in PLAYERS)])
-BLANK = "\u115f\u1160\u2800"  # letters and a sign that show nothing
+BLANK = "\u115f\u1160\u2800"  # letters and a symbol that are invisible
 
 
 def named(name: str) -> str:
-    """The name that somebody chose, or none; raises if nobody can be called so."""
+    """Return the name a player chose, which may be empty; raise if it is not allowed."""
     name = name.strip()
     if not name.isprintable() or len(name) > LONGEST_NAME:
         raise ParlorError(f"A name must be at most {LONGEST_NAME} printable characters.")
@@ -30,19 +31,19 @@ def named(name: str) -> str:
 
 
 def is_ours(name: str) -> bool:
-    """Whether the house itself calls somebody so."""
+    """Return True if this is a name we use ourselves."""
     return _plain(name) in OURS
 
 
 def _plain(name: str) -> str:
-    """The name without what nobody sees: case, width, spaces too many, and letters that are blank."""
+    """Return the name without invisible differences: case, width, extra spaces and blank letters."""
     shown = (letter for letter in unicodedata.normalize("NFKC", name) if letter not in BLANK)
     seen = (letter for letter in shown if unicodedata.category(letter) not in ("Cf", "Mn"))
     return " ".join("".join(seen).casefold().split())
 
 
 def called(match: Match, you: Player | None = None) -> list[str]:
-    """What the players are called inside a sentence for this reader, or for somebody who may be either."""
+    """Return the players' names inside a sentence for this reader; for None, for any reader."""
     people = match.seats.count(HUMAN)
 
     def name(player: Player) -> str:

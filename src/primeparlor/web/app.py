@@ -1,4 +1,4 @@
-"""The server as an application: every route, behind the door."""
+"""The ASGI application: all routes behind the middleware."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def make_app(hall: Hall, limits: Limits = Limits(), shelf: pages.Shelf | None = None) -> Starlette:  # noqa: B008
-    """The application for this hall; `shelf` is what is served as it is."""
+    """Build the ASGI application for these tables, with this site or the default one."""
     shelf = shelf or pages.Shelf()
     said = Said(encoded(listed(shelf.file_of)), encoded(described(calls())))
     rooms = Rooms(hall, limits, Purse(limits), streams(limits), thoughts(limits), Meters(), said)
@@ -53,12 +53,12 @@ def make_app(hall: Hall, limits: Limits = Limits(), shelf: pages.Shelf | None = 
 
 
 def calls() -> list[Call]:
-    """Everything that can be asked."""
+    """Return all endpoints of the API."""
     return [*tables.calls(), *puzzles.calls(), *progress.calls(), *meta.calls()]
 
 
 def _refused(request: Request, error: HTTPException, shelf: pages.Shelf) -> Response:
-    """What no route takes: a page for people, data for programs."""
+    """Answer a request that no route takes: with a page for people, with JSON under /api/."""
     if error.status_code == 405:
         headers = dict(error.headers or {})
         allowed = headers.get("Allow", "")

@@ -1,7 +1,7 @@
-"""Connections before a request is whole: how many an address may hold, and how long a request may take.
+"""Limits on connections before a request is complete: how many per address, how long a request may take.
 
-The door sees whole requests only, and uvicorn waits for ever for the rest of one: its own timer runs between
-two requests, and stops at the first byte.
+The middleware sees complete requests only, and uvicorn waits for ever for the rest of one: its own timer runs
+between two requests, and stops at the first byte.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from primeparlor.web.middleware import HEADERS, Limits, client_of
 
 
 class Connections:
-    """The open connections of one server, by address; those of a believed proxy are everybody's."""
+    """Open connections by client address; a trusted proxy carries many clients and has no limit."""
 
     def __init__(self, limits: Limits, believed: Collection[str] = ()) -> None:
         self.limits, self._believed = limits, believed
         self.open: Counter[str] = Counter()
 
     def come(self, host: str) -> bool:
-        """Count one more; whether it may stay."""
+        """Count a new connection; return True if it is within the limit."""
         client = client_of({"client": (host, 0)})
         self.open[client] += 1
         return host in self._believed or self.open[client] <= self.limits.connections_each
 
     def go(self, host: str) -> None:
-        """Count one less."""
+        """Count a closed connection."""
         client = client_of({"client": (host, 0)})
         self.open[client] -= 1
         if not self.open[client]:
@@ -39,10 +39,10 @@ class Connections:
 
 
 class Connection(H11Protocol):
-    """One of them."""
+    """An HTTP connection with a limit per address and a timeout for the head of a request."""
 
     all: Connections
-    _late: asyncio.TimerHandle | None = None  # runs while the head of a request is on its way
+    _late: asyncio.TimerHandle | None = None  # runs while the head of a request arrives
 
     @property
     def _host(self) -> str:
@@ -58,11 +58,11 @@ class Connection(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.all.go(self._host)
         self._stop()
-        self._unset_keepalive_if_required()  # uvicorn leaves its timer running where the line broke
+        self._unset_keepalive_if_required()  # uvicorn leaves its timer running when a connection breaks
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is not HTTP, in the form of every error."""
+        """Reject what is not HTTP with an error in the form of all others."""
         sentence = "This is not HTTP, or its address or headers are too long."
         body = encoded({"error": {"kind": "malformed", "message": sentence}})
         headers = [("content-type", "application/json"), ("content-length", str(len(body)))]
@@ -76,7 +76,7 @@ class Connection(H11Protocol):
         self._watch()
 
     def _watch(self) -> None:
-        """Let the time run while nothing is being answered; more bytes do not stop it, a whole head does."""
+        """Start the timeout while no response is under way; only a complete head stops it, not more bytes."""
         if self.cycle is not None and not self.cycle.response_complete:
             self._stop()
         elif self._late is None:
@@ -89,7 +89,7 @@ class Connection(H11Protocol):
 
 
 def protocol(limits: Limits, believed: Collection[str] = ()) -> type[Connection]:
-    """What a server speaks with its clients, with these limits and a count of its own."""
+    """Build a protocol class for uvicorn with these limits and its own connection count."""
 
     class Counted(Connection):
         all = Connections(limits, believed)

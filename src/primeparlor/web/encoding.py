@@ -1,4 +1,4 @@
-"""Data as it goes over the wire: compact JSON, with whole numbers that JavaScript would round as text."""
+"""JSON responses: compact, with whole numbers as text where JavaScript would round them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from starlette.responses import Response
 from primeparlor.web.site.static_files import takes_gzip
 from primeparlor.web.threads import LARGE, apart
 
-WORTH_IT = 1_000  # bytes from which on compressing an answer helps
-EXACT = 2**53 - 1  # the largest whole number that JavaScript keeps
-LONG = re.compile("[0-9]{16}")  # digits of a larger one
+WORTH_IT = 1_000  # bytes from which compressing a response helps
+EXACT = 2**53 - 1  # the largest whole number that JavaScript represents exactly
+LONG = re.compile("[0-9]{16}")  # a number that may be larger
 
 
 def encoded(data: Any) -> bytes:
-    """The data as JSON; only where its text has long numbers is it gone through for them."""
+    """Encode data as JSON; large whole numbers are replaced only if the text has long ones."""
     text = _written(data)
     return (_written(exact(data)) if LONG.search(text) else text).encode()
 
@@ -29,7 +29,7 @@ def _written(data: Any) -> str:
 
 
 def exact(data: Any) -> Any:
-    """The same data, with large whole numbers as text."""
+    """Return the same data with large whole numbers as text."""
     if isinstance(data, dict):
         return {key: exact(value) for key, value in data.items()}
     if isinstance(data, list | tuple):
@@ -38,7 +38,7 @@ def exact(data: Any) -> Any:
 
 
 class Json(Response):
-    """An answer of data."""
+    """A JSON response."""
 
     media_type = "application/json"
 
@@ -47,9 +47,9 @@ class Json(Response):
 
 
 async def packed(request: Request, answer: Response) -> Response:
-    """The same answer, compressed where that helps and is wanted; a stream stays as it is.
+    """Compress a response if it is large enough and the client accepts gzip; a stream stays as it is.
 
-    Starlette's middleware for this compresses for those too who refuse it.
+    Starlette's middleware also compresses for clients that refuse gzip.
     """
     if len(answer.body) >= WORTH_IT and takes_gzip(request):
         plain = bytes(answer.body)

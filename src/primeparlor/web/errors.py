@@ -1,9 +1,9 @@
-"""What goes wrong: one JSON form for all of it, and its status code.
+"""Error responses: one JSON form for all errors, and their status codes.
 
     {"error": {"kind": "stale", "message": "The table has moved on."}}
 
-`kind` is for programs and never changes; `message` is a sentence for people. What nobody foresaw is told in
-one sentence and logged here: a client never sees a stack trace.
+`kind` is for programs and never changes; `message` is a sentence for people. An unexpected error is answered
+with one sentence and logged: a client never sees a stack trace.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NOT_KEPT = "The tables cannot be reached at the moment. Your games are safe; ple
 NO_PAGE = "There is nothing at this address."
 NO_TOKEN = "This needs a seat at the table: send its token."
 
-# The first that fits is told: each stands before what it derives from.
+# Status and kind of each exception. The first class that matches counts, so subclasses come first.
 TOLD: tuple[tuple[type[ParlorError], int, str], ...] = (
     (faults.NoSuchTable, 404, "no table"),
     (faults.NoSuchGame, 404, "no game"),
@@ -54,27 +54,27 @@ KINDS = tuple(
         + ["origin", "malformed", "wrong type", "no page", "no puzzle", "method", "slow"]
     )
 )
-AGAIN = 2  # seconds, to wait before another try where nothing better is known
+AGAIN = 2  # seconds in Retry-After, if the error names no other
 
 
 class Refused(Exception):
-    """Raised to answer with an error."""
+    """Raised to answer a request with an error."""
 
     def __init__(self, status: int, kind: str, message: str, headers: dict[str, str] | None = None) -> None:
         super().__init__(message)
         self.status, self.kind, self.message, self.headers = status, kind, message, headers or {}
 
     def response(self) -> Response:
-        """The answer."""
+        """Build the error response."""
         said = {"error": {"kind": self.kind, "message": self.message}}
         return Json(said, self.status, self.headers)
 
 
 def told(error: Exception) -> Refused:
-    """How this error is told."""
+    """Translate any exception into the error that the client gets."""
     if isinstance(error, Refused):
         return error
-    if isinstance(error, ClientDisconnect):  # nobody will read it
+    if isinstance(error, ClientDisconnect):  # the client is gone and will not read this
         return Refused(408, "slow", "The body did not arrive.")
     for known, status, kind in TOLD:
         if isinstance(error, known):
@@ -84,17 +84,17 @@ def told(error: Exception) -> Refused:
 
 
 def is_ours(error: Exception) -> bool:
-    """Whether who runs the server should hear of this error."""
+    """Return True if the operator of the server should see this error in the log."""
     return isinstance(error, StoreError) or told(error).status == 500
 
 
 def sentence(text: str) -> str:
-    """The text as a sentence."""
+    """Return the text with a capital letter and a full stop."""
     return capital(text) if text.endswith((".", "!", "?")) else f"{capital(text)}."
 
 
 def no_token() -> Refused:
-    """The refusal of what only a seat may do."""
+    """Build the error for a request that needs a seat's token and has none."""
     return Refused(401, "token", NO_TOKEN, _headers(401))
 
 

@@ -1,8 +1,9 @@
-"""Logs as JSON lines on stderr: what was asked, how it ended, how long it took; never a token or an address.
-At a terminal only what went wrong, so that the address of the page stays in sight.
+"""Logs as JSON lines on stderr: request, status and duration; never a token or a client's address.
 
-An error is logged with its kind and the places it passed through, but without its text, which might hold
-what a client sent. What the database says of itself is logged: nobody else is told.
+At a terminal only warnings and errors are logged, so that the URL of the page stays in sight.
+
+An error is logged with its type and its traceback, but without its text, which might hold what a client sent.
+The database's own messages are logged: clients never get them.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ log = logging.getLogger("primeparlor.web")
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object for each line."""
+    """Log formatter that writes one JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Format a log record as a line of JSON."""
         when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         line: dict[str, Any] = {"time": when, "level": record.levelname.lower(), "what": record.getMessage()}
         line |= getattr(record, "fields", {})
@@ -33,7 +34,7 @@ class JsonLines(logging.Formatter):
 
 
 def handler() -> logging.Handler:
-    """Writes to stderr."""
+    """Create the log handler that writes to stderr."""
     to_stderr = logging.StreamHandler(sys.stderr)
     to_stderr.setLevel(logging.WARNING if sys.stderr.isatty() else logging.INFO)
     return to_stderr
@@ -48,7 +49,7 @@ def _traced(error: BaseException) -> dict[str, Any]:
     return line | ({"cause": error.cause} if isinstance(error, StoreFailed) else {})
 
 
-# For uvicorn, whose own lines become JSON too; anybody could bring about its warnings without end.
+# For uvicorn, whose own lines become JSON too. Its warnings are off: any client could cause them without end.
 CONFIG: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -63,12 +64,12 @@ CONFIG: dict[str, Any] = {
 
 
 def failed(error: BaseException, **fields: str) -> None:
-    """Log an error that nobody foresaw, and where it happened."""
+    """Log an unexpected error and where it happened."""
     log.error("failed", exc_info=error, extra={"fields": fields})
 
 
 def answered(method: str, route: str, status: int, seconds: float) -> None:
-    """Log an answer: writes and refusals; what was only read, or too much, is counted and not logged."""
+    """Log the response to a write, or an error; successful reads and status 429 are only counted."""
     if status == 429 or (method == "GET" and status < 400):
         return
     fields = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds)}

@@ -1,7 +1,7 @@
-"""Figures for Prometheus, as text: what was asked, how long it took, what is open.
+"""Metrics for Prometheus, as text: requests, durations, and what is open.
 
-Written by hand because it is a page of text about one process; the client library would keep its figures in
-globals that every server of a test shares.
+Written by hand because it is a page of text about one process; the client library would keep its metrics in
+globals that all servers of a test run share.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from primeparlor.web import logging
 from primeparlor.web.errors import told
 
 BOUNDS = (0.005, 0.02, 0.1, 0.5, 2.0, 10.0)  # seconds
-ROUTE = "parlor.route"  # of the scope: the route as it is written, without what clients fill in
-CONNECTION = "parlor.connection"  # of the scope: the server's own object for this request
-ELSEWHERE = "elsewhere"  # what no route has
+ROUTE = "parlor.route"  # key in the scope: the route's pattern, without the values clients fill in
+CONNECTION = "parlor.connection"  # key in the scope: uvicorn's object for this request
+ELSEWHERE = "elsewhere"  # label of requests that match no route
 
 
 class Meters:
-    """What was counted since the start."""
+    """Metrics counted since the start."""
 
     def __init__(self) -> None:
         self.began = time.time()
@@ -33,14 +33,14 @@ class Meters:
         self.gauges: dict[str, Callable[[], float]] = {}
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Count an answer."""
+        """Count a response."""
         self.requests[method, route, status] += 1
         self.seconds[route] += seconds  # type: ignore[assignment]
         for bound in BOUNDS:
             self.within[route, bound] += seconds <= bound
 
     def text(self) -> str:
-        """The page."""
+        """Format all metrics in Prometheus format."""
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
@@ -73,13 +73,13 @@ class Meters:
 
 
 class Watch:
-    """Counts and logs every answer, and answers for what failed unforeseen."""
+    """Middleware that counts and logs every response, and answers for unexpected errors."""
 
     def __init__(self, app: ASGIApp, meters: Meters) -> None:
         self._app, self._meters = app, meters
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on and watch what becomes of it."""
+        """Pass on the request and record its status and duration."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

@@ -1,7 +1,7 @@
-"""The door: how much one client may ask for, who may write from where, and the headers on every answer.
+"""Rate limits per client address, the check against cross-site writes, and the headers of every response.
 
-Clients are told apart by their address. Each has a few buckets of tokens that fill up again with time; an
-empty one means 429 with the seconds to wait.
+Each client address has a few token buckets that refill with time. A request that finds its bucket empty gets
+status 429 with the seconds to wait.
 """
 
 from __future__ import annotations
@@ -40,38 +40,38 @@ PARTS = ("text/javascript", "text/css")  # browsers ignore page headers on these
 
 
 class Rate(NamedTuple):
-    """So many in a second for ever, and so many at once after a rest."""
+    """A rate limit: tokens per second, and the size of the bucket."""
 
     second: float
     at_once: float
 
 
 class Limits(NamedTuple):
-    """What one client may do, and all of them together: enough for several people and bots on one machine."""
+    """Limits per client and in total: enough for several people and bots on one machine."""
 
     reads: Rate = Rate(200, 2000)
     writes: Rate = Rate(100, 1000)
     tables: Rate = Rate(0.1, 200)  # opened
-    thoughts: Rate = Rate(10, 200)  # that the house has to work for
-    misses: Rate = Rate(0.5, 100)  # tables that are not there, and wrong tokens: guesses
-    thoughts_each: int = 8  # under way at once
+    thoughts: Rate = Rate(10, 200)  # that need a worker
+    misses: Rate = Rate(0.5, 100)  # unknown tables and wrong tokens: guesses
+    thoughts_each: int = 8  # running at once
     streams_each: int = 100
     streams: int = 2_000
     connections_each: int = 300  # of one address
     clients: int = 10_000  # remembered
     body: int = 64 * 1024
     record: int = 1024 * 1024
-    head_time: float = 15.0  # seconds in which a request must begin
+    head_time: float = 15.0  # seconds in which the head of a request must arrive
     body_time: float = 30.0  # seconds in which a body must arrive
-    patience: float = 20.0  # seconds that a reader may take to take in what was sent
-    beat: float = 15.0  # seconds between two signs of life
+    patience: float = 20.0  # seconds a client may take to receive what was sent
+    beat: float = 15.0  # seconds between two keep-alive comments of a stream
 
 
-# How much ---------------------------------------------------------------------------------------------
+# Limits -----------------------------------------------------------------------------------------------
 
 
 class Bucket:
-    """Tokens of one client for one thing."""
+    """Token bucket of one client for one rate limit."""
 
     __slots__ = ("left", "rate", "since")
 
@@ -79,7 +79,7 @@ class Bucket:
         self.rate, self.left, self.since = rate, rate.at_once, now
 
     def fill(self, now: float) -> None:
-        """Add what has come since."""
+        """Add the tokens of the time since the last call."""
         self.left = min(self.rate.at_once, self.left + (now - self.since) * self.rate.second)
         self.since = now
 
@@ -90,14 +90,14 @@ class Bucket:
 
 
 class Purse:
-    """The buckets of all clients; those that are full again are forgotten."""
+    """Rate limiter: the buckets of all clients; full ones may be dropped."""
 
     def __init__(self, limits: Limits, now: Callable[[], float] = time.monotonic) -> None:
         self._limits, self._now = limits, now
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
     def check(self, client: str, what: str) -> Bucket:
-        """The bucket, if there is a token in it."""
+        """Return the client's bucket; raise if it has no token."""
         now, rate = self._now(), getattr(self._limits, what)
         bucket = self._buckets.get((client, what))
         if bucket is None:
@@ -110,11 +110,11 @@ class Purse:
         return bucket
 
     def spend(self, client: str, what: str) -> None:
-        """Take one token, or raise."""
+        """Take one token; raise if there is none."""
         self.check(client, what).left -= 1
 
     def _make_room(self, now: float) -> None:
-        """Forget who has waited long enough; if nobody has, those who have waited longest."""
+        """Drop buckets if there are too many: all full ones, then the fullest."""
         if len(self._buckets) < self._limits.clients:
             return
         for bucket in self._buckets.values():
@@ -127,7 +127,7 @@ class Purse:
 
 
 class AtOnce:
-    """How many of something are under way, by client."""
+    """Concurrency limiter: how many of something run at once, per client and in total."""
 
     def __init__(self, each: int, most: float, refusal: str) -> None:
         self._each, self._most, self._refusal = each, most, refusal
@@ -136,7 +136,7 @@ class AtOnce:
 
     @contextmanager
     def one_more(self, client: str) -> Iterator[None]:
-        """Count one more meanwhile, or raise."""
+        """Count one more meanwhile; raise if that is over a limit."""
         if self.open.get(client, 0) >= self._each or self.count >= self._most:
             raise too_much(self._refusal, 5)
         self.open[client] = self.open.get(client, 0) + 1
@@ -151,22 +151,22 @@ class AtOnce:
 
 
 def streams(limits: Limits) -> AtOnce:
-    """The streams that are open."""
+    """Create the limiter of open streams."""
     return AtOnce(limits.streams_each, limits.streams, "Too many streams are open. Close some.")
 
 
 def thoughts(limits: Limits) -> AtOnce:
-    """What the house is asked; how many may wait in all is for the house to say."""
+    """Create the limiter of worker tasks per client; the worker pool limits their total."""
     return AtOnce(limits.thoughts_each, math.inf, "The house is at work for you. Wait for its answers.")
 
 
 def too_much(message: str, wait: int) -> Refused:
-    """The refusal of more than the limits allow."""
+    """Build the error for a request over a limit."""
     return Refused(429, "too much", message, {"Retry-After": str(wait)})
 
 
 def client_of(scope: Scope) -> str:
-    """Who asks, as far as limits go: an address; of the newer kind the part that one customer gets."""
+    """Return the client's address as rate limits count it; for IPv6, its /64 network."""
     host = (scope.get("client") or ("",))[0]
     try:
         address = ip_address(host)
@@ -177,13 +177,13 @@ def client_of(scope: Scope) -> str:
     return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
 
 
-# From where -------------------------------------------------------------------------------------------
+# Origin -----------------------------------------------------------------------------------------------
 
 
 def check_origin(headers: Headers) -> None:
-    """Raise if a page of another site wrote this, or may have: a seat's cookie comes along by itself.
+    """Reject cross-site writes (CSRF): browsers attach the seat cookie automatically.
 
-    Programs that send their token themselves need no origin.
+    Programs that send their token in a header need no origin.
     """
     origin, host = headers.get("origin"), headers.get("host", "")
     if origin is not None:
@@ -203,7 +203,7 @@ def _has_seat(headers: Headers) -> bool:
 
 
 def _is_ours(address: str, host: str) -> bool:
-    """Whether this address is on our host; the standard port may be told or not."""
+    """Return True if this URL is on our host; the default port may be left out."""
     try:
         given, default = urlsplit(address), {"http": 80, "https": 443}
         port = default.get(given.scheme)
@@ -217,17 +217,17 @@ def _is_ours(address: str, host: str) -> bool:
         return False
 
 
-# The door itself ----------------------------------------------------------------------------------------
+# Middleware ---------------------------------------------------------------------------------------------
 
 
 class Guard:
-    """Lets a request in or refuses it, and puts the headers on every answer."""
+    """Middleware that checks rate limits and origins, and adds headers to every response."""
 
     def __init__(self, app: ASGIApp, purse: Purse) -> None:
         self._app, self._purse = app, purse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what may come in."""
+        """Pass on the request, or reject it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

@@ -1,8 +1,8 @@
-"""`parlor serve`: opens the server and closes it in order.
+"""`parlor serve`: starts the server and shuts it down in order.
 
-On SIGTERM or Ctrl-C no new requests are taken, the pages are told, every match is suspended with its clock,
-and the processes that think end. If it is killed instead, what was acknowledged is in the database all the
-same, and those processes end by themselves.
+On SIGTERM or Ctrl-C the server takes no new requests, notifies the pages, suspends every match with its
+clock, and ends its worker processes. If it is killed instead, everything acknowledged is in the database all
+the same, and the workers end by themselves.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from primeparlor.web.workers.pool import House
 
 OPEN = "Prime Parlor is open at {} — Ctrl-C closes it."
 ELSEWHERE = "Other devices on your network open it at this computer's network address, port {}."
-HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # every address: where the browser here finds it
+HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # wildcard addresses, and the local ones that a browser can open
 DRAIN = 10  # seconds for requests that are under way
-TIDY = 3600.0  # seconds between two looks for tables whose time is over
+TIDY = 3600.0  # seconds between two deletions of expired tables
 log = logging.getLogger(__name__)
 
 
 def run(host: str, port: int, database: str | None, open_page: bool, proxy: str | None = None) -> int:
-    """Serve until a signal comes; the exit code. Only the proxy is believed who asks through it."""
+    """Run the server until a signal comes and return the exit code; trust client addresses from `proxy`."""
     believed = trusted(proxy)
     raise_limit()
     url = database or _default()
@@ -53,7 +53,7 @@ def run(host: str, port: int, database: str | None, open_page: bool, proxy: str 
 
 
 def trusted(proxy: str | None) -> list[str]:
-    """Who is believed that somebody else asks: nobody, or the proxy at this address."""
+    """Return the proxy addresses whose X-Forwarded-For header is trusted: none, or this one."""
     if proxy is None:
         return []
     try:
@@ -64,14 +64,14 @@ def trusted(proxy: str | None) -> list[str]:
 
 
 def raise_limit() -> None:
-    """Allow as many open files as the system lets us have: every page that watches a table is one."""
+    """Raise the limit of open files as far as the system allows: every open stream is one."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(OSError, ValueError):  # some systems name a limit that they do not grant
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _default() -> str:
-    """The database beside the saved games."""
+    """Return the URL of the database beside the saved games."""
     home = records.folder()
     try:
         os.makedirs(home, exist_ok=True)
@@ -81,13 +81,13 @@ def _default() -> str:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """The door: a socket that listens there."""
+    """Open the listening socket."""
     if not 0 <= port <= 65535:
         raise ParlorError("A port is a number from 0 to 65535.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         door = socket.create_server((host, port), family=family, backlog=2048)
-        # Connections inherit it; without, each answer on a kept connection waits 40 ms to be acknowledged.
+        # Connections inherit it. Without it, each response on a kept connection waits 40 ms for an ACK.
         door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return door
     except OSError as error:
@@ -100,13 +100,13 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def address(host: str, port: int) -> str:
-    """Where the page is opened on this computer: "every address" is none that a browser can go to."""
+    """Return the URL of the page on this computer; a wildcard address becomes the local one."""
     host = HERE.get(host, host)
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 def opening(host: str, port: int) -> str:
-    """What is told when the server is open."""
+    """Format the message that the server prints when it is open."""
     here = OPEN.format(address(host, port))
     return f"{here}\n{ELSEWHERE.format(port)}" if host in HERE else here
 
@@ -117,7 +117,7 @@ async def _serve(store: Store, door: socket.socket, open_page: bool, believed: l
     host, port, *_ = door.getsockname()
     server = Server(hall, believed, opening(host, port))
     aside = [asyncio.create_task(house.warm()), asyncio.create_task(_tidied(hall))]
-    if open_page:  # some browsers return only when they are closed: the server must not wait for that
+    if open_page:  # in a thread: some browsers return only when they are closed
         Thread(target=_show, args=[address(host, port)], daemon=True).start()
     try:
         await server.serve([door])
@@ -130,7 +130,7 @@ async def _serve(store: Store, door: socket.socket, open_page: bool, believed: l
 
 
 async def _tidied(hall: Hall) -> None:
-    """Clear away old tables now and then."""
+    """Delete expired tables from time to time."""
     while True:
         try:
             await hall.tidy()
@@ -146,11 +146,11 @@ def _show(address: str) -> None:
 
 
 class CannotServe(records.StoreError):
-    """The server cannot be opened."""
+    """Raised when the server cannot be started."""
 
 
 class Server(uvicorn.Server):
-    """The web server, which lets everybody know before it closes."""
+    """The uvicorn server, which ends streams and workers before it shuts down."""
 
     def __init__(
         self,
@@ -164,7 +164,7 @@ class Server(uvicorn.Server):
                 make_app(hall, limits),
                 http=protocol(limits, believed),
                 ws="none",
-                proxy_headers=bool(believed),  # from others, anybody could claim another address
+                proxy_headers=bool(believed),  # without a proxy, any client could claim another address
                 forwarded_allow_ips=believed,
                 access_log=False,
                 server_header=False,
@@ -176,7 +176,7 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Close on a signal; one that comes again does not wait for anybody. The exit code stays ours."""
+        """Shut down on a signal; a second one shuts down at once. The exit code stays ours."""
         loop, signals = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
         for each in signals:
             loop.add_signal_handler(each, self.handle_exit, each, None)
@@ -187,15 +187,15 @@ class Server(uvicorn.Server):
                 loop.remove_signal_handler(each)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer, and tell where: whoever reads that may close it at once."""
+        """Start to accept requests, then print the URL: a reader of it may shut the server down at once."""
         await super().startup(sockets)
         print(self._told, flush=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take no more requests, end all streams and thoughts, and wait for what is under way."""
+        """Take no more requests, end all streams and tasks, and wait for requests under way."""
         for server in self.servers:
             server.close()
-        with suppress(Exception):  # told in the log
+        with suppress(Exception):  # the log has it
             await self.hall.close()
-        await self.hall.house.close()  # who waits for a thought could not use it any more
+        await self.hall.house.close()  # no client can use the results any more
         await super().shutdown(sockets)

@@ -1,7 +1,8 @@
-"""Work on much data, done apart from the loop: whoever sends a large document holds up nobody else.
+"""A worker thread for large documents, so that encoding or decoding one does not block the event loop.
 
-The interpreter does one thing at a time, and the loop gives way at everything it reads or writes. So one such
-work is done at a time, with a rest after it that is as long as it took, in which the loop gets on.
+Python runs one thread at a time, and the event loop releases the interpreter at every read or write. So this
+thread runs one job at a time. After each job it sleeps for as long as the job took, and the event loop can
+catch up.
 """
 
 from __future__ import annotations
@@ -14,31 +15,31 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
-LARGE = 64 * 1024  # bytes whose reading or writing others would notice
-VALUE = 8  # bytes of a number, about
+LARGE = 64 * 1024  # bytes from which encoding or decoding would delay other requests
+VALUE = 8  # bytes assumed for a number
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 async def apart(much: bool, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
-    """What this work brings, done in a thread if it is much."""
+    """Run a function and return its result; run it in the worker thread if it is much work."""
     done = partial(work, *args, **options)
     return await asyncio.get_running_loop().run_in_executor(_ONE.thread, _ONE.do, done) if much else done()
 
 
 class _One:
-    """The thread, and until when it rests."""
+    """The worker thread, and the time until which it pauses after a job."""
 
     def __init__(self) -> None:
         self.thread = ThreadPoolExecutor(1, "apart")
         self._rested = 0.0
 
     def do(self, work: Callable[[], T]) -> T:
-        """What this work brings, after the rest from the one before."""
+        """Run the job after the pause that follows the one before, and return its result."""
         time.sleep(max(0.0, self._rested - time.monotonic()))
         began = time.monotonic()
-        gc.disable()  # data has no cycles, and looking for some holds everybody up for longer than the work
+        gc.disable()  # JSON has no cycles, and a collection would block all threads longer than the job
         try:
             return work()
         finally:
@@ -50,7 +51,7 @@ _ONE = _One()
 
 
 def is_large(data: Any) -> bool:
-    """Whether this data is large as JSON; it is looked through only until that is clear."""
+    """Return True if the data is large as JSON; stop counting as soon as that is certain."""
     size, rest = 0, [data]
     while rest and size <= LARGE:
         each = rest.pop()

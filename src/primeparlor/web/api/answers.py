@@ -1,4 +1,4 @@
-"""The schemas of everything the server answers with. More keys may come; those here stay."""
+"""JSON schemas of every response of the API. Keys may be added later; those here stay."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ MOVE = either(WHOLE, TEXT)
 
 
 def many(schema: Schema) -> Schema:
-    """A list of these."""
+    """Build the schema of a list with items of this schema."""
     return {"type": "array", "items": schema}
 
 
 def maybe(schema: Schema) -> Schema:
-    """One of these, or null."""
+    """Build the schema of a value that fits this schema or is null."""
     return either(schema, NOTHING)
 
 
 def ref(name: str) -> Schema:
-    """A schema of these, by its name."""
+    """Build a reference to a named schema of the components."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def data(needed: dict[str, Schema], optional: dict[str, Schema] | None = None) -> Schema:
-    """An object with at least these keys."""
+    """Build the schema of an object with at least these keys."""
     return {"type": "object", "properties": needed | (optional or {}), "required": list(needed)}
 
 

@@ -1,4 +1,4 @@
-"""What is sent to us: JSON, checked against the schema that the description of the API shows."""
+"""Request bodies: JSON, checked against the schemas that the API's description shows."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ LONGEST_MOVE = 100  # characters
 MOST_GAMES = 10_000  # at one table
 
 
-# The words of a schema ------------------------------------------------------------------------------
+# Parts of a schema ----------------------------------------------------------------------------------
 
 
 def text(most: int = 100, least: int = 0) -> Schema:
-    """Text of so many characters."""
+    """Build the schema of a text with at most, and at least, this many characters."""
     return {"type": "string", "maxLength": most} | ({"minLength": least} if least else {})
 
 
 def whole(least: int, most: int = EXACT) -> Schema:
-    """A whole number in this range."""
+    """Build the schema of a whole number in this range."""
     return {"type": "integer", "minimum": least, "maximum": most}
 
 
 def real(least: float, most: float) -> Schema:
-    """Any number in this range."""
+    """Build the schema of a number in this range."""
     return {"type": "number", "minimum": least, "maximum": most}
 
 
 def one_of(*values: object) -> Schema:
-    """One of these values."""
+    """Build the schema of a value that is one of these."""
     return {"enum": list(values)}
 
 
 def either(*schemas: Schema) -> Schema:
-    """What fits one of these."""
+    """Build the schema of a value that fits one of these schemas."""
     return {"anyOf": list(schemas)}
 
 
 def record(needed: dict[str, Schema], optional: dict[str, Schema] | None = None) -> Schema:
-    """An object with these keys and no others."""
+    """Build the schema of an object with these keys and no others."""
     return {
         "type": "object",
         "properties": needed | (optional or {}),
@@ -65,7 +65,7 @@ NOTHING: Schema = {"type": "null"}
 
 
 async def read_bytes(request: Request, most: int) -> bytes:
-    """The body, if it is not too large; a large one is refused before it has all arrived."""
+    """Read the request body; raise before all of it has arrived if it is too large."""
     told = request.headers.get("content-length", "")
     if told.isdecimal() and len(told) < 20 and int(told) > most:
         raise _too_large(most)
@@ -82,14 +82,14 @@ def _too_large(most: int) -> Refused:
 
 
 def check_type(request: Request, wanted: str) -> None:
-    """Raise unless the body is said to be of this type: a page elsewhere cannot send it unasked."""
+    """Raise unless the body has this content type: a page of another site cannot send it unasked."""
     given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if given != wanted:
         raise Refused(415, "wrong type", f"Send the body as {wanted}.")
 
 
 async def read_json(request: Request, schema: Schema, most: int) -> dict[str, Any]:
-    """The body as data that fits the schema."""
+    """Read the request body as JSON that fits the schema."""
     check_type(request, "application/json")
     body = await read_bytes(request, most)
     return await apart(len(body) > LARGE, _fitting, body, schema)
@@ -104,17 +104,17 @@ def _fitting(body: bytes, schema: Schema) -> dict[str, Any]:
 
 
 def malformed(message: str) -> Refused:
-    """The refusal of a body that is not what was asked for."""
+    """Build the error for a body that does not fit the schema."""
     return Refused(422, "malformed", message)
 
 
 def parsed(body: bytes) -> Any:
-    """The JSON in these bytes, read strictly."""
+    """Parse bytes as strict JSON."""
     try:
         text = body.decode()
         data = strict_json(text)
         if "\\u" in text:
-            json.dumps(data, ensure_ascii=False).encode()  # half a character cannot be stored or sent
+            json.dumps(data, ensure_ascii=False).encode()  # half a surrogate pair cannot be stored or sent
     except UnicodeError:
         raise malformed("The body must be JSON in UTF-8.") from None
     except RecursionError:
@@ -129,7 +129,7 @@ def parsed(body: bytes) -> Any:
 
 
 def checked(schema: Schema, value: Any, name: str) -> Any:
-    """The value, if it fits; 3.0 becomes 3 where a whole number is asked for."""
+    """Return the value if it fits the schema; 3.0 becomes 3 where a whole number is expected."""
     if "anyOf" in schema:
         return _any_of(schema["anyOf"], value, name, schema)
     if "enum" in schema:
@@ -169,7 +169,7 @@ def _any_of(schemas: list[Schema], value: Any, name: str, whole: Schema) -> Any:
 
 
 def _in_range(schema: Schema, value: Any) -> bool:
-    """Whether it is neither too small nor too large, too short nor too long."""
+    """Return True if the value is within the schema's limits of size or length."""
     if isinstance(value, str):
         return bool(schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", EXACT))
     if isinstance(value, list):
@@ -201,7 +201,7 @@ def _shown(key: str) -> str:
 
 
 def told(schema: Schema) -> str:
-    """What is asked for, in words that follow "must be"."""
+    """Describe the expected value in words that follow "must be"."""
     if "anyOf" in schema:
         return " or ".join(told(each) for each in schema["anyOf"])
     if "enum" in schema:

@@ -1,6 +1,6 @@
-"""What can be asked of the server, as data: one `Call` for each address of the API.
+"""Endpoints of the API as data: one `Call` for each.
 
-The routes, the checks before each call and the description at /api/openapi.json are all made from these.
+The routes, the checks before each endpoint and the description at /api/openapi.json are all made from these.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
     from primeparlor.web.tables.registry import Hall
 
 
-THOUGHTS = "thoughts"  # what is spent where the house has to work
+THOUGHTS = "thoughts"  # the rate limit of endpoints that need a worker
 
 
 class Said(NamedTuple):
-    """What is the same for everybody, as it is sent."""
+    """Responses that are the same for every client, encoded once."""
 
     games: bytes
     description: bytes
 
 
 class Rooms(NamedTuple):
-    """What all calls share."""
+    """Services that all endpoints share."""
 
     hall: Hall
     limits: Limits
@@ -51,7 +51,7 @@ class Rooms(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """One request that was let in."""
+    """A request that passed the middleware, with the services its endpoint needs."""
 
     request: Request
     rooms: Rooms
@@ -66,7 +66,7 @@ class Asked(NamedTuple):
         return self.request.path_params
 
     async def data(self) -> dict[str, Any]:
-        """The body, checked."""
+        """Read the body and check it against the endpoint's schema."""
         assert self.call.body is not None
         limits = self.rooms.limits
         reading = read_json(self.request, self.call.body, limits.record if self.call.large else limits.body)
@@ -74,13 +74,13 @@ class Asked(NamedTuple):
         return data
 
     async def table(self, name: str) -> Desk:
-        """The table of this name; one that is not there counts as a guess."""
+        """Find the table of this name; an unknown name counts as a guess."""
         with self.guessing():
             return await self.rooms.hall.find(name)
 
     @contextmanager
     def guessing(self) -> Iterator[None]:
-        """Count wrong tables and tokens: who names too many has to wait, also with right ones."""
+        """Count unknown tables and tokens; a client with too many must wait, even with valid ones."""
         self.rooms.purse.check(self.client, "misses")
         try:
             yield
@@ -90,21 +90,21 @@ class Asked(NamedTuple):
 
     @contextmanager
     def spending(self, *spends: str) -> Iterator[None]:
-        """Take these from the client's purse; a thought counts as under way meanwhile."""
+        """Take these from the client's rate limits; count a worker task as running meanwhile."""
         for what in spends:
             self.rooms.purse.spend(self.client, what)
         with self.rooms.thoughts.one_more(self.client) if THOUGHTS in spends else nullcontext():
             yield
 
     def query(self, name: str) -> str | None:
-        """What the address says of this behind its question mark, checked; None if it says nothing."""
+        """Return the validated query parameter, or None."""
         if name not in self.request.query_params:
             return None
         found: str = checked(self.call.queries[name], self.request.query_params[name], name)
         return found
 
     def number(self, name: str) -> int | None:
-        """The whole number that the address says there, checked; None if it says nothing."""
+        """Return the query parameter as a validated whole number, or None."""
         text = self.request.query_params.get(name)
         if text is None:
             return None
@@ -113,7 +113,7 @@ class Asked(NamedTuple):
         return found
 
     async def in_time(self, reading: Awaitable[Any]) -> Any:
-        """What is being read, if it arrives in time."""
+        """Wait for the body; raise if it does not arrive in time."""
         try:
             async with asyncio.timeout(self.rooms.limits.body_time):
                 return await reading
@@ -125,26 +125,26 @@ Does: TypeAlias = Callable[[Asked], Awaitable[Response | dict[str, Any]]]
 
 
 class Call(NamedTuple):
-    """One address of the API and what it does."""
+    """One endpoint of the API."""
 
     method: str
     path: str
     does: Does
-    told: str  # what it does, in a sentence
-    answer: str  # the name of the answer's schema
+    told: str  # a summary, in a sentence
+    answer: str  # the name of the response's schema
     body: Schema | None = None
     status: int = 200
-    problems: tuple[int, ...] = ()  # errors that it may answer with, beside those that follow from its form
-    spends: tuple[str, ...] = ()  # beside a read or a write
-    seat: bool | None = False  # whether it needs a seat's token; None if it may have one
+    problems: tuple[int, ...] = ()  # status codes of errors, beside those that its form implies
+    spends: tuple[str, ...] = ()  # rate limits it counts against, beside reads or writes
+    seat: bool | None = False  # whether it needs a seat's token; None if the token is optional
     queries: dict[str, Schema] = {}
-    kind: str = "application/json"  # of the answer
-    takes: str = "application/json"  # of the body
+    kind: str = "application/json"  # content type of the response
+    takes: str = "application/json"  # content type of the request body
     large: bool = False  # whether the body may be as large as a record
 
 
 def route(call: Call, rooms: Rooms) -> Route:
-    """The call as a route."""
+    """Build the Starlette route of an endpoint."""
 
     async def endpoint(request: Request) -> Response:
         request.scope[ROUTE] = call.path
@@ -156,7 +156,7 @@ def route(call: Call, rooms: Rooms) -> Route:
             if not isinstance(answer, Response):
                 answer = await apart(is_large(answer), Json, answer, call.status)
             return await packed(request, answer)
-        except asyncio.CancelledError:  # the server closes, and waits for nobody any more
+        except asyncio.CancelledError:  # the server is shutting down and cancels what still runs
             return told(faults.Closing()).response()
         except Exception as error:
             if is_ours(error):
@@ -164,5 +164,5 @@ def route(call: Call, rooms: Rooms) -> Route:
             return told(error).response()
 
     made = Route(call.path, endpoint, methods=[call.method])
-    made.methods = {call.method}  # no HEAD: a stream would never end
+    made.methods = {call.method}  # no HEAD: its response would never end for a stream
     return made

@@ -1,4 +1,4 @@
-"""Dates as people send them."""
+"""Dates in requests."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ FORM = "A date is written like 2026-11-17."
 
 
 def read_day(text: str) -> date:
-    """The date in this text, if it is one that brings something."""
+    """Parse a date and check that it is in the range of daily puzzles."""
     try:
         day = date.fromisoformat(text)
     except ValueError:
         raise NotationError(FORM) from None
-    if day.isoformat() != text:  # the other ways to write one
+    if day.isoformat() != text:  # other ISO 8601 forms, such as 20261117
         raise NotationError(FORM)
     return in_range(day)

@@ -1,4 +1,4 @@
-"""The calls about the server itself: its games, its description, its health and figures."""
+"""Endpoints about the server itself: its games, API description, health and metrics."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 
 
 async def games(asked: Asked) -> Response:
-    """Every game that can be played here."""
+    """Return the list of playable games."""
     return Response(asked.rooms.said.games, media_type="application/json")
 
 
 async def describe(asked: Asked) -> Response:
-    """The description of the API."""
+    """Return the OpenAPI description."""
     return Response(asked.rooms.said.description, media_type="application/json")
 
 
 async def health(asked: Asked) -> Response:
-    """That the server answers, and its database too, soon; else 503."""
+    """Return 200 if the server and its database answer in time, else 503."""
     await asked.rooms.hall.check()
     return Json({"status": "ok"})
 
 
 async def metrics(asked: Asked) -> Response:
-    """What was counted since the start."""
+    """Return the metrics counted since the start, in Prometheus format."""
     return PlainTextResponse(asked.rooms.meters.text(), media_type=PROMETHEUS)
 
 
 def calls() -> list[Call]:
-    """What can be asked about the server."""
+    """Return the endpoints about the server."""
     return [
         Call("GET", "/api/games", games, "Every game that can be played here.", "Games"),
         Call("GET", "/api/openapi.json", describe, "This description.", "Description"),

@@ -1,4 +1,4 @@
-"""The description of the API at /api/openapi.json, made from the calls and the schemas of their answers."""
+"""The description at /api/openapi.json, built from the endpoints and the schemas of their responses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ EXTRA = {
 
 
 def described(calls: Sequence[Call]) -> dict[str, Any]:
-    """The whole description."""
+    """Build the OpenAPI description of these endpoints."""
     paths: dict[str, Any] = {}
     for call in calls:
         paths.setdefault(call.path, {})[call.method.lower()] = _operation(call)
@@ -68,10 +68,10 @@ def _operation(call: Call) -> dict[str, Any]:
 
 
 def problems(call: Call) -> set[int]:
-    """Every error that this call may answer with: those that follow from its form, and its own."""
+    """Return the status codes of all errors of an endpoint: those its form implies, and its own."""
     found = {400, 405, 429, 500, *call.problems}
     if call.method == "POST":
-        found |= {403, 408, 413, 415, 422}  # of another origin; slow, large, of a wrong type, malformed
+        found |= {403, 408, 413, 415, 422}  # cross-origin, slow, too large, of a wrong type, malformed
     if call.queries:
         found |= {422}
     if "{" in call.path:
@@ -79,12 +79,12 @@ def problems(call: Call) -> set[int]:
     if call.seat is not False:
         found |= {401, 403}
     if call.spends or "{table}" in call.path:
-        found |= {503}  # the house is busy, the tables are closing or cannot be reached
+        found |= {503}  # workers are busy, or the server is shutting down, or the database fails
     return found
 
 
 def _name(call: Call) -> str:
-    """A name for programs: "post_tables_move"."""
+    """Build the operation id of an endpoint: "post_tables_move"."""
     words = re.sub(r"\{[a-z]+\}|/api|\.json", "", call.path)
     return "_".join(filter(None, [call.method.lower(), *words.split("/"), "one" * call.path.endswith("}")]))
 

@@ -1,4 +1,4 @@
-"""What is sent to open a table, and with everything that is done there."""
+"""Request bodies to open a table and to act there."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ NUMBERED = record({"number": NUMBER})
 
 
 def read_order(data: dict[str, Any]) -> Order:
-    """What was ordered, as the hall takes it."""
+    """Convert a checked request body into an `Order`."""
     day, rules = data.get("daily"), data.get("rules", {})
     known = tuple(notation.game(data["game"]).Rules.numbers)
-    notation.Words((f"{key}={value}" for key, value in rules.items()), (), known)  # nothing of a position
+    notation.Words((f"{key}={value}" for key, value in rules.items()), (), known)  # rejects position words
     return Order(
         start_of(data["game"], rules, data.get("position")),
         data.get("opponent", "friend"),

@@ -1,6 +1,6 @@
-"""The call of progress: the browser sends what it keeps and what has changed. Nothing is stored here.
+"""Endpoint of progress: the browser sends its stored progress and what has changed. Nothing is stored here.
 
-A game that was played is looked through here, from the record of its table.
+A finished game is analysed here, from the record of its table.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from primeparlor.web.faults import NotOver
 from primeparlor.web.tables.create import check_size
 
 MOST_CHANGES = 200
-MOST_PLAYED = 5  # games among them: each is looked through
+MOST_PLAYED = 5  # games among them: each is analysed
 LATEST = 253_000_000_000.0  # seconds since 1970: the last year of the calendar
 WHEN: dict[str, Schema] = {"day": text(10), "now": real(0, LATEST)}
 GAME, MARK = text(100), one_of(RIGHT, WRONG, SHOWN)
 
-# What may have changed, by what was done; `day` and `now` say when, where the browser is.
+# Schemas of changes, by the word in `do`. `day` and `now` are the browser's local date and time.
 CHANGES: dict[str, Schema] = {
     "answered": record(
         {"puzzle": text(8_000), "mark": MARK, "tries": text(10_000), "hints": whole(0, 5)}, WHEN
@@ -63,7 +63,7 @@ PROGRESS = record(
 
 
 async def progress(asked: Asked) -> dict[str, Any]:
-    """What is kept, with these changes, and what it amounts to."""
+    """Apply the changes sent to the progress sent; return both the new progress and its summary."""
     data = await asked.data()
     read_day(data["day"])
     when = {"day": data["day"], "now": data["now"]}
@@ -77,7 +77,7 @@ async def progress(asked: Asked) -> dict[str, Any]:
 
 
 async def _read(asked: Asked, change: dict[str, Any]) -> dict[str, Any]:
-    """A change that makes sense, with what the house needs to know of it."""
+    """Check a change and add the data that the worker needs."""
     does = change.pop("do", None)
     if not isinstance(does, str) or does not in CHANGES:
         raise malformed(f"do must be one of {', '.join(CHANGES)}.")
@@ -98,8 +98,8 @@ async def _read(asked: Asked, change: dict[str, Any]) -> dict[str, Any]:
 
 
 def calls() -> list[Call]:
-    """What can be asked about progress."""
+    """Return the endpoints of progress."""
     told = "Change what the browser keeps of a player, and sum it up; nothing of it is stored."
-    problems, spends = (404, 409), (THOUGHTS,)  # of the tables where games were played
+    problems, spends = (404, 409), (THOUGHTS,)  # the errors are those of the tables where games were played
     path = "/api/progress"
     return [Call("POST", path, progress, told, "Progress", PROGRESS, 200, problems, spends, large=True)]

@@ -1,6 +1,6 @@
-"""The calls of today, puzzles, rush and reviews of a record: the house thinks, nothing is stored.
+"""Endpoints of today, puzzles, rush and reviews of a record: workers compute, nothing is stored.
 
-The name of a puzzle is its position in letters that fit into an address; the answer is worked out again.
+The name of a puzzle is its position in letters that fit into a URL; its answer is computed again.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ SECONDS = {
     "review": 60.0,
     "progress": 30.0,
 }
-MISTAKE, FRESH = "m", "p"  # what the name of a puzzle begins with
-DAYS = 40  # kept
+MISTAKE, FRESH = "m", "p"  # first letter of a puzzle's name
+DAYS = 40  # cached
 MOST_SEEN = 500
 MOST_TRIED = 100
-MOST_LINES = 20_000  # of a record: more than fit into its bytes if they say anything
+MOST_LINES = 20_000  # of a record: more than a meaningful record of the largest size has
 
 WANTED = record(
     {},
@@ -81,19 +81,19 @@ JUDGE = record({"position": text(LONGEST_POSITION), "move": text(LONGEST_MOVE)})
 
 
 def name_of(position: str, mistake: bool) -> str:
-    """The name of the puzzle at this position."""
+    """Encode a position as the name of its puzzle."""
     coded = urlsafe_b64encode(position.encode()).decode().rstrip("=")
     return f"{MISTAKE if mistake else FRESH}{coded}"
 
 
 def read_name(name: str) -> tuple[str, bool]:
-    """The position of the puzzle of this name, and whether it is the practice of a mistake."""
+    """Decode a puzzle's name into its position and whether it practises a mistake."""
     kind, coded = name[:1], name[1:]
     try:
         padded = coded + "=" * (-len(coded) % 4)
         position = urlsafe_b64decode(padded.encode("ascii")).decode("ascii")
         valid = kind in (MISTAKE, FRESH) and name == name_of(position, kind == MISTAKE)
-    except ValueError:  # neither letters of base64 nor text
+    except ValueError:  # not base64, or not text
         valid = False
     if not valid or len(position) > LONGEST_POSITION:
         raise Refused(404, "no puzzle", "There is no puzzle of this name.")
@@ -101,29 +101,29 @@ def read_name(name: str) -> tuple[str, bool]:
 
 
 def named(made: dict[str, Any]) -> dict[str, Any]:
-    """The puzzle with its name."""
+    """Replace the puzzle's `mistake` with its name."""
     mistake = made.pop("mistake")
     return {"puzzle": name_of(made["position"], mistake)} | made
 
 
-# The calls ------------------------------------------------------------------------------------------------
+# Endpoints ------------------------------------------------------------------------------------------------
 
 
 async def think(asked: Asked, task: str, **data: Any) -> dict[str, Any]:
-    """What the house answers; of a variant that cannot be played it is not asked."""
+    """Run a task in a worker; reject a position of a variant too large to play first."""
     if "position" in data:
         check_size(data["position"])
     return await asked.rooms.hall.house.ask(task, seconds=SECONDS[task], **data)
 
 
 class Days:
-    """What dates bring, worked out once for everybody who asks."""
+    """Cache of the daily puzzles, computed once per date for all clients."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[str, asyncio.Task[dict[str, Any]]] = OrderedDict()
 
     async def of(self, asked: Asked) -> dict[str, Any]:
-        """What the date asked for brings; without one, this day's."""
+        """Return the puzzles and the duel of the date in the query; without one, of today in UTC."""
         text = asked.query("date")
         day = (datetime.now(UTC).date() if text is None else read_day(text)).isoformat()
         task = self._found.get(day)
@@ -138,12 +138,12 @@ class Days:
 
 
 async def pose(asked: Asked) -> dict[str, Any]:
-    """A puzzle."""
+    """Return a puzzle."""
     return named(await think(asked, "puzzle", **await asked.data()))
 
 
 async def answer(asked: Asked) -> dict[str, Any]:
-    """Whether a move is right."""
+    """Check an answer to a puzzle, or show the solution."""
     position, mistake = read_name(asked.path["puzzle"])
     data = await asked.data()
     if ("move" in data) == bool(data.get("show")):
@@ -152,18 +152,18 @@ async def answer(asked: Asked) -> dict[str, Any]:
 
 
 async def hint(asked: Asked) -> dict[str, Any]:
-    """One step of the hints."""
+    """Return one hint of a puzzle."""
     position, mistake = read_name(asked.path["puzzle"])
     return await think(asked, "clue", position=position, mistake=mistake, **await asked.data())
 
 
 async def judge(asked: Asked) -> dict[str, Any]:
-    """What a move is worth."""
+    """Return what a move is worth."""
     return await think(asked, "judge", **await asked.data())
 
 
 async def review(asked: Asked) -> dict[str, Any]:
-    """The review of a record that is sent along; it is not kept."""
+    """Return the review of the record in the body, which is not stored."""
     answers = asked.query("answers") == "1"
     check_type(asked.request, JSONL)
     body: bytes = await asked.in_time(read_bytes(asked.request, asked.rooms.limits.record))
@@ -187,7 +187,7 @@ PUZZLE = "/api/puzzles/{puzzle}"
 
 
 def calls() -> list[Call]:
-    """What can be asked about puzzles and records."""
+    """Return the endpoints of puzzles and records."""
     spends, days, answers = (THOUGHTS,), {"date": text(10)}, {"answers": one_of("0", "1")}
 
     def sent(path: str, does: Does, told: str, answer: str, body: Schema, **more: Any) -> Call:

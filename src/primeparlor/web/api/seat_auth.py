@@ -1,7 +1,7 @@
-"""Who holds which seat: the token that comes along, and the cookie in which a browser keeps it.
+"""Seat authentication: the token that a request carries, and the cookie in which a browser keeps it.
 
-A program that sends a wrong token is told so. A browser sends its cookie by itself, so one that belongs to no
-seat any more counts as none, and is deleted: whoever has it can watch, and join.
+A program that sends a wrong token gets an error. A browser sends its cookie automatically, so a cookie of no
+seat counts as none and is deleted: the client can still watch and join.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 KEPT = 30 * 24 * 3600  # seconds that a browser keeps a seat
 LONGEST_TOKEN = 200
-VOID = "parlor.void"  # in the scope of a request: whether its cookie belongs to no seat
+VOID = "parlor.void"  # in the scope of a request whose cookie belongs to no seat
 
 
 def token_of(asked: Asked) -> str | None:
-    """The token sent along: as a bearer's, or else in the cookie; None if there is none."""
+    """Return the token of the request: the bearer token, else the cookie's, else None."""
     header = asked.request.headers.get("authorization")
     if header is None:
         token = asked.request.cookies.get(SEAT)
@@ -41,12 +41,12 @@ def token_of(asked: Asked) -> str | None:
 
 
 def _by_cookie(asked: Asked) -> bool:
-    """Whether a seat can only have come in the cookie."""
+    """Return True if a token can only have come in the cookie."""
     return "authorization" not in asked.request.headers
 
 
 async def seated(asked: Asked) -> tuple[Desk, frozenset[Player]]:
-    """The table and the seats that the sender holds there; wrong ones count as guesses."""
+    """Find the table and the seats the client holds there; wrong names and tokens count as guesses."""
     desk = await asked.table(asked.path["table"])
     try:
         with asked.guessing():
@@ -63,7 +63,7 @@ async def seated(asked: Asked) -> tuple[Desk, frozenset[Player]]:
 
 
 def held(asked: Asked, desk: Desk) -> frozenset[Player]:
-    """The seats that the sender holds now: another game at the table swaps them."""
+    """Return the seats the client holds now: a rematch swaps them."""
     token = token_of(asked)
     return NOBODY if token is None else desk.seats_of(token)
 
@@ -72,14 +72,14 @@ def held(asked: Asked, desk: Desk) -> frozenset[Player]:
 
 
 def with_cookie(asked: Asked, opened: Opened, answer: dict[str, Any], status: int = 200) -> Response:
-    """The answer, and the seat in a cookie for this table only."""
+    """Build the response, with the seat's token in a cookie for this table only."""
     response = Json(answer, status)
     keep(asked, response, opened.desk.id, opened.token)
     return response
 
 
 def keep(asked: Asked, response: Response, table: str, token: str, seconds: int = KEPT) -> None:
-    """Let the browser keep this token for the table from now on."""
+    """Set the cookie that keeps this token for the table."""
     response.set_cookie(
         SEAT,
         token,
@@ -92,7 +92,7 @@ def keep(asked: Asked, response: Response, table: str, token: str, seconds: int 
 
 
 def renewing(does: Does) -> Does:
-    """The same call, after which a browser keeps the seat it came with for as long again."""
+    """Wrap a handler so that it renews the seat cookie the request came with."""
 
     async def renewed(asked: Asked) -> Response:
         answer = await does(asked)
@@ -105,7 +105,7 @@ def renewing(does: Does) -> Does:
 
 
 def forgetting(does: Does) -> Does:
-    """The same call, after which a browser forgets a cookie that belongs to no seat."""
+    """Wrap a handler so that it deletes a seat cookie that belongs to no seat."""
 
     async def forgotten(asked: Asked) -> Response | dict[str, Any]:
         answer: Response | dict[str, Any]
@@ -118,7 +118,7 @@ def forgetting(does: Does) -> Does:
         if VOID not in asked.request.scope:
             return answer
         response = answer if isinstance(answer, Response) else Json(answer)
-        if "set-cookie" not in response.headers:  # else it has a seat by now
+        if "set-cookie" not in response.headers:  # else the client has a seat by now
             keep(asked, response, asked.path["table"].lower(), "", 0)
         return response
 

@@ -1,7 +1,8 @@
-"""A table as server-sent events: what happened since the reader was last here, then everything that happens.
+"""A table as server-sent events: first what happened since the client's last event, then all that happens.
 
-Every reader has only a place in the table's entries: nothing is queued. Who reads too slowly is dropped and
-comes back with `Last-Event-ID`. The server says something now and then, so that a dead line is noticed.
+Each client has only a position in the table's entries: nothing is queued. A client that reads too slowly is
+disconnected and comes back with `Last-Event-ID`. The server sends keep-alive comments, so that a dead
+connection is noticed.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from primeparlor.web.tables.desk import Desk
     from primeparlor.web.tables.presence import Seen
 
-RETRY = 1000  # milliseconds until a browser comes back
+RETRY = 1000  # milliseconds until a browser reconnects
 PRESENCE = ("seats", "watching", "thinking")  # the keys of a view that change when somebody comes or goes
 BATCH = 200  # entries written at once
 HEADERS = [
@@ -35,41 +36,41 @@ HEADERS = [
 
 
 class TooSlow(Exception):
-    """The reader does not take in what is sent."""
+    """Raised when the client does not receive what is sent."""
 
 
 def last_seen(request: Request) -> int | None:
-    """The entry after which the reader wants to go on; None for somebody new."""
+    """Return the entry after which the client wants to continue; None for a new client."""
     text = request.headers.get("last-event-id", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
 
 
 def event(name: str, data: bytes, seq: int | None = None) -> bytes:
-    """One event as it is sent; JSON has no line breaks of its own."""
+    """Format one server-sent event; JSON has no line breaks of its own."""
     number = "" if seq is None else f"id: {seq}\n"
     return f"event: {name}\n{number}data: ".encode() + data + b"\n\n"
 
 
 class EventStream(Response):
-    """Sends the events of one table to one reader, until either leaves."""
+    """Response that sends the events of one table to one client until either closes."""
 
     def __init__(
         self, asked: Asked, desk: Desk, token: str | None, after: int | None, has: int | None = None
     ) -> None:
         super().__init__()
-        self._has = has if after is None else None  # the last entry in the view that the reader has just got
+        self._has = has if after is None else None  # the last entry in the view that the client already has
         self._rooms, self._client = asked.rooms, asked.client
         self._desk, self._token, self._after = desk, token, after
         self._sent: tuple[Any, Any] = (None, None)
-        self._beat = 0.0  # when the next sign of life is due, by the time of the loop
+        self._beat = 0.0  # when the next keep-alive is due, in event loop time
 
     @property
     def _seats(self) -> frozenset[Player]:
-        """The seats of the reader, which change with every game at the table."""
+        """The seats of the client; they are swapped with every game at the table."""
         return frozenset() if self._token is None else self._desk.seats_of(self._token)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send until the reader goes or is too slow, or the server closes."""
+        """Send until the client disconnects or is too slow, or the server shuts down."""
         try:
             with self._rooms.streams.one_more(self._client):
                 await self._open(receive, send)
@@ -80,7 +81,7 @@ class EventStream(Response):
             drop(scope)
 
     async def _open(self, receive: Receive, send: Send) -> None:
-        """Tell the reader everything, unless it leaves first."""
+        """Send all events, and stop when the client disconnects."""
         telling = asyncio.create_task(self._tell(send))
         leaving = asyncio.create_task(_left(receive))
         try:
@@ -93,7 +94,7 @@ class EventStream(Response):
                 await telling
 
     async def _tell(self, send: Send) -> None:
-        """What was missed, then what happens."""
+        """Send what the client missed, then what happens."""
         desk = self._desk
         cookies = [(name, value) for name, value in self.raw_headers if name == b"set-cookie"]
         await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *cookies]})
@@ -111,17 +112,17 @@ class EventStream(Response):
             await self._write(send, event("bye", b"{}"), more=False)
 
     async def _catch_up(self, send: Send) -> Seen:
-        """Send what the reader has not got yet; what there was to be seen then.
+        """Send what the client has not received yet; return the version of the table then.
 
-        Somebody else's hints and refused tries change nothing that this reader sees, so nothing is sent.
+        Another player's hints and refused tries change nothing that this client sees, so nothing is sent.
         """
         desk, seats = self._desk, self._seats
         seen, view = desk.seen, desk.view(seats)
         news = [] if self._after is None else desk.news(self._after, seats)
         self._after, self._has, has = view["seq"], None, self._has
         steady, here = _steady(view), presence(view)
-        told_again = view["hints"] and desk.playing.told_again  # only to their own seat
-        unnumbered = told_again or not view["steps"]  # a rematch, a Join without a name
+        told_again = view["hints"] and desk.playing.told_again  # visible to their own seat only
+        unnumbered = told_again or not view["steps"]  # no entry: a rematch, a Join without a name
         before = (steady, None) if has == view["seq"] and not unnumbered else self._sent
         self._sent = steady, here
         last = b""
@@ -137,13 +138,14 @@ class EventStream(Response):
         return seen
 
     async def _write(self, send: Send, body: bytes, more: bool = True) -> None:
-        """Send this, if what was sent before has been taken in.
+        """Send this; raise if the client has not received it in time.
 
-        The next sign of life counts from here, not from what this reader does not see: its delay would tell.
+        The next keep-alive counts from here, not from events this client does not see: its delay would reveal
+        them.
         """
         message = {"type": "http.response.body", "body": body, "more_body": more}
         try:
-            async with asyncio.timeout(self._rooms.limits.patience):  # `wait_for` may miss that a reader left
+            async with asyncio.timeout(self._rooms.limits.patience):  # `wait_for` may miss a disconnect
                 await send(message)
         except TimeoutError:
             raise TooSlow from None
@@ -151,26 +153,26 @@ class EventStream(Response):
 
 
 def presence(view: dict[str, Any]) -> dict[str, Any]:
-    """The part of a view that changes when somebody comes or goes."""
+    """Return the part of a view that changes when somebody comes or goes."""
     return {key: view[key] for key in PRESENCE}
 
 
 def _steady(view: dict[str, Any]) -> dict[str, Any]:
-    """The rest of a view, without the time that runs."""
+    """Return the rest of a view, without the running time."""
     rest = {key: value for key, value in view.items() if key not in (*PRESENCE, "clock")}
     return rest | {"clock": view["clock"] and view["clock"]["running"]}
 
 
 async def _left(receive: Receive) -> None:
-    """Return when the reader has gone."""
+    """Wait until the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
 def drop(scope: Scope) -> None:
-    """Cut the line at once: closing it would wait for ever until all that was sent is taken in.
+    """Abort the connection: closing it would wait for ever for the client to receive everything.
 
-    ASGI knows no way to do that, so this reaches for the server's own connection where it has one.
+    ASGI has no way to do that, so this uses uvicorn's own connection if there is one.
     """
     transport = getattr(scope.get(CONNECTION), "transport", None)
     if transport is not None:

@@ -1,4 +1,4 @@
-"""The calls at a table: open, join, move and everything else people do there."""
+"""Endpoints of a table: open, join, move and every other action there."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from primeparlor.web.encoding import Json
 if TYPE_CHECKING:
     from primeparlor.web.tables.desk import Opened
 
-# Coming and going -----------------------------------------------------------------------------------------
+# Tables and seats -----------------------------------------------------------------------------------------
 
 
 async def open_table(asked: Asked) -> Response:
-    """Open a table and sit down."""
+    """Open a table and give the client its first seat."""
     data = await asked.data()
-    order = await run_in_threadpool(read_order, data)  # tables of a large variant take a while
+    order = await run_in_threadpool(read_order, data)  # the tables of a large variant take a while to build
     with asked.spending(*[THOUGHTS] * order.against_the_house):
         opened = await asked.rooms.hall.open(order)
     desk = opened.desk
@@ -39,7 +39,7 @@ def _seat(opened: Opened) -> dict[str, Any]:
 
 
 async def join(asked: Asked) -> Response:
-    """Take the free seat."""
+    """Give the free seat of the table to the client."""
     desk, seats = await seated(asked)
     data = await asked.data()
     if seats:
@@ -49,7 +49,7 @@ async def join(asked: Asked) -> Response:
 
 
 async def take_seat(asked: Asked) -> Response:
-    """Keep the seat of the token in this browser's cookie."""
+    """Store the seat of the token sent in a cookie of this browser."""
     desk, seats = await seated(asked)
     await asked.data()
     response = Json(desk.view(seats))
@@ -58,17 +58,17 @@ async def take_seat(asked: Asked) -> Response:
 
 
 async def link(asked: Asked) -> dict[str, Any]:
-    """Another token for the seats held, to take to another device."""
+    """Create another token for the client's seats, for use on another device."""
     desk, seats = await seated(asked)
     await asked.data()
     return {"token": await desk.link(seats)}
 
 
-# Playing --------------------------------------------------------------------------------------------------
+# Actions --------------------------------------------------------------------------------------------------
 
 
 async def view(asked: Asked) -> Response:
-    """The table as the sender may see it."""
+    """Return the table as the client may see it."""
     desk, seats = await seated(asked)
     return Response(desk.sent(seats), media_type="application/json")
 
@@ -82,7 +82,7 @@ async def move(asked: Asked) -> dict[str, Any]:
 
 
 async def answer(asked: Asked) -> dict[str, Any]:
-    """Allow or decline what the other player asked for."""
+    """Allow or decline the other player's offer."""
     desk, seats = await seated(asked)
     data = await asked.data()
     await desk.answer(seats, data["number"], data["allow"])
@@ -90,7 +90,7 @@ async def answer(asked: Asked) -> dict[str, Any]:
 
 
 def numbered(what: str) -> Does:
-    """A call that hands only the number on to the desk, and answers with the view."""
+    """Build an endpoint that passes only the number to this method of the table and returns the view."""
 
     async def does(asked: Asked) -> dict[str, Any]:
         desk, seats = await seated(asked)
@@ -102,18 +102,18 @@ def numbered(what: str) -> Does:
     return renewing(does)
 
 
-# Looking --------------------------------------------------------------------------------------------------
+# Views ----------------------------------------------------------------------------------------------------
 
 
 async def stream(asked: Asked) -> Response:
-    """The table as events."""
+    """Return the table as a stream of server-sent events."""
     desk, seats = await seated(asked)
     token = token_of(asked) if seats else None
     return EventStream(asked, desk, token, last_seen(asked.request), asked.number("after"))
 
 
 async def keep_record(asked: Asked) -> Response:
-    """The record of the game, as far as the sender may see it."""
+    """Return the record of a game, as far as the client may see it, as a download."""
     desk, seats = await seated(asked)
     game = asked.number("game")
     name = f"{desk.match.start.name}-{desk.id}{'' if game is None else f'-{game}'}.jsonl"
@@ -122,7 +122,7 @@ async def keep_record(asked: Asked) -> Response:
 
 
 async def review(asked: Asked) -> dict[str, Any]:
-    """The review of the game, once it is over."""
+    """Return the review of a game that is over."""
     desk, seats = await seated(asked)
     found = await desk.review(asked.query("answers") == "1", seats, asked.number("game"))
     return found | {"table": desk.id}
@@ -133,7 +133,7 @@ SENDING = (409,)
 
 
 def calls() -> list[Call]:
-    """What can be asked at a table."""
+    """Return the endpoints of a table."""
     opening = Call(
         "POST",
         "/api/tables",

@@ -1,4 +1,4 @@
-"""The rules of every game as HTML: its own text, who is favoured, its variants, the levels and the proof."""
+"""HTML of the rules of every game: its own text, who is favoured, its variants, the levels and the proof."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from primeparlor.core import State, capital
 from primeparlor.games import GAMES, game_of
 from primeparlor.tables.variants import favoured, levels
 
-AT_THE_PROMPT = "## At the prompt"  # the last part of a text, which is for the terminal
+AT_THE_PROMPT = "## At the prompt"  # heading of a text's last part, which is for the terminal only
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def shelf(games: Iterable[str]) -> str:
-    """The list of these games."""
+    """Render the list of these games."""
     rows = "\n".join(
         f'<li><a href="/learn/{escape(name)}">{escape(game.title)}</a>'
         f"<span>{escape(capital(game.aim))}.</span></li>"
@@ -30,7 +30,7 @@ def shelf(games: Iterable[str]) -> str:
 
 
 def book(game: type[State]) -> str:
-    """The page of one game."""
+    """Render the rules page of one game."""
     folder, start = game_of(game), game.start()
     parts = [
         _html(game, folder.text.partition(AT_THE_PROMPT)[0]),
@@ -57,11 +57,11 @@ def _levels(start: State) -> str:
     return f"<h2>The house plays at five levels</h2>\n<dl>{rows}</dl>\n"
 
 
-# Texts of a folder ----------------------------------------------------------------------------------------
+# Texts of a game's folder ---------------------------------------------------------------------------------
 
 
 def _html(game: type[State], text: str, down: int = 0) -> str:
-    """A text of the game's folder, with its headings so many levels further down."""
+    """Render a text of the game's folder, with its headings moved down by this many levels."""
     tokens = MARKDOWN.parse(text)
     for token in tokens:
         if token.type in ("heading_open", "heading_close"):
@@ -73,7 +73,7 @@ def _html(game: type[State], text: str, down: int = 0) -> str:
 
 
 def _at_home(game: type[State], tokens: Sequence[Token]) -> Iterator[Token]:
-    """A line with the links and pictures that lead somewhere from here; of the others only the words."""
+    """Keep the links and images that work on this site; replace all others with their text."""
     linked = False
     for token in tokens:
         if token.type == "link_open":
@@ -89,15 +89,15 @@ def _at_home(game: type[State], tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _address(game: type[State], target: str) -> str | None:
-    """Where a link of a text leads from here; None if nowhere, or to the page it stands on."""
+    """Return the URL of a link on this site; None if it has none, or is the page itself."""
     if target.startswith(("https://", "http://")):
         return target
-    page = re.fullmatch(r"\.\./games/([a-z0-9-]+)\.md", target)  # as the docs link the games
+    page = re.fullmatch(r"\.\./games/([a-z0-9-]+)\.md", target)  # the form of links between games in the docs
     return f"/learn/{page[1]}" if page and page[1] in GAMES and page[1] != game.name else None
 
 
 def _picture(game: type[State], image: Token, linked: bool) -> Iterator[Token]:
-    """A picture of the game's folder, which can be opened on its own; of any other only what it shows."""
+    """Render an image of the game's folder as a link to its file, and any other as its text."""
     name = str(image.attrs["src"])
     if not re.fullmatch(r"[\w-]+\.svg", name):
         yield Token("text", "", 0, content=image.content)

@@ -1,4 +1,4 @@
-"""The pages: an HTML shell for each, the files they load, and the rules of every game to read."""
+"""Pages of the site: an HTML shell for each, their static files, and the rules of every game."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from primeparlor.web.tables.catalogue import of_each
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "page")
 NAME = "Prime Parlor"
 STATIC, OF_GAME = "/static/{path:path}", "/games/{game}/{file}"
-GAME_FILES = (".js", ".css", ".svg")  # of a game's own folder
+GAME_FILES = (".js", ".css", ".svg")  # served from a game's folder
 
 
 class Page(NamedTuple):
-    """One page: where it is, what it is called, and the module that fills it."""
+    """One page: its path, title and description, and the module that fills it."""
 
     path: str
     module: str
@@ -51,7 +51,7 @@ PAGES = (
     Page("/progress", "progress", "Progress", "What you solved, played and learned: kept in your browser."),
     Page("/stored", "stored", "What is stored", "What is stored where, and for how long."),
 )
-SHEETS = {  # the style sheets of each module, beside those of every page
+SHEETS = {  # style sheets of each module, beside those of every page
     "home": ("home",),
     "table": ("table",),
     "review": ("table", "review"),
@@ -63,7 +63,7 @@ SHEETS = {  # the style sheets of each module, beside those of every page
     "stored": ("learn",),
     "shell": (),
 }
-BODIES = {  # the classes of each module's body; where somebody plays, the board says whether a rail may hang
+BODIES = {  # CSS classes of each module's body; where a game is shown, its board decides whether a rail is
     "table": "at-table plays",
     "review": "plays",
     "today": "plays",
@@ -75,7 +75,7 @@ LOST = Page("", "shell", "Not found", NO_PAGE)
 
 
 class Shelf:
-    """Everything that is served as it is: made once."""
+    """The site: all pages and static files, built once."""
 
     def __init__(self, folder: str = FOLDER) -> None:
         files = dict(found(folder))
@@ -108,16 +108,16 @@ class Shelf:
         return self._made(LEARN._replace(title=game.title, told=game.aim), learn.book(game))
 
     def _brought(self, game: type[State]) -> dict[str, File]:
-        """What the game's folder brings for the browser, by file names."""
+        """Return the files for the browser in the game's folder, by name."""
         brought = game_of(game).files(*GAME_FILES)
         return {name: self._version.file(name, data) for name, data in brought.items()}
 
     def file_of(self, game: str, name: str) -> str | None:
-        """Where this file of the game's folder is; None if it brings none."""
+        """Return the URL of this file of the game's folder; None if the folder has no such file."""
         return f"/games/{game}/{name}" if name in self._games.get(game, {}) else None
 
     def find(self, request: Request) -> File | None:
-        """What the address of this request names."""
+        """Return the page or file at the URL of this request, or None."""
         path, given = request.scope[ROUTE], request.path_params
         if path == STATIC:
             return self.files.get(given["path"]) or self.files.get(Version.newest(given["path"]))
@@ -131,7 +131,7 @@ class Shelf:
 
 
 def _text(folder: str, name: str) -> str:
-    """The text of this file; empty if there is none."""
+    """Read a text file; return an empty string if it does not exist."""
     try:
         with open(os.path.join(folder, name), encoding="utf-8") as file:
             return file.read()
@@ -140,7 +140,7 @@ def _text(folder: str, name: str) -> str:
 
 
 def routes(shelf: Shelf) -> list[Route]:
-    """All pages and files."""
+    """Return the routes of all pages and files."""
     paths = [*shelf.pages, "/learn/{game}", STATIC, OF_GAME]
     return [Route(path, _endpoint(shelf, path)) for path in paths]
 

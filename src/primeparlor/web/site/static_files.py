@@ -1,8 +1,8 @@
-"""Files for the browser, read and compressed once, at the start.
+"""Static files, read and compressed once at the start.
 
-Only what was found then is served, by its exact name: no address leads anywhere else. A page names the files
-of its own version, which never change, so a browser that has one need not ask for it again. Files of games
-have no version: they are asked for each time.
+Only files found then are served, by their exact names: no other path can be reached. A page links the files
+of its own version, which never change, so the browser caches them for good. Files of games have no version:
+the browser revalidates them each time.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ KINDS = {
 }
 HTML = "text/html; charset=utf-8"
 WORTH_IT = 200  # bytes from which on compressing helps
-AGAIN = "no-cache"  # kept by the browser, but asked for again: a new version is seen at once
-FOR_GOOD = "max-age=31536000, immutable"  # under this address there will never be anything else
-NAMING = (".js", ".css")  # files that name others
+AGAIN = "no-cache"  # cached but revalidated each time: a new version is seen at once
+FOR_GOOD = "max-age=31536000, immutable"  # the content at this URL never changes
+NAMING = (".js", ".css")  # files that may link to others
 
 
 class File(NamedTuple):
@@ -44,13 +44,13 @@ class File(NamedTuple):
 
     @classmethod
     def of(cls, data: bytes, kind: str) -> File:
-        """The file with this content."""
+        """Build the file with this content and type."""
         packed = gzip.compress(data, 9, mtime=0) if len(data) >= WORTH_IT else data
         tag = sha256(data).hexdigest()[:32]
         return cls(kind, data, packed if len(packed) < len(data) else None, tag)
 
     def response(self, request: Request, status: int = 200) -> Response:
-        """The file, or that the browser has it already."""
+        """Build the response: the file, or 304 if the browser has it already."""
         packs = self.packed is not None and takes_gzip(request)
         tag = f'"{self.tag}{"-gzip" if packs else ""}"'
         headers = {"ETag": tag, "Cache-Control": self.cache, "Vary": "Accept-Encoding"}
@@ -63,7 +63,7 @@ class File(NamedTuple):
 
 
 def takes_gzip(request: Request) -> bool:
-    """Whether the browser unpacks gzip: named, or any, and not refused by q=0."""
+    """Return True if the client accepts gzip: named, or by *, and not refused by q=0."""
     accepted = request.headers.get("accept-encoding", "")
     for part in accepted.lower().split(","):
         name, _, quality = part.partition(";")
@@ -78,28 +78,28 @@ def _has(tag: str, known: str) -> bool:
 
 
 class Version:
-    """Where all files of one version of the page are, which depends on what is in them."""
+    """A version of the static files, named by a hash of their content."""
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         all_of_it = b"".join(name.encode() + sha256(data).digest() for name, data in files.items())
         self.name = sha256(all_of_it).hexdigest()[:12]
 
     def named(self, data: bytes) -> bytes:
-        """The text with files of this version wherever it names one."""
+        """Replace the URLs of static files in a text with those of this version."""
         return data.replace(b"/static/", f"/static/{self.name}/".encode())
 
     def file(self, name: str, data: bytes) -> File:
-        """A file of this name."""
+        """Build the file of this name."""
         ending = os.path.splitext(name)[1]
         return File.of(self.named(data) if ending in NAMING else data, KINDS[ending])
 
     @staticmethod
     def newest(name: str) -> str:
-        """The name without a version: for a page that was opened before the server was updated."""
+        """Remove the version from a name: for a page opened before the server was updated."""
         return re.sub("^[0-9a-f]{12}/", "", name)
 
     def shelf(self, files: Mapping[str, bytes]) -> dict[str, File]:
-        """These files, both as those of this version and as whatever is newest."""
+        """Build these files under two names: with this version, and without one."""
         newest = {name: self.file(name, data) for name, data in files.items()}
         return newest | {
             f"{self.name}/{name}": file._replace(cache=FOR_GOOD) for name, file in newest.items()
@@ -107,7 +107,7 @@ class Version:
 
 
 def found(folder: str) -> Iterator[tuple[str, bytes]]:
-    """The files in this folder and the folders in it, by the names in addresses."""
+    """Yield the names and contents of all files in this folder and its subfolders, by URL path."""
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith((".", "_", "node_modules")))
         for name in sorted(names):

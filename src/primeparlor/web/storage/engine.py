@@ -1,4 +1,4 @@
-"""The database at an address, as durable as it can be."""
+"""SQLAlchemy engines for SQLite files, set up for durability."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from primeparlor.web.faults import StoreFailed
 
 NO_FILE = "The database must be a file: --database sqlite:///PATH."
-PATIENCE = 30_000  # milliseconds to wait for another process that writes: one that looks after the database
+PATIENCE = 30_000  # milliseconds to wait for another process that writes, such as a maintenance tool
 
 
 def file_at(url: str) -> str:
-    """The path of the database at this address; raises if it is no file."""
+    """Return the path of the database file at this URL; raise if it is not a file."""
     try:
         made = make_url(url)
         if made.get_backend_name() == "sqlite" and made.database and made.database != ":memory:":
@@ -26,7 +26,7 @@ def file_at(url: str) -> str:
 
 
 def engine_at(url: str) -> Engine:
-    """The database at this address."""
+    """Create the engine for the database at this URL."""
     file_at(url)
     try:
         engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": PATIENCE / 1000})
@@ -44,6 +44,6 @@ def _set_up_sqlite(connection: Any, record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """Lock before reading what a write depends on."""
+    """Begin a transaction; one that writes takes its lock before it reads."""
     writing = connection.get_execution_options().get("writing")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")

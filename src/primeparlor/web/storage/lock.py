@@ -1,4 +1,4 @@
-"""One server for one database: its tables are in its memory, so nobody else may change them."""
+"""Lock of a database: a server keeps its tables in memory, so no other server may change them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ MOST = 200  # bytes of an address
 
 @contextmanager
 def locked(url: str) -> Iterator[Callable[[str], None]]:
-    """Keep other servers from this database meanwhile; raises if one uses it.
+    """Lock this database against other servers meanwhile; raise if one uses it.
 
-    Yields a function: call it with this server's address, so that a second server can name it. The system
-    lets go of the lock when this process ends, however it ends. The file beside the database stays: whoever
-    deleted it might let two in.
+    Yields a function: call it with this server's address, so that a second server can name it in its error.
+    The system releases the lock when this process ends, however it ends. The file beside the database stays:
+    deleting it could let two servers in.
     """
     path = f"{os.path.realpath(file_at(url))}.lock"
     with ExitStack() as opened:
@@ -28,7 +28,7 @@ def locked(url: str) -> Iterator[Callable[[str], None]]:
             file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
             opened.callback(os.close, file)
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            os.truncate(file, 0)  # the last server's address
+            os.truncate(file, 0)  # remove the address of the last server
         except BlockingIOError:
             there = os.pread(file, MOST, 0).decode("ascii", "replace")
             raise StoreFailed(IN_USE.format(f": it is open at {there}" if there else "")) from None
@@ -38,5 +38,5 @@ def locked(url: str) -> Iterator[Callable[[str], None]]:
 
 
 def _tell(file: int, address: str) -> None:
-    with suppress(OSError):  # a full disk: it is open all the same
+    with suppress(OSError):  # a full disk: the server runs all the same
         os.pwrite(file, address.encode("ascii"), 0)

@@ -1,4 +1,4 @@
-"""What is kept of a table as rows of the database, and the lines of its records from them."""
+"""Conversion of tables to database rows, and of rows to the lines of records."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from primeparlor.records.writer import encoded, header_line
 
 
 def match(table: str, game: int, match: Match, began: str) -> dict[str, object]:
-    """The row of the n-th game at a table."""
+    """Build the row of the n-th game at a table."""
     header = encoded([header_line(match, began)]).decode().rstrip()
     return {"table": table, "game": game, "first": match.first_seq, "header": header}
 
 
 def seat(hash: str, table: str, person: int, nth: int, key: str | None = None) -> dict[str, object]:
-    """The row of a person's n-th token."""
+    """Build the row of a person's n-th token."""
     return {"hash": hash, "table": table, "person": person, "nth": nth, "key": key}
 
 
 def entries(table: str, turn: Turn) -> Iterator[dict[str, object]]:
-    """The rows of a turn."""
+    """Yield the rows of a turn."""
     for at, entry in enumerate(turn.entries, 1):
         line = encoded([records.entry_line(entry)]).decode().rstrip()
         yield {"table": table, "seq": turn.seq + at, "line": line, "more": at < len(turn.entries)}
 
 
 def split(games: list[tuple[int, str]], lines: list[Any]) -> list[list[bytes]]:
-    """The record of each game: its header, and the entries up to the next game."""
+    """Split the entries of a table into one record per game: its header, and the entries up to the next."""
     found = []
     ends = [first for first, _ in games[1:]] + [float("inf")]
     for (first, header), end in zip(games, ends, strict=True):

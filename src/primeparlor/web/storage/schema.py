@@ -1,6 +1,6 @@
-"""The tables of the database, and the steps that bring an older one up to date.
+"""Tables of the database, and the migration steps for older databases.
 
-Nothing here is beyond what SQLite and PostgreSQL share.
+Only features that SQLite and PostgreSQL share are used.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ tables = Table(
     Column("id", String, primary_key=True),
     Column("opened", Float, nullable=False),  # seconds since 1970, as all times here
     Column("touched", Float, nullable=False),  # when something last happened
-    Column("finished", Float),  # when the last game ended; nothing while one goes on
-    Column("joined", Boolean, nullable=False),  # whether a friend has come; where none is awaited, `moved`
+    Column("finished", Float),  # when the last game ended; null while one is played
+    Column("joined", Boolean, nullable=False),  # whether a friend has joined; if none is expected, as `moved`
     Column("moved", Boolean, nullable=False),  # whether a person has moved
-    Column("options", Text, nullable=False),  # as JSON: against whom, and who sits where first
+    Column("options", Text, nullable=False),  # as JSON: the opponent, and the opener's first seat
 )
 
 matches = Table(
@@ -75,11 +75,11 @@ entries = Table(
 seats = Table(
     "seats",
     metadata,
-    Column("hash", String, primary_key=True),  # of the token, which is nowhere
+    Column("hash", String, primary_key=True),  # of the token; the token itself is not stored
     _of_table(),
     Column("person", Integer, nullable=False),  # 1 opened the table, 2 joined it
     Column("nth", Integer, nullable=False),  # of this person's tokens
-    Column("key", String),  # hash of the key it was asked for with, until somebody comes with the token
+    Column("key", String),  # hash of the key of its Join request, until the token is used
     UniqueConstraint("table", "person", "nth"),
 )
 
@@ -130,7 +130,7 @@ STEPS: Sequence[Sequence[str]] = (
 
 
 def bring_up_to_date(engine: Engine, steps: Sequence[Sequence[str]] = STEPS) -> None:
-    """Carry out the steps that this database has not seen; refuse one from a newer parlor."""
+    """Run the migration steps that this database lacks; raise if a newer version made it."""
     while True:
         with engine.connect().execution_options(writing=True) as connection, connection.begin():
             version = _version(connection)
@@ -147,7 +147,7 @@ def bring_up_to_date(engine: Engine, steps: Sequence[Sequence[str]] = STEPS) -> 
 
 
 def _version(connection: Connection) -> int:
-    """How many steps this database has seen; a new one gets its count."""
+    """Return the number of steps this database has had; create the counter in a new one."""
     if not inspect(connection).has_table(schema.name):
         schema.create(connection)
         connection.execute(insert(schema).values(version=0))

@@ -1,8 +1,8 @@
 """The tables in a database: what is acknowledged is committed.
 
 One thread writes at a time; every write is one short transaction. The key of `entries` lets only one turn
-follow another. All the same a database is for one process, and `parlor serve` locks it: another one would go
-on with tables as it has them in memory, and take the turns of a rematch for turns of the game before.
+follow another. All the same a database is for one process, and `parlor serve` locks it: another one would
+continue tables as it has them in memory, and take the turns of a rematch for turns of the game before.
 """
 
 from __future__ import annotations
@@ -31,38 +31,38 @@ T = TypeVar("T")
 
 
 class Options(NamedTuple):
-    """What a table is opened with, beside its first match."""
+    """The options of a table, beside its first match."""
 
     opponent: str  # "friend", "same screen" or a level
-    seat: int  # of who opened it, in the first game
+    seat: int  # of the opener in the first game
 
 
 class Held(NamedTuple):
-    """Whose a token is."""
+    """The owner of a token."""
 
     table: str
     person: int
 
 
 class Kept(NamedTuple):
-    """A table as it is stored: its games in order, each as the lines of its record, and the tokens."""
+    """A stored table: its games in order, each as the lines of its record, and its tokens."""
 
     options: Options
     games: list[list[bytes]]
-    held: dict[str, int]  # persons by the hashes of their tokens
-    keys: dict[str, str]  # of those that nobody has come with, the hashes of the keys that may replace them
+    held: dict[str, int]  # persons by the hashes of their tokens (1 is the opener)
+    keys: dict[str, str]  # for unused tokens, by hash: the hash of the key that may replace them
     opened: float
     touched: float
     finished: float | None
 
 
 class Store:
-    """All tables. Its methods wait for the disk: call them from a thread, or with `apart`."""
+    """Database of all tables. Its methods block on the disk: call them from a thread, or with `apart`."""
 
     def __init__(self, url: str) -> None:
         self.engine = engine_at(url)
         self._writer = Lock()
-        self._threads = ThreadPoolExecutor(THREADS, "store")  # not behind whatever else takes long
+        self._threads = ThreadPoolExecutor(THREADS, "store")  # its own, never behind other slow work
         with self._told():
             schema.bring_up_to_date(self.engine)
 
@@ -72,17 +72,17 @@ class Store:
         self.engine.dispose()
 
     def apart(self, act: Callable[..., T], *data: Any) -> Awaitable[T]:
-        """What this brings, done with the database in a thread."""
+        """Run a function in a thread of the store and return its result."""
         return asyncio.get_running_loop().run_in_executor(self._threads, act, *data)
 
     def of(self, table: str, now: Callable[[], float]) -> TableStore:
-        """The `Store` of the matches at this table."""
+        """Return the `Store` for the matches of this table."""
         return TableStore(self, table, now)
 
     # Tables ---------------------------------------------------------------------------------------------
 
     def add(self, table: str, options: Options, match: Match, began: str, hash: str, now: float) -> None:
-        """Keep a new table with its first match and the token of who opened it."""
+        """Insert a new table with its first match and its opener's token."""
         row = {"id": table, "opened": now, "touched": now, "joined": False, "moved": False}
         with self.writing() as connection:
             connection.execute(insert(schema.tables), row | {"options": json.dumps(options._asdict())})
@@ -90,7 +90,7 @@ class Store:
             connection.execute(insert(schema.seats), rows.seat(hash, table, 1, 1))
 
     def add_game(self, table: str, game: int, match: Match, began: str, now: float) -> None:
-        """Keep the next match at a table; raises `Conflict` if there is one already."""
+        """Insert the next match of a table; raise `Conflict` if it exists already."""
         try:
             with self.writing() as connection:
                 connection.execute(insert(schema.matches), rows.match(table, game, match, began))
@@ -99,7 +99,7 @@ class Store:
             raise Conflict(f"Game {game} at this table has begun elsewhere.") from None
 
     def load(self, table: str) -> Kept:
-        """A table as it is stored."""
+        """Load a table."""
         tables, matches, entries, seats = schema.tables, schema.matches, schema.entries, schema.seats
         with self._told(), self.engine.begin() as connection:
             row = connection.execute(select(tables).where(tables.c.id == table)).one_or_none()
@@ -129,19 +129,23 @@ class Store:
         )
 
     def check(self) -> None:
-        """Raise `StoreFailed` if something cannot be read, or nothing written."""
+        """Raise `StoreFailed` if the database cannot be read or written."""
         with self.writing() as connection:
             for table in schema.metadata.sorted_tables:
                 connection.execute(select(table).limit(1))
             connection.execute(update(schema.schema).values(version=schema.schema.c.version))
 
     def count(self) -> int:
-        """How many tables there are."""
+        """Return the number of tables."""
         with self._told(), self.engine.begin() as connection:
             return connection.execute(select(func.count()).select_from(schema.tables)).scalar_one()
 
     def expire(self, unjoined: float, untouched: float, finished: float) -> list[str]:
-        """The tables that are forgotten: nobody came or moved, nobody went on, or it is long over."""
+        """Delete expired tables and return their names.
+
+        A table expires if nobody joined or moved, if nothing has happened there for long, or if its game
+        ended long ago.
+        """
         tables = schema.tables
         old = (
             (~tables.c.joined & (tables.c.opened < unjoined))
@@ -156,11 +160,11 @@ class Store:
     def make_room(
         self, over: int, lately: float, watched: Collection[str], asked: Collection[str]
     ) -> list[str]:
-        """Forget this many tables at which no person has moved, the oldest first; their names.
+        """Delete this many tables where no person has moved, the oldest first; return their names.
 
-        Those that are watched stay. Those that were asked for, or at which something has happened since
-        `lately`, go last: whoever only opens tables never fills the hall. Raises `TooMuch` if there are too
-        few. A move is kept before or after all this, so none is lost.
+        Watched tables stay. Those requested or changed since `lately` go last: a client that only opens
+        tables never fills the server. Raises `TooMuch` if there are too few. A move is committed before or
+        after all this, so none is lost.
         """
         tables = schema.tables
         recent = (tables.c.touched >= lately).label("recent")
@@ -183,7 +187,7 @@ class Store:
     # Seats ----------------------------------------------------------------------------------------------
 
     def held(self, hash: str) -> Held | None:
-        """Whose token has this hash; nobody's, perhaps."""
+        """Return the owner of the token with this hash, or None."""
         seats = schema.seats
         with self._told(), self.engine.begin() as connection:
             found = connection.execute(select(seats.c.table, seats.c.person).where(seats.c.hash == hash))
@@ -191,7 +195,7 @@ class Store:
         return None if row is None else Held(*row)
 
     def give(self, table: str, person: int, nth: int, hash: str, now: float, key: str | None = None) -> None:
-        """Keep this person's n-th token; raises `SeatTaken` if this key does not replace the one there is."""
+        """Insert a person's n-th token; raise `SeatTaken` if there is one that this key does not replace."""
         seats = schema.seats
         same = (seats.c.table == table) & (seats.c.person == person) & (seats.c.nth == nth)
         try:
@@ -208,17 +212,17 @@ class Store:
             raise SeatTaken from None
 
     def use(self, hash: str) -> bool:
-        """Note that somebody has come with this token; False if it was replaced before."""
+        """Mark a token as used; return False if it was replaced before."""
         seats = schema.seats
         with self.writing() as connection:
             found = connection.execute(update(seats).where(seats.c.hash == hash).values(key=None))
         return found.rowcount > 0
 
-    # How ------------------------------------------------------------------------------------------------
+    # Transactions ---------------------------------------------------------------------------------------
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """One transaction that nobody else writes in."""
+        """Open a transaction as the only writer."""
         with (
             self._told(),
             self._writer,
@@ -229,7 +233,7 @@ class Store:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """Turn the database's own errors into a sentence; a broken key is for the caller."""
+        """Translate errors of the database into `StoreFailed`; pass on `IntegrityError` for the caller."""
         try:
             yield
         except IntegrityError:
@@ -241,14 +245,14 @@ class Store:
 
 
 class TableStore:
-    """The turns of all matches at one table: what `match` asks of a store."""
+    """The turns of all matches of one table: the `Store` that `match` asks for."""
 
     def __init__(self, store: Store, table: str, now: Callable[[], float]) -> None:
         self.store, self.table, self.now = store, table, now
         self.met = False  # whether a person has moved
 
     def append(self, turn: Turn) -> None:
-        """Commit all of the turn or nothing; raises `Conflict` if it does not follow the last entry."""
+        """Commit all of the turn or nothing; raise `Conflict` if it does not follow the last entry."""
         try:
             with self.store.writing() as connection:
                 if (last := self._last(connection)) != turn.seq:
@@ -264,7 +268,7 @@ class TableStore:
             raise Conflict(f"Entry {turn.seq + 1} is taken.") from None
 
     def since(self, seq: int) -> list[Turn]:
-        """The turns kept after the entry of this number, in every game."""
+        """Return the turns stored after the entry of this number, in every game."""
         entries = schema.entries
         with self.store._told(), self.store.engine.begin() as connection:
             kept = connection.execute(

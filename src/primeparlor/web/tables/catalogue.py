@@ -11,11 +11,11 @@ from primeparlor.games import GAMES, game_of
 from primeparlor.tables.variants import favoured, levels, winning_side
 
 T = TypeVar("T")
-FileOf: TypeAlias = Callable[[str, str], str | None]  # where a file of a game's folder is served
+FileOf: TypeAlias = Callable[[str, str], str | None]  # returns the URL of a file of a game's folder, or None
 
 
 def of_each(make: Callable[[type[State]], T]) -> dict[str, T]:
-    """What is made of every game, by name; one of another package that fails is left out with a warning."""
+    """Make something of every game, by name; leave out a third-party game that fails, with a warning."""
     made = {}
     for name, state in GAMES.items():
         try:
@@ -29,7 +29,7 @@ def of_each(make: Callable[[type[State]], T]) -> dict[str, T]:
 
 
 def listed(file_of: FileOf) -> list[dict[str, Any]]:
-    """Every game that can be used."""
+    """Return the data of every game that can be used."""
     return list(of_each(lambda state: _entry(state, file_of)).values())
 
 
@@ -54,7 +54,7 @@ def _entry(state: type[State], file_of: FileOf) -> dict[str, Any]:
 
 
 def most(numbers: Any) -> int:
-    """The largest value to play with."""
+    """Return the largest value of a rule that can be played."""
     largest: int = numbers.most if numbers.most_to_play is None else numbers.most_to_play
     return largest
 

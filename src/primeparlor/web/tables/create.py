@@ -1,4 +1,4 @@
-"""What somebody orders who opens a table, checked before anything is made of it."""
+"""Creation of a match for a new table, from a checked request."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ Side: TypeAlias = Literal[1, 2, "toss"]
 
 
 class Order(NamedTuple):
-    """What somebody asks for who opens a table."""
+    """The options of a request to open a table."""
 
     start: State
-    opponent: str = FRIEND  # or "same screen", or a level
+    opponent: str = FRIEND  # "friend", "same screen" or a level
     side: Side = 1
     name: str = ""
     settings: Settings = Settings()
-    daily: date | None = None  # the duel of this day: then only the name matters
+    daily: date | None = None  # the duel of this day: then only the name counts
 
     @property
     def against_the_house(self) -> bool:
-        """Whether a level plays."""
+        """True if a level plays one of the seats."""
         return self.daily is not None or self.opponent in LEVELS
 
 
 def start_of(game: str, rules: Mapping[str, int] | None = None, position: str | None = None) -> State:
-    """Where a game begins: under these rules, or in this position. Call it from a thread.
+    """Build the start of a game: under these rules, or in this position. Call it from a thread.
 
-    A variant too large to play is refused before its tables are made.
+    A variant too large to play is rejected before its tables are built.
     """
     found = notation.game(game)
     words = [f"{key}={value}" for key, value in (rules or {}).items()]
@@ -57,7 +57,7 @@ def start_of(game: str, rules: Mapping[str, int] | None = None, position: str | 
 
 
 def check_size(position: str) -> None:
-    """Raise if this position is of a variant too large to play, before anything is made of it."""
+    """Raise if this position is of a variant too large to play, before anything is computed for it."""
     name, *words = position.split() or [""]
     _check_size(notation.game(name), words)
 
@@ -75,7 +75,7 @@ def _check_size(game: type[State], words: Sequence[str]) -> None:
 
 
 async def laid(hall: Hall, order: Order) -> tuple[Match, Options]:
-    """The match that is ordered, and what else is agreed; raises if that cannot be."""
+    """Create the match and the options of the new table; raise if the request cannot be met."""
     name = named(order.name)
     if order.daily is not None:
         return await asyncio.to_thread(_daily, hall, order.daily, name)

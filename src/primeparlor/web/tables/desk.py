@@ -1,4 +1,4 @@
-"""One table of the server: what those who sit there do, and who is told what."""
+"""One live table: the actions of its players, and the views that clients get."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from primeparlor.web.tables.view import Data, News
 
 
 class Opened(NamedTuple):
-    """A seat taken at a table."""
+    """A seat given to a client, with its token."""
 
     desk: Desk
     seat: Player
@@ -28,23 +28,23 @@ class Opened(NamedTuple):
 
 
 class Desk(Sitting):
-    """One table, for those who sit there or watch."""
+    """One table with the actions of its players and the views of players and spectators."""
 
     def __init__(self, *laid: Any, actions: list[Move] | None) -> None:
         super().__init__(*laid)
-        self.actions = actions  # every move under these rules, where they are few and no secret
+        self.actions = actions  # all moves of the rules, if they are few and no secret
         self._views = dict[frozenset[Player], tuple[Seen, Data]]()
         self._sent = dict[frozenset[Player], tuple[Seen, bytes]]()  # the same, as JSON
 
     async def join(self, name: str, key: str | None = None) -> Opened:
-        """A friend sits down, and the game begins; with a key of their own they can do it again."""
+        """Give the free seat to a friend and begin the game; the same key allows them to join again."""
         seat, token = await self.whole(self.sit_down(named(name), key))
         return Opened(self, seat, token)
 
-    # What players do -------------------------------------------------------------------------------------
+    # Actions ---------------------------------------------------------------------------------------------
 
     async def move(self, seats: Collection[Player], text: str, number: int) -> None:
-        """Play the move that the text names; text that names none counts as invalid input."""
+        """Play the move in this text; text that is no move counts as invalid input."""
 
         async def moved() -> None:
             player, state = self._at(seats, number)
@@ -59,7 +59,7 @@ class Desk(Sitting):
         await self.do(moved)
 
     async def undo(self, seats: Collection[Player], number: int) -> None:
-        """Take back the last decision of who sits there, or ask for it."""
+        """Take back the last decision of these seats, or ask the other player to allow it."""
 
         def act() -> None:
             player = self._player(seats)
@@ -69,33 +69,33 @@ class Desk(Sitting):
         await self.do(lambda: self.keep(act))
 
     async def answer(self, seats: Collection[Player], number: int, allowed: bool) -> None:
-        """Allow or decline what the other has offered."""
+        """Allow or decline the other player's offer."""
         await self.do(lambda: self.keep(lambda: self.match.answer(self._player(seats), allowed, number)))
 
     async def resign(self, seats: Collection[Player], number: int) -> None:
-        """Give the game to the other; on the same screen, who is to move does."""
+        """Resign for these seats; for both seats on one screen, the player to move resigns."""
         await self.do(lambda: self.keep(lambda: self.match.resign(self._player(seats), number)), last=True)
 
     async def rematch(self, seats: Collection[Player], number: int) -> None:
-        """Ask for another game, or agree to it."""
+        """Offer a rematch, or accept one."""
         await self.do(lambda: self.keep(lambda: self.match.rematch(self._player(seats), number)))
 
     async def hint(self, seats: Collection[Player], number: int) -> Data:
-        """The next hint, after all that are open: {"step", "hints", "all"}."""
+        """Return the hints that are open and one more: {"step", "hints", "all"}."""
         return await self.playing.hint(self._player(seats), number)
 
     async def moves(self, seats: Collection[Player], number: int) -> Data:
-        """Every legal move, which counts as a hint, and every one there ever is: {"moves", "every"}."""
+        """Return the legal moves, which counts as a hint, and all moves of the rules: {"moves", "every"}."""
         return await self.playing.moves(self._player(seats), number)
 
     async def why(self, seats: Collection[Player], number: int) -> Data:
-        """What the last decisions were worth: {"lines"}."""
+        """Return what the last decisions were worth: {"lines"}."""
         return await self.playing.why(self._player(seats), number)
 
     def _at(self, seats: Collection[Player], number: int) -> tuple[Player, State]:
-        """Who of these seats moves after the event of this number, and in which position.
+        """Return which of these seats moves after the event of this number, and the position to move in.
 
-        A move that was already played may come again: then it was read in an earlier position.
+        A client may send again a move that was already played. It is then read in the earlier position.
         """
         player = self._player(seats)
         for event, state in reversed(self.match.line):
@@ -103,14 +103,14 @@ class Desk(Sitting):
                 return event.who, state
         return player, self.match.state
 
-    # What is told ----------------------------------------------------------------------------------------
+    # Views -----------------------------------------------------------------------------------------------
 
     def view(self, seats: Collection[Player]) -> Data:
-        """The table as these seats see it."""
+        """Return the view of the table for these seats."""
         return self._steady(self._now(seats)) | {"clock": self.playing.clock(seats)}
 
     def sent(self, seats: Collection[Player]) -> bytes:
-        """The same as JSON, made once for all who see the same."""
+        """Return the same view as JSON, encoded once for all clients who see the same."""
         reader = self._now(seats)
         seen, text = self._sent.get(reader, (None, b""))
         if seen != self.seen:
@@ -119,7 +119,7 @@ class Desk(Sitting):
         return text[:-1] + b',"clock":' + encoding.encoded(self.playing.clock(reader)) + b"}"
 
     def _steady(self, reader: frozenset[Player]) -> Data:
-        """The table as this reader sees it, but for the time that runs."""
+        """Return the view for this reader without the clock; it is cached until the table changes."""
         seen, view = self._views.get(reader, (None, {}))
         if seen != self.seen:
             view = self._view(reader)
@@ -172,38 +172,38 @@ class Desk(Sitting):
         }
 
     def news(self, seq: int, seats: Collection[Player]) -> list[News]:
-        """What these seats may see of all that was kept after this entry."""
+        """Return the entries after this one that these seats may see."""
         first = self.match.first_seq
         kept = self.table.since(seq, self._now(seats))
         return [telling.told(each, self.line if each.seq > first else None) for each in kept]
 
     @property
     def seen(self) -> Seen:
-        """What there is to be seen now."""
+        """The current version of the table; it changes with everything a client can see."""
         return self.presence.seen
 
     async def changed(self, seen: Seen) -> Seen:
-        """What there is to be seen, once it is more than this."""
+        """Wait until the table's version differs from this one, and return it."""
         return await self.presence.changed(seen)
 
     def watch(self, seats: Collection[Player] = NOBODY) -> AbstractContextManager[None]:
-        """Count who sits there as present meanwhile, or else a spectator."""
+        """Count the persons of these seats as present meanwhile; without seats, a spectator."""
         return self.presence.watch(self.seating.persons(self._now(seats), self.game))
 
     def record(self, seats: Collection[Player], game: int | None = None) -> bytes:
-        """The record of the n-th game, or of the current one, as far as these seats may see it."""
+        """Return the record of the n-th game, or of the current one, as far as these seats may see it."""
         number, match = self._of(game)
         return telling.record(match, self.began[number - 1], self._now(seats))
 
     async def review(
         self, answers: bool, seats: Collection[Player] = NOBODY, game: int | None = None
     ) -> Data:
-        """The review of a game that is over; better moves are named only with `answers`."""
+        """Return the review of a game that is over; better moves are named only with `answers`."""
         number, match = self._of(game)
         if match.outcome is None:
             raise NotOver("The game is not over yet: its review comes after the end.")
         same = (self.game - number) % 2 == 0
-        readers = [player if same else OTHER[player] for player in self._now(seats)]  # as they sat then
+        readers = [player if same else OTHER[player] for player in self._now(seats)]  # their seats then
         you = readers[0] if len(readers) == 1 else None
         return await self.playing.review(number, self.record(PLAYERS, number), answers, you)
 

@@ -1,4 +1,4 @@
-"""What goes on at a table by itself: the moves of the house, its help, the clock, the review."""
+"""Background work of a table: computer moves, hints, the clock, the review."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from primeparlor.web.tables.view import Data, every
 if TYPE_CHECKING:
     from primeparlor.web.tables.running import Running
 
-SOONEST = 0.05  # seconds until the clock is looked at again
-AGAIN = 1.0  # seconds until another try, where the house was busy or the database failed
+SOONEST = 0.05  # least seconds until the clock is checked again
+AGAIN = 1.0  # seconds until another try, after the workers were busy or the database failed
 log = logging.getLogger(__name__)
 
 
@@ -34,12 +34,12 @@ class Given(NamedTuple):
 
     number: int
     hints: list[str]
-    all: bool = False  # whether there are no more
-    again: bool = False  # whether they were told once more, after a restart
+    all: bool = False  # whether these are all hints there are
+    again: bool = False  # whether they were loaded again after a restart
 
 
 class Playing:
-    """The part of a table that runs without being asked."""
+    """Background work of a table: the computer player, help, the clock and reviews."""
 
     def __init__(self, desk: Running) -> None:
         self.desk = desk
@@ -56,11 +56,11 @@ class Playing:
 
     @property
     def idle(self) -> bool:
-        """Whether nothing goes on."""
+        """True if nothing runs."""
         return not self._tasks and self._timer is None
 
     def go_on(self) -> None:
-        """After anything has happened: let the house move, watch the clock, tell open hints again."""
+        """Start what is due after any change: a computer move, the clock, hints lost in a restart."""
         if self.desk.closing:
             return
         self._watch_clock()
@@ -75,20 +75,20 @@ class Playing:
 
     @property
     def told_again(self) -> bool:
-        """Whether the open hints were told once more, which leaves no entry."""
+        """True if the open hints were loaded again after a restart, which leaves no entry."""
         return self._given.again and self._given.number == self.match.number
 
     def close(self) -> None:
-        """Stop everything but reviews: who waits for one would hear nothing."""
+        """Stop everything but reviews: a client that waits for one would get no answer."""
         for task in self._tasks:
             task.cancel()
         if self._timer is not None:
             self._timer.cancel()
 
-    # The house's moves -----------------------------------------------------------------------------------
+    # Computer moves --------------------------------------------------------------------------------------
 
     async def _move(self) -> None:
-        """Play for the house until it is somebody else's turn."""
+        """Play for the computer player until it is a person's turn."""
         try:
             while self._house_is_due():
                 await self._one_move()
@@ -99,7 +99,7 @@ class Playing:
             self.desk.presence.stir()
 
     async def _one_move(self) -> None:
-        """Choose and play, unless the table has moved on meanwhile; an illegal move is a strike."""
+        """Choose and play a move, unless the table has moved on meanwhile; an illegal move is a strike."""
         match, number, player = self.match, self.match.number, self.match.state.turn
         move = await self._chosen()
         act = partial(match.forfeit, player, FAILED) if move is None else partial(match.submit, player, move)
@@ -115,7 +115,7 @@ class Playing:
             await asyncio.sleep(AGAIN)
 
     async def _noted(self, act: Callable[[], object]) -> None:
-        """Keep what this does in the match."""
+        """Run this action of the match and commit it."""
         await self.desk.do(lambda: self.desk.keep(act))
 
     def _house_is_due(self) -> bool:
@@ -123,7 +123,7 @@ class Playing:
         return match.outcome is None and not self.desk.closing and match.seats[match.state.turn - 1] != HUMAN
 
     async def _chosen(self) -> Move | None:
-        """The house's move; chosen without thought where that failed, None if even that fails."""
+        """Choose a move; if that fails, choose without thinking time; return None if even that fails."""
         budget = self.desk.hall.limits.move_seconds
         with self._clock_stopped():
             for seconds in (budget, 0.0):
@@ -156,17 +156,17 @@ class Playing:
     # Help ------------------------------------------------------------------------------------------------
 
     async def hint(self, player: Player, number: int) -> Data:
-        """The hints that are open, and one more."""
+        """Return the hints that are open, and one more."""
         match = self.match
         await self._noted(lambda: match.check_help(player, None, number))
         with self._clock_stopped():
             found = await self._hints("hint", match.hint_step + 1)
-        self._given = Given(number, found["hints"], found["all"])  # shown as far as they are noted
+        self._given = Given(number, found["hints"], found["all"])  # a view shows only committed ones
         await self._noted(lambda: match.hint(player, found["step"], number))
         return found
 
     async def why(self, player: Player, number: int) -> Data:
-        """What the last decisions were worth; after the end this is no help any more."""
+        """Return what the last decisions were worth; after the end this no longer counts as help."""
         match, over = self.match, self.match.outcome is not None
         if not over:
             await self._noted(lambda: match.check_help(player, WHY, number))
@@ -183,11 +183,11 @@ class Playing:
         return found
 
     def _you(self, player: Player) -> Player | None:
-        """Who is called "you" when this player asks: nobody where two look at one screen."""
+        """Return the player called "you" in an answer to this one; None if both play on one screen."""
         return player if len(self.desk.seating.seats(1, self.desk.game)) == 1 else None
 
     async def moves(self, player: Player, number: int) -> Data:
-        """Every legal move, and every one there ever is, if these can be found."""
+        """Return the legal moves, and all moves of the rules if they can be found."""
         match = self.match
         await self._noted(lambda: match.check_help(player, MOVES, number))
         known, state = await asyncio.to_thread(every, match.start.rules), match.state
@@ -195,7 +195,7 @@ class Playing:
         return {"moves": list(state.moves()), "every": known}
 
     def help_seen(self, seats: Collection[Player]) -> Data:
-        """What the seat to move has been told and has tried in this decision; the others see none of it."""
+        """Return the help and refused moves of this decision; only the seat to move sees them."""
         match, given = self.match, self._given
         mine = match.outcome is None and match.state.turn in seats and not self.desk.seating.waiting
         known = mine and given.number == match.number
@@ -211,12 +211,12 @@ class Playing:
         }
 
     async def _tell_again(self, number: int, step: int) -> None:
-        """The hints that were open before the server went down."""
+        """Load the hints that were open before the server restarted."""
         try:
             with self._clock_stopped():
                 found = await self._hints("opened", step)
         except ParlorError:
-            return  # asking for the next one tells them all
+            return  # a request for the next hint returns them all
         if number == self.match.number and len(found["hints"]) >= len(self._given.hints):
             self._given = Given(number, found["hints"], found["all"], again=True)
             self.desk.presence.stir()
@@ -229,7 +229,7 @@ class Playing:
     # The review ------------------------------------------------------------------------------------------
 
     async def review(self, game: int, record: bytes, answers: bool, you: Player | None) -> Data:
-        """The review of a game, made once for all who ask from the same seat."""
+        """Return the review of a game, computed once for all who ask from the same seat."""
         key = (game, answers, you)
         task = self._reviews.get(key)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
@@ -246,10 +246,10 @@ class Playing:
     # The clock -------------------------------------------------------------------------------------------
 
     def clock(self, seats: Collection[Player]) -> Data | None:
-        """The time left for the current decision.
+        """Return the time left for the current decision.
 
-        Where it stands while help is found, only who plays sees it: anybody else could tell that help was
-        asked for.
+        Where the clock stops while help is computed, only players see it: others could infer from it that
+        help was asked for.
         """
         left = self.match.time_left
         if left is None or not (seats or self.desk.seating.two_people):
@@ -258,7 +258,7 @@ class Playing:
 
     @contextmanager
     def _clock_stopped(self) -> Iterator[None]:
-        """Let the clock stand while the house thinks; between two people it runs on, or it would tell."""
+        """Stop the clock while a worker computes; between two people it runs on, to keep help secret."""
         if self.desk.seating.two_people:
             yield
             return
@@ -274,7 +274,7 @@ class Playing:
             self._tell_clock()
 
     def _tell_clock(self) -> None:
-        """Let everybody look again, if there is anything to see."""
+        """Notify all streams, if a clock or a thinking computer player is visible."""
         if self.thinking or self.match.settings.clock is not None:
             self.desk.presence.stir()
 

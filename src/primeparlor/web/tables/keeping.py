@@ -1,8 +1,8 @@
-"""What is done at a table, committed in a thread: the loop of the server never waits for the disk.
+"""Commits of a match, made in a thread so that the event loop never waits for the disk.
 
-The referee decides in the loop and hands the turn to its store. That store only passes it on, so nothing has
-happened yet; the turn is committed in a thread and then applied in the loop. So whoever looks at the match
-meanwhile sees it whole.
+The match decides in the event loop and hands the turn to its store. That store only passes it on, so nothing
+has changed yet; the turn is committed in a thread and then applied in the event loop. So code that reads the
+match meanwhile sees a consistent state.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from primeparlor.web.storage.store import TableStore
 
 
 class Decided(Exception):
-    """Carries a turn out of the match before anything has changed."""
+    """Raised to carry a turn out of the match before anything has changed."""
 
     def __init__(self, turn: Turn) -> None:
         super().__init__()
@@ -22,7 +22,7 @@ class Decided(Exception):
 
 
 class PassedOn:
-    """The store of a match at the server: it keeps nothing itself."""
+    """Store of a match on the server that stores nothing itself."""
 
     def append(self, turn: Turn) -> None:
         raise Decided(turn)
@@ -32,10 +32,10 @@ class PassedOn:
 
 
 async def keep(match: Match, store: TableStore, act: Callable[[], object]) -> None:
-    """Do this in the match: decided, committed, applied; at last its error is raised, if it has one.
+    """Run an action of the match: decide, commit, apply; then raise the turn's error, if it has one.
 
-    If the database has more than the match knows of, that is taken in, and it is decided again. Only this
-    process writes, so it is a turn whose commit was reported as failed but was made.
+    If the database has turns that the match does not know, they are applied and the action is decided again.
+    Only this process writes, so such a turn was committed although its commit was reported as failed.
     """
     match.store = PassedOn()
     while True:
@@ -57,7 +57,7 @@ async def keep(match: Match, store: TableStore, act: Callable[[], object]) -> No
 
 
 async def _caught_up(match: Match, store: TableStore) -> bool:
-    """Take in what is kept and not known here; whether there was anything."""
+    """Apply turns that are stored but unknown to the match; return True if there were any."""
     turns = await store.store.apart(store.since, match.seq)
     match.apply(*turns)
     return bool(turns)

@@ -1,4 +1,4 @@
-"""Who is at a table, and waiting until there is more to be seen of it."""
+"""Presence at a table, and waiting for its changes."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ SPECTATOR = 0
 
 
 class Seen(NamedTuple):
-    """How much of a table somebody has seen."""
+    """A version of a table: it changes with everything a client can see."""
 
     seq: int = 0
-    presence: int = 0  # counts what is no entry: who is here, whether the house thinks
+    presence: int = 0  # counts changes that are no entries: presence, a thinking computer player
     closing: bool = False
 
 
 class Presence:
-    """How many pages each person has open at a table, and who waits for news."""
+    """Count of open streams per person at a table; wakes those that wait for changes."""
 
     def __init__(self, seen: Callable[[int], Seen]) -> None:
         self._seen = seen
@@ -33,23 +33,23 @@ class Presence:
 
     @property
     def anybody(self) -> bool:
-        """Whether anybody is here."""
+        """True if anybody is present."""
         return self._here.total() > 0
 
     @property
     def seen(self) -> Seen:
-        """What there is to be seen now."""
+        """The current version."""
         return self._seen(self._stirred)
 
     async def changed(self, seen: Seen) -> Seen:
-        """What there is to be seen, once it is more than this."""
+        """Wait until the version differs from this one, and return it."""
         while self.seen == seen:
             await self._stir.wait()
         return self.seen
 
     @contextmanager
     def watch(self, persons: Collection[int]) -> Iterator[None]:
-        """Count these as present meanwhile; nobody in particular is a spectator."""
+        """Count these persons as present meanwhile; without persons, count a spectator."""
         here = persons or [SPECTATOR]
         self._here.update(here)
         self.stir()
@@ -60,11 +60,11 @@ class Presence:
             self.stir()
 
     def stir(self) -> None:
-        """Let everybody look again, though nothing was kept."""
+        """Count a change that is no entry, and wake all waiting streams."""
         self._stirred += 1
         self.wake()
 
     def wake(self) -> None:
-        """Let everybody look again."""
+        """Wake all waiting streams."""
         self._stir.set()
         self._stir = asyncio.Event()

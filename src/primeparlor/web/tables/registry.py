@@ -1,4 +1,4 @@
-"""All tables: opening, finding and forgetting them."""
+"""Registry of all tables: opening, finding, unloading and deleting them."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ log = logging.getLogger(__name__)
 
 
 class Limits(NamedTuple):
-    """How much there may be, and how long it may take or stay."""
+    """Limits of tables in number, size and time."""
 
     tables: int = 20_000
-    entries: int = 1_500  # of a table, in all its games: each view tells of all steps of one
-    links: int = 6  # tokens of one person
-    move_seconds: float = 6.0  # the house may think about a move
-    sit_seconds: float = 20.0  # and before the first one
+    entries: int = 1_500  # per table, over all its games: each view holds all steps of one game
+    links: int = 6  # tokens per person
+    move_seconds: float = 6.0  # for a worker to choose a move
+    sit_seconds: float = 20.0  # for a worker to check that a level can play here
     help_seconds: float = 20.0
     review_seconds: float = 90.0
-    check_seconds: float = 5.0  # the database may take to answer, for the server to be well
+    check_seconds: float = 5.0  # for the database to answer the health check
     unjoined_days: float = 1
     untouched_days: float = 30
     finished_days: float = 30
-    idle_seconds: float = 900.0  # a table stays in memory
+    idle_seconds: float = 900.0  # before a table is unloaded from memory
 
 
 class Hall:
-    """All tables; those that are being played are in memory."""
+    """Registry of all tables; those being played are in memory."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Hall:
         self._checking: asyncio.Future[None] | None = None
 
     async def open(self, order: Order) -> Opened:
-        """A new table with who asked for it seated; it begins at once unless a friend is to join."""
+        """Create a table and give its opener a seat; the game begins unless a friend is still to join."""
         if self.closed:
             raise Closing
         match, options = await laid(self, order)
@@ -80,7 +80,7 @@ class Hall:
         return Opened(desk, seat, token)
 
     async def _make_room(self) -> None:
-        """Where all tables are taken, forget the oldest at which nobody has moved and nobody is looking."""
+        """If the limit is reached, delete the oldest tables where nobody has moved and nobody is watching."""
         over = await self.store.apart(self.store.count) - self.limits.tables + 1
         if over > 0:
             lately, desks = self.now() - self.limits.idle_seconds, self.desks.items()
@@ -89,7 +89,7 @@ class Hall:
             await self._put_away(await self.store.apart(self.store.make_room, over, lately, watched, asked))
 
     async def find(self, table: str) -> Desk:
-        """The table of this name, loaded if need be."""
+        """Return the table of this name; load it if it is not in memory."""
         if self.closed:
             raise Closing
         name = table.lower()
@@ -110,12 +110,12 @@ class Hall:
         return await self._begun(Desk(self, name, table, began, seating, actions=moves))
 
     async def _begun(self, desk: Desk) -> Desk:
-        """The table, once it goes on; one that cannot is loaded again when somebody asks for it next."""
+        """Start the table and register it; one that cannot start is loaded again at the next request."""
         if self.closed:
             raise Closing
         await desk.begin()
         self.desks[desk.id] = desk
-        if self.closed:  # meanwhile, and not with this table
+        if self.closed:  # closed meanwhile, without this table
             await desk.close()
             raise Closing
         return desk
@@ -133,7 +133,7 @@ class Hall:
         return table, [record.began for record in found], Seating(kept.options, kept.held, kept.keys)
 
     async def check(self) -> None:
-        """Raise `StoreFailed` if the database does not answer soon: asked once for all who wait for it."""
+        """Raise `StoreFailed` if the database does not answer in time; concurrent callers share one query."""
         if self._checking is None or self._checking.done():
             self._checking = asyncio.ensure_future(self.store.apart(self.store.check))
         try:
@@ -143,7 +143,7 @@ class Hall:
             raise StoreFailed("The database does not answer.") from None
 
     async def tidy(self) -> None:
-        """Forget the tables whose time is over, and put away those nobody is at."""
+        """Delete expired tables, and unload idle ones from memory."""
         now, days = self.now(), self.limits
         gone = await self.store.apart(
             self.store.expire,
@@ -157,16 +157,16 @@ class Hall:
                 del self.desks[name]
 
     async def _put_away(self, forgotten: Collection[str]) -> None:
-        """Close these tables, which are in the database no more."""
+        """Close these tables, which were deleted from the database."""
         for name in forgotten:
-            if (loading := self._loading.get(name)) is not None:  # read before it was forgotten
+            if (loading := self._loading.get(name)) is not None:  # loaded before it was deleted
                 await asyncio.wait([loading])
             if (desk := self.desks.pop(name, None)) is not None:
-                with suppress(NoSuchTable, StoreFailed):  # its clock has nowhere to be kept
+                with suppress(NoSuchTable, StoreFailed):  # its clock cannot be stored any more
                     await desk.close()
 
     async def close(self) -> None:
-        """Suspend all matches and wake everybody who watches."""
+        """Suspend all matches and wake all waiting streams."""
         self.closed = True
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
         results = await asyncio.gather(

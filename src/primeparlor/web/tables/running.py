@@ -1,6 +1,6 @@
-"""A table that goes on: one thing is done at a time, committed, and followed by what follows by itself.
+"""The core of a live table: one action at a time, committed, then whatever follows automatically.
 
-Of two moves at once one counts and the other is stale. The house thinks outside the lock.
+Of two moves at once one counts and the other is stale. Workers compute outside the lock.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ T = TypeVar("T")
 
 
 class Running:
-    """The games at one table, one after the other."""
+    """The matches of one table, one after another."""
 
     def __init__(self, hall: Hall, id: str, table: Table, began: list[str], seating: Seating) -> None:
         self.hall, self.id, self.table, self.seating = hall, id, table, seating
-        self.began = began  # of each game
+        self.began = began  # start time of each game
         self.line = Line(table.match)
         self.closing = False
         self.touched = hall.now()
@@ -44,8 +44,8 @@ class Running:
         self.playing = Playing(self)
         self._store = hall.store.of(id, hall.now)
         self._lock = asyncio.Lock()
-        self._begun = 0  # the last game that was begun
-        self._names: tuple[str, str] | None = None  # of who has just joined, until they are kept
+        self._begun = 0  # number of the last game that was begun
+        self._names: tuple[str, str] | None = None  # set when a friend has joined, until committed
         self._tasks = set[asyncio.Task[Any]]()
 
     @property
@@ -54,17 +54,17 @@ class Running:
 
     @property
     def game(self) -> int:
-        """The number of the game at this table: 2 is the first rematch."""
+        """The number of the current game at this table: 2 is the first rematch."""
         return len(self.table.earlier) + 1
 
     @property
     def idle(self) -> bool:
-        """Whether nobody would miss this table: it can be loaded again."""
+        """True if the table can be unloaded from memory."""
         busy = self._lock.locked() or self._tasks or not self.playing.idle
         return not busy and not self.presence.anybody
 
     async def begin(self) -> None:
-        """Let the table go on from where it stands, if all have come."""
+        """Continue the match from its stored state, if both seats are taken."""
         async with self.going():
             await self.go_on()
 
@@ -76,7 +76,7 @@ class Running:
             self.playing.go_on()
 
     async def close(self) -> None:
-        """Suspend the match and let everybody know."""
+        """Suspend the match and wake all waiting streams."""
         async with self._lock:
             if self.closing:
                 return
@@ -88,19 +88,19 @@ class Running:
             finally:
                 self.presence.wake()
 
-    # How things are done ---------------------------------------------------------------------------------
+    # Locking and committing ------------------------------------------------------------------------------
 
     async def do(self, act: Callable[[], Awaitable[T]], last: bool = False) -> T:
-        """Something that a player does, to its end even if who asked for it has gone.
+        """Run a player's action to its end, even if the client that sent it has disconnected.
 
-        At a table with too many entries only the `last` thing can be done.
+        At a table with too many entries only actions marked `last` are allowed.
         """
 
         async def done() -> T:
             async with self.going():
                 if self.seating.waiting:
                     raise Waiting
-                if self._begun < self.game:  # the database failed when it should have begun
+                if self._begun < self.game:  # the database failed when the game should have begun
                     await self.go_on()
                 if self.match.seq >= self.hall.limits.entries and not last:
                     raise Full(FULL_AT_THE_END if self.match.outcome else FULL)
@@ -112,7 +112,7 @@ class Running:
         return await self.whole(done())
 
     async def whole(self, act: Awaitable[T]) -> T:
-        """What this brings, done to its end even if who asked for it has gone."""
+        """Run a coroutine to its end, even if the client has disconnected, and return its result."""
         task = asyncio.ensure_future(act)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -120,14 +120,14 @@ class Running:
 
     @asynccontextmanager
     async def going(self) -> AsyncIterator[None]:
-        """Hold the table, if it is not closing."""
+        """Hold the table's lock; raise if the table is closing."""
         async with self._lock:
             if self.closing:
                 raise Closing
             yield
 
     async def keep(self, act: Callable[[], object]) -> None:
-        """Do this in the match, and tell of it once it is committed."""
+        """Run an action of the match, commit it, and wake all waiting streams."""
         try:
             await keep(self.match, self._store, act)
         finally:
@@ -135,10 +135,10 @@ class Running:
             self.presence.wake()
 
     async def go_on(self) -> None:
-        """What follows by itself: the next game, its first turn, a move of the house, the clock."""
+        """Do what follows automatically: the next game, its first turn, a computer move, the clock."""
         match = self.match
         if (names := self._names) is not None:
-            if match.outcome is None:  # else the name comes too late
+            if match.outcome is None:  # else it is too late for the name
                 await self.keep(lambda: match.seat(HUMAN, HUMAN, names))
             self._names = None
         if match.outcome is not None:
@@ -151,7 +151,7 @@ class Running:
         self.playing.go_on()
 
     async def _agree(self) -> None:
-        """Answer who asks for another game: the house, and who sits on the same screen, always agree."""
+        """Accept a rematch for the computer player, or for the second player on the same screen."""
         match = self.match
         if match.offer is None:
             return
@@ -165,7 +165,7 @@ class Running:
         store = self.hall.store
         try:
             await store.apart(store.add_game, self.id, self.game + 1, table.match, began, now)
-        except Conflict:  # it was kept, though the database had reported a failure
+        except Conflict:  # it was committed although the database had reported a failure
             self._leave()
             raise StaleMove("The next game has begun already.") from None
         self.table, self.line = table, Line(table.match)

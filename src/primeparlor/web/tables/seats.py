@@ -1,4 +1,4 @@
-"""Who sits where: tokens belong to persons, and persons change seats with every game."""
+"""Seats and tokens: a token belongs to a person, and persons swap seats with every game."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from primeparlor.web.faults import UnknownToken
 from primeparlor.web.storage.store import Options
 
 FRIEND, SAME_SCREEN = "friend", "same screen"
-ALPHABET = "abcdefghjkmnpqrstuvwxyz123456789"  # 32 that nobody mixes up when reading them out
+ALPHABET = "abcdefghjkmnpqrstuvwxyz123456789"  # 32 that are not confused when read aloud
 GROUPS, LETTERS = 4, 4
 NOBODY: frozenset[Player] = frozenset()
 
 
 def new_name() -> str:
-    """A name for a table that nobody guesses: "k3mv-9qpa-…"."""
+    """Create a table name that cannot be guessed: "k3mv-9qpa-…"."""
     return "-".join("".join(secrets.choice(ALPHABET) for _ in range(LETTERS)) for _ in range(GROUPS))
 
 
 def is_name(text: str) -> bool:
-    """Whether a table can have this name."""
+    """Return True if the text has the form of a table's name."""
     groups = text.split("-")
     return len(groups) == GROUPS and all(
         len(group) == LETTERS and all(letter in ALPHABET for letter in group) for group in groups
@@ -31,17 +31,17 @@ def is_name(text: str) -> bool:
 
 
 def new_token() -> str:
-    """A token for a seat."""
+    """Create a token for a seat."""
     return secrets.token_urlsafe(32)
 
 
 def hashed(token: str) -> str:
-    """What is stored of a token."""
+    """Return the hash of a token; only the hash is stored."""
     return sha256(token.encode(errors="replace")).hexdigest()
 
 
 class Seats(frozenset[Player]):
-    """The seats of one person in one game: they are others in the next."""
+    """The seats of one person in one game; a rematch swaps them."""
 
     game: int
 
@@ -52,58 +52,58 @@ class Seats(frozenset[Player]):
 
 
 class Seating:
-    """The persons of a table and their tokens."""
+    """Persons of a table, their tokens and their seats."""
 
     def __init__(self, options: Options, held: dict[str, int], keys: Mapping[str, str] | None = None) -> None:
         self.options, self._held = options, held
-        self.keys = dict(keys or {})  # by tokens that nobody has come with yet; hashes of both
+        self.keys = dict(keys or {})  # hashed keys by the hashes of tokens not used yet
 
     @property
     def two_people(self) -> bool:
-        """Whether two persons play each other, each with help of their own."""
+        """True if two persons play each other, each with their own help."""
         return self.options.opponent == FRIEND
 
     @property
     def waiting(self) -> bool:
-        """Whether a friend is still to join."""
+        """True if a friend is still to join."""
         return self.two_people and 2 not in self._held.values()
 
     def person(self, token: str) -> int:
-        """Whose token this is; raises `UnknownToken` if it is nobody's here."""
+        """Return the person who holds this token; raise `UnknownToken` if nobody here does."""
         person = self._held.get(hashed(token))
         if person is None:
             raise UnknownToken
         return person
 
     def open_to(self, key: str | None) -> bool:
-        """Whether a friend can join: nobody has, or the owner of this key has, and never heard the answer."""
+        """Return True if a friend can join: the seat is free, or their key is of an unused token."""
         return self.waiting or (key is not None and hashed(key) in self.keys.values())
 
     def give(self, person: int, hash: str, key: str | None = None) -> None:
-        """Count one more token of this person; with a key it replaces the one that nobody has come with."""
+        """Register a person's new token; with a key, it replaces the token that was never used."""
         if key is not None:
             for old in self.keys:
                 del self._held[old]
-            self.keys = {hash: key}  # only who joins has such a token
+            self.keys = {hash: key}  # only the token of the person who joins has a key
         self._held[hash] = person
 
     def tokens(self, person: int) -> int:
-        """How many tokens this person has."""
+        """Return the number of tokens of this person."""
         return sum(holder == person for holder in self._held.values())
 
     def seats(self, person: int, game: int) -> Seats:
-        """Where this person sits in the n-th game."""
+        """Return the seats of this person in the n-th game."""
         if self.options.opponent == SAME_SCREEN:
             return Seats(PLAYERS, game)
         first: Player = 1 if (self.options.seat == 1) == (person == 1) else 2
         return Seats([first if game % 2 else OTHER[first]], game)
 
     def persons(self, seats: Collection[Player], game: int) -> set[int]:
-        """Who sits there in the n-th game; nobody where the house does."""
+        """Return the persons who hold these seats in the n-th game; a computer player is no person."""
         return {person for person in self._persons() if seats and self.seats(person, game) <= set(seats)}
 
     def sits(self, player: Player, game: int) -> Iterable[int]:
-        """The persons at this seat: none or one."""
+        """Return the persons in this seat: none or one."""
         return [person for person in self._persons() if player in self.seats(person, game)]
 
     def _persons(self) -> Iterable[int]:

@@ -1,4 +1,4 @@
-"""Waiting for work that is done to its end even if nobody waits for it any more."""
+"""Waiting for a future that must complete even if its waiter is cancelled."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ log = logging.getLogger(__name__)
 
 
 async def shielded(work: asyncio.Future[T]) -> T:
-    """What this brings; it goes on if who waits for it is gone.
+    """Wait for a future and return its result; a cancelled waiter does not cancel the future.
 
-    `asyncio.shield` alone then takes every refusal for an error that somebody forgot.
+    With `asyncio.shield` alone, asyncio would then log every expected error as one that was never retrieved.
     """
     try:
         return await asyncio.shield(work)

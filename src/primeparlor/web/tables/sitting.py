@@ -1,7 +1,7 @@
-"""Who sits down at a table of the server, and who may act there.
+"""Seats of a live table: joining, holding a seat, and acting for it.
 
-Seats are those of one game: they change with every rematch. What somebody does with seats of an earlier game
-is stale; what they see is told to the person, wherever that person sits now.
+Seats belong to one game: they are swapped with every rematch. An action with seats of an earlier game is
+stale; a view is for the person, in whichever seat that person is now.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ log = logging.getLogger(__name__)
 
 
 class Sitting(Running):
-    """A table that people come to."""
+    """A table with seats that people can take."""
 
     def seats_of(self, token: str) -> frozenset[Player]:
-        """The seats that this token holds in the current match."""
+        """Return the seats that this token holds in the current match."""
         return self.seating.seats(self.seating.person(token), self.game)
 
     async def seated(self, token: str) -> frozenset[Player]:
-        """The same for somebody who comes with the token; from now on nobody else gets this seat."""
+        """Return the same, and mark the token as used: from now on its key cannot replace it."""
         kept, store = hashed(token), self.hall.store
         try:
             seats = self.seats_of(token)
@@ -41,9 +41,9 @@ class Sitting(Running):
         return seats
 
     async def sit_down(self, name: str, key: str | None) -> tuple[Player, str]:
-        """The seat of a friend and its token; the game begins.
+        """Give a friend their seat and a token, and begin the game.
 
-        Until somebody has come with the token, who has its key may join again: the answer may have been lost.
+        Until the token is used, whoever has its key may join again: the response may have been lost.
         """
         token = new_token()
         async with self.going():
@@ -55,14 +55,14 @@ class Sitting(Running):
             self._names = names
             try:
                 await self.go_on()
-            except ParlorError as error:  # the seat is given all the same, and the next act goes on
+            except ParlorError as error:  # the seat is given all the same, and the next action tries again
                 log.error("a table could not go on", exc_info=error)
             self.presence.stir()
         return seat, token
 
     async def link(self, seats: Collection[Player]) -> str:
-        """Another token for who sits there, for another device."""
-        self._player(seats)  # of this game: else the token would be the other's
+        """Create another token for the person in these seats, for another device."""
+        self._player(seats)  # raises for seats of an earlier game: the token would be the other player's
         return await self.whole(self._link(*self.seating.persons(seats, self.game)))
 
     async def _link(self, person: int) -> str:
@@ -81,7 +81,7 @@ class Sitting(Running):
         self.seating.give(person, kept, key)
 
     def _player(self, seats: Collection[Player]) -> Player:
-        """Who acts: where both seats are one person's, it is the player to move."""
+        """Return the player who acts: for a person with both seats, the player to move."""
         if not seats:
             raise ForeignSeat("Only who plays at this table can do this.")
         if isinstance(seats, Seats) and seats.game != self.game:
@@ -89,7 +89,7 @@ class Sitting(Running):
         return self.match.state.turn if self.match.state.turn in seats else min(seats)
 
     def _now(self, seats: Collection[Player]) -> frozenset[Player]:
-        """The seats of the same person in the current game."""
+        """Return the seats of the same person in the current game."""
         if isinstance(seats, Seats) and (self.game - seats.game) % 2:
             return frozenset(OTHER[player] for player in seats)
         return frozenset(seats)

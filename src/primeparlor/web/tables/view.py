@@ -1,4 +1,4 @@
-"""What is sent of a table: the line of play, the news, and how a match ended. All of it as JSON data."""
+"""Views of a table as JSON data: the line of play, visible entries, the outcome and the record."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from primeparlor.match import (
 )
 from primeparlor.records.writer import encoded, header_line, turn_lines
 
-MOST_ACTIONS = 40  # from which a board makes keys
-MOST_RULES = 100  # whose moves are remembered
+MOST_ACTIONS = 40  # the most for which a board shows buttons
+MOST_RULES = 100  # whose moves are cached
 DRAWN = 60  # steps at the end of a line of play that come with their facts
 KINDS: dict[type, str] = {
     Event: "event",
@@ -45,7 +45,7 @@ Data = dict[str, Any]
 
 
 class News(NamedTuple):
-    """One entry, as somebody may see it."""
+    """One entry as a reader may see it."""
 
     seq: int
     data: Data
@@ -58,22 +58,22 @@ class Line:
         self.match = match
         self.first = game_of(match.start).facts(match.start)
         self._read = 0  # entries of the journal
-        self._steps: list[Data] = []  # with facts only at the end: those of a long game would take long
+        self._steps: list[Data] = []  # with facts only at the end: for a long game they would take long
         self._numbered: dict[int, Data] = {}  # the same by their numbers
 
     def steps(self) -> list[Data]:
-        """Every step; only the last ones have facts."""
+        """Return every step; only the last ones have facts."""
         self._catch_up()
         return self._steps[:]
 
     def facts(self) -> Data:
-        """What everybody sees of the match as it stands."""
+        """Return the facts of the current position, which everybody may see."""
         self._catch_up()
         facts: Data = self._steps[-1]["facts"] if self._steps else self.first
         return facts
 
     def step(self, number: int) -> Data | None:
-        """The step of the event of this number, if it still stands."""
+        """Return the step of the event of this number; None if it was taken back."""
         self._catch_up()
         return self._numbered.get(number)
 
@@ -101,22 +101,22 @@ class Line:
         return line[at + 1][1] if at + 1 < len(line) else self.match.state
 
     def _drawn(self, at: int) -> Data:
-        """What is seen after a step."""
+        """Return the facts after a step."""
         state = self._after(at)
         played = [(event.who, event.move) for event, _ in self.match.line[: at + 1] if event.move is not None]
         return game_of(state).facts(state, played)
 
 
 def _bare(event: Event, seq: int, after: State) -> Data:
-    """A step without its facts."""
+    """Build a step without its facts."""
     kept = event._asdict()
     told = {key: kept[key] for key in ("number", "who", "move", "forced", "by_hand")}
     return {"seq": seq, **told, "turn": after.turn, "facts": None}
 
 
 def actions(start: State) -> list[Move] | None:
-    """Every move under these rules where they are few and no secret; else None. Ask from a thread."""
-    if start.may_attempt:  # which of them is legal is the game
+    """Return all moves of these rules if they are few and no secret; else None. Call it from a thread."""
+    if start.may_attempt:  # in these games, finding a legal move is part of the game
         return None
     moves = every(start.rules)
     return list(moves) if moves is not None and len(moves) <= MOST_ACTIONS else None
@@ -124,9 +124,9 @@ def actions(start: State) -> list[Move] | None:
 
 @lru_cache(MOST_RULES)
 def every(rules: Rules) -> tuple[Move, ...] | None:
-    """Every move under these rules; None if there are too many positions to find them in.
+    """Return all moves of these rules; None if there are too many positions to find them in.
 
-    For a game that does not list them this takes long: ask from a thread.
+    For a game that does not list them this takes long: call it from a thread.
     """
     try:
         return rules.actions
@@ -135,7 +135,7 @@ def every(rules: Rules) -> tuple[Move, ...] | None:
 
 
 def told(kept: Kept, line: Line | None) -> News:
-    """An entry for those who may see it, with its step if that still stands."""
+    """Encode an entry for those who may see it, with its step if that was not taken back."""
     data: Data = {"seq": kept.seq, "kind": KINDS[type(kept.entry)], **records.entry_line(kept.entry)}
     if line is not None and isinstance(kept.entry, Event) and kept.entry.undo is None:
         step = line.step(kept.entry.number)
@@ -144,7 +144,7 @@ def told(kept: Kept, line: Line | None) -> News:
 
 
 def outcome(match: Match) -> Data | None:
-    """How the match ended: `how` is what the player `by` did to end it."""
+    """Return the result of the match: `how` is what the player `by` did to end it."""
     if (found := match.outcome) is None:
         return None
     ending = match.state.ending()
@@ -156,7 +156,7 @@ def outcome(match: Match) -> Data | None:
 
 
 def offer(match: Match) -> Data | None:
-    """What is offered: also a rematch that is agreed on, until there is the next game."""
+    """Return the open offer; an accepted rematch counts until the next game begins."""
     if match.offer is not None:
         return {"who": match.offer.who, "kind": match.offer.kind}
     agreed = match.outcome is not None and match.decision.allowed
@@ -164,7 +164,7 @@ def offer(match: Match) -> Data | None:
 
 
 def record(match: Match, began: str, readers: Collection[Player]) -> bytes:
-    """The record as these seats may see it: while the game is on, without the others' help and tries."""
+    """Encode the record for these seats: during the game, without the other players' help and tries."""
     seen = {kept.seq: kept.entry for kept in match.since(match.first_seq, readers)}
     lines = [header_line(match, began)]
     for turn in match.turns(match.first_seq):

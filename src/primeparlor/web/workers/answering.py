@@ -1,4 +1,4 @@
-"""The answer to one question, whatever happens: data, or the kind of error and its sentence."""
+"""Run one task in a worker and encode the result: data, or the kind of error and its sentence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from primeparlor.web.faults import HouseFailed
 
 Data: TypeAlias = dict[str, Any]
 
-# What is raised again on the other side; the first that fits.
+# Errors that the server raises again from a worker's answer; the first class that matches counts.
 KINDS: Mapping[str, type[ParlorError]] = {
     "too large": TooLarge,
     "notation": NotationError,
@@ -26,14 +26,14 @@ NO_MEMORY = "This takes more memory than there is here."
 
 
 def tasks() -> dict[str, Callable[..., Data]]:
-    """Everything that can be asked, by name."""
+    """Return all tasks a worker can run, by name."""
     from primeparlor.web.workers.tasks import progress, puzzles, table
 
     return table.TASKS | puzzles.TASKS | progress.TASKS
 
 
 def answered(task: str, data: Data) -> Data:
-    """The answer to a question."""
+    """Run a task and return its data, or the error it raised as data."""
     try:
         return {"answer": tasks()[task](**data)}
     except ParlorError as error:
@@ -47,7 +47,7 @@ def answered(task: str, data: Data) -> Data:
 
 
 def understood(answer: Data) -> Data:
-    """The data of an answer; its error is raised."""
+    """Return the data of a worker's answer, or raise the error in it."""
     if (error := answer.get("error")) is None:
         data: Data = answer["answer"]
         return data

@@ -1,7 +1,7 @@
-"""Whose thought comes next: the house's moves always have a process, and nobody has the others to themselves.
+"""Queues for worker tasks: computer moves always have a worker, and no client takes all the others.
 
-There are three kinds of thoughts, and each client has at most one of each kind under way: the next one waits
-until it is done, and then behind everybody else. So one client never takes more than three processes.
+There are three kinds of tasks. Each client runs at most one of each kind: its next one waits until that is
+done, and then behind all other clients. So one client never takes more than three workers.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from weakref import WeakValueDictionary
 
 from primeparlor.web.faults import TooBusy
 
-WORKERS = 4  # the three processes that one client can take, and one for everybody else
-MOVES = frozenset({"choose", "sit"})  # one process is for these alone
-LONG = frozenset({"review", "today"})  # these leave another one for help, which is short
+WORKERS = 4  # the three that one client can take, and one for all other clients
+MOVES = frozenset({"choose", "sit"})  # one worker is reserved for these
+LONG = frozenset({"review", "today"})  # these leave another worker for help, which is short
 
-# Who asks. What a request starts, such as the house's answer to a move, still counts as this client's.
+# Client of the current request. What it starts, such as the computer's reply to a move, counts as its own.
 CLIENT: ContextVar[str] = ContextVar("client", default="")
 
 
 class Turns:
-    """The turns of all thoughts."""
+    """The queues of all kinds of tasks."""
 
     def __init__(self, workers: int, waiting: int) -> None:
         self.free, helping, looking = (asyncio.Semaphore(max(1, workers - kept)) for kept in range(3))
@@ -32,21 +32,21 @@ class Turns:
         self._long = Queue(waiting, looking, helping, self.free)
 
     def of(self, task: str) -> Queue:
-        """Where this kind of thought waits."""
+        """Return the queue for this task."""
         return self._moves if task in MOVES else self._long if task in LONG else self._help
 
 
 class Queue:
-    """Who waits for one kind of thought: first come, first served, each client with one at a time."""
+    """Queue for one kind of task: first come, first served, with one task per client at a time."""
 
     def __init__(self, waiting: int, *gates: asyncio.Semaphore) -> None:
         self._most, self._gates = waiting, gates
-        self._clients = WeakValueDictionary[str, asyncio.Lock]()  # of those with a thought, and no others
-        self.clients = 0  # whose turn it is, or will be
+        self._clients = WeakValueDictionary[str, asyncio.Lock]()  # only of clients with a task
+        self.clients = 0  # that run or wait for a task
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Wait for a turn and have it meanwhile; raises `TooBusy` where too many others wait already."""
+        """Wait for a turn and hold it meanwhile; raise `TooBusy` if too many clients wait already."""
         mine = self._clients.setdefault(CLIENT.get(), asyncio.Lock())
         async with mine, AsyncExitStack() as passed:
             if self.clients >= self._most:

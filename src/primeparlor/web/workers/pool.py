@@ -1,7 +1,7 @@
-"""Everything that thinks: a few processes, each thought within its time.
+"""Pool of worker processes that run tasks, each with a time limit.
 
-`await house.ask("hint", seconds=20, position=…, step=1)` is the answer, as data. A thought that takes longer
-is killed together with its process, and another process takes its place.
+`await pool.ask("hint", seconds=20, position=…, step=1)` returns the answer as data. A task over its time
+limit is killed together with its process, and another process takes its place.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ STARTING = 60.0  # seconds a new process may take, on a busy machine
 
 
 class House:
-    """The processes that think."""
+    """Pool of worker processes."""
 
     def __init__(self, workers: int = WORKERS, waiting: int = 64) -> None:
         self._workers = workers
@@ -33,7 +33,7 @@ class House:
         self._closed = False
 
     async def ask(self, task: str, *, seconds: float, **data: Any) -> dict[str, Any]:
-        """The answer of a process to this question; the time counts from when one is free."""
+        """Run a task in a worker and return its answer; the time limit starts when a worker is free."""
         if self._closed:
             raise Closing
         try:
@@ -45,23 +45,23 @@ class House:
             raise
 
     async def warm(self) -> None:
-        """Start all processes, so that the first question does not wait for them."""
+        """Start all workers, so that the first task does not wait for them."""
 
         async def one() -> None:
-            with suppress(HouseFailed, TookTooLong, Closing):  # who asks will hear of it
+            with suppress(HouseFailed, TookTooLong, Closing):  # the next task will report it
                 async with self._turns.free, self._worker():
                     pass
 
         await asyncio.gather(*(one() for _ in range(self._workers)))
 
     async def close(self) -> None:
-        """End all processes; who waits for one, or for a turn, is turned away."""
+        """End all workers; requests that wait for one get `Closing`."""
         self._closed = True
         await asyncio.gather(*(worker.end() for worker in list(self._all)))
 
     @asynccontextmanager
     async def _worker(self) -> AsyncIterator[Worker]:
-        """A process to ask; one that did not answer properly is not asked again."""
+        """Take an idle worker, or start one; one that did not answer properly is ended afterwards."""
         if self._closed:
             raise Closing
         worker = None
@@ -91,10 +91,10 @@ class House:
 
 
 class Worker:
-    """One process."""
+    """One worker process."""
 
     def __init__(self, all: set[Worker]) -> None:
-        self.waits = False  # whether it has answered everything it was asked
+        self.waits = False  # whether it is ready for a task
         self._killed = False
         self._all = all
         self._process: asyncio.subprocess.Process | None = None
@@ -104,7 +104,7 @@ class Worker:
         return self._process is not None and self._process.returncode is None
 
     async def start(self) -> None:
-        """Start the process and wait until it can answer."""
+        """Start the process and wait until it is ready."""
         self._all.add(self)
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -113,17 +113,17 @@ class Worker:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST,
-            start_new_session=True,  # Ctrl-C is for the server
+            start_new_session=True,  # so that Ctrl-C reaches the server only
         )
         await self._line(STARTING)
         self.waits = True
 
     async def ask(self, task: str, data: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """The answer; raises `TookTooLong` at the end of its time."""
+        """Send a task and return the answer; raise `TookTooLong` at the time limit."""
         assert self._process is not None
         assert self._process.stdin is not None
         self.waits = False
-        with suppress(ConnectionError):  # reading tells
+        with suppress(ConnectionError):  # reading the answer will report it
             self._process.stdin.write(await apart(is_large(data), _written, {"task": task, "data": data}))
             await self._process.stdin.drain()
         answer = await self._line(seconds)
@@ -143,11 +143,11 @@ class Worker:
         return answer
 
     async def end(self) -> None:
-        """Kill the process, if it still runs, and wait for its end."""
+        """Kill the process if it still runs, and wait for its end."""
         self.waits = False
         process = self._process
         if process is not None:
-            if not self._killed:  # a second try may take the exit code away from who waits for it
+            if not self._killed:  # a second kill may take the exit code from the coroutine that waits for it
                 self._killed = True
                 with suppress(ProcessLookupError):
                     process.kill()

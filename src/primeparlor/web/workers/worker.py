@@ -22,7 +22,7 @@ TOO_LONG = {"error": {"kind": "too large", "message": "The answer to this is too
 
 
 def main() -> None:
-    """Answer questions until the input ends."""
+    """Run tasks until the input ends."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     _prefer_to_be_killed()
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
@@ -45,13 +45,13 @@ def main() -> None:
 
 
 def _size() -> int:
-    """The most bytes this process has ever taken."""
+    """Return the most bytes this process has ever used."""
     most = getrusage(RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024
 
 
 def line(answer: dict[str, Any]) -> str:
-    """The answer as a line that the server can read; one that would be too long is an error instead."""
+    """Format an answer as a line; replace one that is too long for the server to read with an error."""
     text = json.dumps(answer, separators=(",", ":")) + "\n"
     return text if len(text) < LONGEST else line(TOO_LONG | {"last": answer["last"]})
 
@@ -65,7 +65,7 @@ def _write(answers: Any, answer: dict[str, Any]) -> None:
 
 
 def _questions() -> Iterator[dict[str, Any]]:
-    """The questions as they come; a thread reads them, to see the end of the input at once."""
+    """Return an iterator of incoming tasks; a thread reads them, to notice the end of the input at once."""
     waiting = SimpleQueue[dict[str, Any]]()
     Thread(target=_read, args=[waiting], daemon=True).start()
 
@@ -83,7 +83,7 @@ def _read(waiting: SimpleQueue[dict[str, Any]]) -> None:
 
 
 def _prefer_to_be_killed() -> None:
-    """Where memory runs out, this process is to go, not the server."""
+    """Ask Linux to kill this process, not the server, when memory runs out."""
     try:
         with open("/proc/self/oom_score_adj", "w", encoding="ascii") as score:
             score.write("500")

@@ -1,7 +1,7 @@
-"""What a worker does with a player's progress: the browser keeps it, here it is changed and summed up.
+"""Worker task of a player's progress: the browser keeps it, the worker applies changes and sums it up.
 
-The document is the terminal's `progress.json`. It comes with every question and goes back with the answer,
-and nothing of it stays. So there is one place that knows how progress changes: the coach's diary.
+The document is the terminal's `progress.json`. It comes with every request and goes back with the response,
+and nothing of it is stored. So there is one place that knows how progress changes: the coach's diary.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from primeparlor.core import ParlorError, Player
 
 
 def progress(progress: Data, changes: Sequence[Data], day: str, now: float, minutes: int) -> dict[str, Any]:
-    """The document after these changes, what it amounts to on this day, and what there is to tell."""
+    """Return the document after these changes, its summary on this day, and messages about the changes."""
     version = progress.get("version")
     if type(version) is int and version > VERSION:
         raise ParlorError("This progress was written by a newer Prime Parlor: load the page again.")
@@ -37,7 +37,7 @@ def progress(progress: Data, changes: Sequence[Data], day: str, now: float, minu
 
 
 def _answered(diary: Diary, change: Data) -> None:
-    """Keep an answer as the terminal does; what was told and tried before it decides what it counts."""
+    """Store an answer as the terminal does; the hints and tries before it decide what it counts."""
     puzzle = puzzle_again(change["position"], change["mistake"])
     if puzzle is not None:
         attempt = Attempt(puzzle, diary, now=change["now"])
@@ -46,7 +46,7 @@ def _answered(diary: Diary, change: Data) -> None:
 
 
 def _slipped(diary: Diary, change: Data) -> None:
-    """A slip in a rush: the puzzle comes back, but the rating stays."""
+    """Store a mistake in a rush: the puzzle comes back, but the rating does not change."""
     puzzle = puzzle_again(change["position"], change["mistake"])
     if puzzle is not None:
         diary.answered(puzzle, False, first=False, now=change["now"])
@@ -66,7 +66,7 @@ def _rushed(diary: Diary, change: Data) -> None:
 
 
 def _played(diary: Diary, change: Data) -> None:
-    """Take in a finished game; the daily duel counts for its day too."""
+    """Import a finished game; a daily duel counts for its day too."""
     lines: list[str] = change["lines"]
     seat: Player = change["seat"]
     record = records.read(line.encode() for line in lines)
@@ -93,11 +93,11 @@ DOES: dict[str, Callable[[Diary, Data], str | None]] = {
 }
 
 
-# What it amounts to ---------------------------------------------------------------------------------
+# Summary --------------------------------------------------------------------------------------------
 
 
 def _summed_up(diary: Diary, today: date, now: float) -> dict[str, Any]:
-    """As `parlor progress --json` tells it, with what the pages ask besides."""
+    """Return the summary of `parlor progress --json`, with what the pages need besides."""
     done = diary.days.get(today, Day())
     return summary(diary, today, now) | {
         "due": [

@@ -1,7 +1,7 @@
-"""What a worker thinks about for puzzles and reviews: plain JSON data in, plain JSON data out.
+"""Worker tasks for puzzles and reviews: plain JSON data in, plain JSON data out.
 
-Nothing of a puzzle is kept between two questions: its position is all there is to know, and the answer is
-worked out again.
+Nothing of a puzzle is stored between two requests: its position is all there is to know, and the answer is
+computed again.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NOTHING_AT_STAKE = "Nothing is at stake here. Every move is as good as another."
 
 
 def today(day: str) -> dict[str, Any]:
-    """What this date brings."""
+    """Return the puzzles and the duel of this date."""
     asked = daily.in_range(date.fromisoformat(day))
     brings, duel = daily.today(asked), daily.duel(asked)
     return {
@@ -53,7 +53,7 @@ def puzzle(
     rush: int | None = None,
     seen: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """A puzzle: at this position, else a fresh one that fits and is in none of the positions seen."""
+    """Return the puzzle at this position, else a fresh one that fits the ratings and none of those seen."""
     if position is not None:
         return posed(_at(position, mistake), mistake)
     chosen = None if game is None else notation.game(game).name
@@ -65,7 +65,7 @@ def puzzle(
 
 
 def posed(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
-    """The puzzle without its answers."""
+    """Encode the puzzle without its answers."""
     state = puzzle.state
     return {
         "game": state.name,
@@ -83,7 +83,7 @@ def posed(puzzle: Puzzle, mistake: bool = False) -> dict[str, Any]:
 
 
 def answer(position: str, mistake: bool, move: str | None = None, show: bool = False) -> dict[str, Any]:
-    """Whether this is right, and why; what is right only once it was found or asked for."""
+    """Return whether the move is right, and why; name the answer only if it was found or asked for."""
     puzzle = _at(position, mistake)
     analysis = analyse(puzzle.state)
     if show or move is None:
@@ -102,7 +102,7 @@ def answer(position: str, mistake: bool, move: str | None = None, show: bool = F
 
 
 def _judged(puzzle: Puzzle, analysis: Analysis, move: Move, right: bool) -> dict[str, Any]:
-    """What is said of a try."""
+    """Return the verdict on a try."""
     graded = grade(analysis, move)
     verdict = f"{'Right' if right else 'No'}{graded.verdict}."
     told = f"{verdict} {reason(puzzle.state, analysis, move).sentence}"
@@ -112,14 +112,14 @@ def _judged(puzzle: Puzzle, analysis: Analysis, move: Move, right: bool) -> dict
 
 
 def hint(position: str, mistake: bool, step: int, tried: Sequence[str] = ()) -> dict[str, Any]:
-    """One step of the hints towards the answer; it names none of the moves that were tried."""
+    """Return one hint towards the answer; it names none of the moves that were tried."""
     puzzle = _at(position, mistake)
     told = clues(puzzle, analyse(puzzle.state), [_legal(puzzle.state, text) for text in tried])
     return {"text": told[min(step, len(told)) - 1], "all": step >= len(told)}
 
 
 def judge(position: str, move: str) -> dict[str, Any]:
-    """What a move is worth here, as in "Try it yourself"; better ones are not named."""
+    """Return what a move is worth here, for "Try it yourself"; better moves are not named."""
     state = notation.read_position(position)
     chosen, analysis = _legal(state, move), analyse(state)
     graded = grade(analysis, chosen)
@@ -133,7 +133,7 @@ def judge(position: str, move: str) -> dict[str, Any]:
 
 
 def _at(position: str, mistake: bool) -> Puzzle:
-    """The puzzle at this position; what is none can still be practised."""
+    """Return the puzzle at this position; a position without a puzzle can still be practised."""
     found = practice.puzzle_again(position, mistake)
     if found is None:
         raise NotationError(NOTHING_AT_STAKE)
@@ -141,7 +141,7 @@ def _at(position: str, mistake: bool) -> Puzzle:
 
 
 def _legal(state: State, text: str) -> Move:
-    """The move that this text names, if it is legal."""
+    """Parse a move and raise unless it is legal."""
     if not state.moves():
         raise ParlorError("There is nothing to choose here.")
     move = notation.parse(state, text)

@@ -1,6 +1,6 @@
-"""A reviewed match as JSON data for the page: every step with its facts, and the coach's story of it.
+"""A reviewed match as JSON data for the page: every step with its facts, and the coach's story.
 
-What would have been better is left out unless asked for, so that it can be looked for first.
+Better moves are left out unless asked for, so that the player can look for them first.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from primeparlor.match import Match
 from primeparlor.tables.names import called
 from primeparlor.web.tables.view import actions
 
-SETTINGS = ("clock", "undo", "hints", "limit", "strikes")  # of the table, for another try
-MOST_EVENTS = 1_600  # of a game that is reviewed: a few more than a table takes
+SETTINGS = ("clock", "undo", "hints", "limit", "strikes")  # of the table, used to play on from a position
+MOST_EVENTS = 1_600  # of a reviewed game: a few more than a table allows
 
 
 def review(lines: Sequence[str], answers: bool, you: Player | None = None) -> dict[str, Any]:
-    """The review of the record in these lines; better moves are named only with `answers`.
+    """Return the review of the record in these lines; better moves are named only with `answers`.
 
-    It speaks to who sat as this player, or to somebody who may be either.
+    It addresses the person who played as `you`; for None, a reader who may be either player.
     """
     match = records.read(_ended(lines)).match
     if len(match.events) > MOST_EVENTS:
@@ -68,13 +68,13 @@ def review(lines: Sequence[str], answers: bool, you: Player | None = None) -> di
 
 
 def _ended(lines: Sequence[str]) -> Iterator[bytes]:
-    """The lines with their ends; the last one may be torn."""
+    """Yield the lines with their line ends; the last one may be incomplete."""
     for at, line in enumerate(lines, 1):
         yield (line if at == len(lines) else f"{line}\n").encode()
 
 
 def steps(match: Match) -> list[dict[str, Any]]:
-    """Every event that was not taken back, with the facts after it."""
+    """Return every event that was not taken back, with the facts after it."""
     made, line = [], list[Any]()
     for event, state in match.line:
         after = state.after(event.move)

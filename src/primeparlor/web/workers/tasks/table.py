@@ -1,4 +1,4 @@
-"""What the house is asked at a table: its move, hints, why. Pure functions from data to data."""
+"""Worker tasks of a table: a move, hints, why. Pure functions from data to data."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ Data = dict[str, Any]
 
 
 def sit(position: str, level: str, clock: float | None) -> Data:
-    """Nothing, if a player of this level can play from here; else the reason is raised."""
+    """Raise if a player of this level cannot play from this position; else return empty data."""
     chooser(level, None, notation.read_position(position), clock)
     return {}
 
 
 def choose(position: str, level: str, time: float, seed: int | None, number: int) -> Data:
-    """The move of a player of this level after the event of this number, as good as the time allows."""
+    """Choose a move for this level after the event of this number, as good as the time allows."""
     state = notation.read_position(position)
     player = chooser(level)
     assert player is not None, "people are not asked here"
-    stream = Fate(seed).stream(f"player/player {state.turn}", number)  # as at every table
+    stream = Fate(seed).stream(f"player/player {state.turn}", number)  # the same as at every table
     return {"move": player.choose(View(state, state.turn, state.moves(), (), time, stream)).move}
 
 
 def give_hints(position: str, step: int) -> Data:
-    """The hints up to this step, or to the last."""
+    """Return the hints up to this step, or to the last."""
     state = notation.read_position(position)
     analysis = analyse(state)
     last = steps(analysis)
@@ -43,19 +43,19 @@ def give_hints(position: str, step: int) -> Data:
 
 
 def why(lines: Sequence[str], asker: Player, names: Sequence[str]) -> Data:
-    """What both players' last decisions were worth, the asker's first."""
+    """Explain what both players' last decisions were worth, the asker's first."""
     match = read(lines)
     found = [judged for player in (asker, OTHER[asker]) if (judged := judge_last(match, player))]
     return {"lines": [line for judged in found for line in explained(judged, called(names))]}
 
 
 def read(lines: Sequence[str]) -> Match:
-    """The match of a record."""
+    """Read the match of a record."""
     return records.read(line.encode() + b"\n" for line in lines).match
 
 
 def called(names: Sequence[str]) -> Name:
-    """What the players are called."""
+    """Return a function from players to these names."""
     return lambda player: names[player - 1]
 
 
