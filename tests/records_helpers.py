@@ -28,7 +28,7 @@ KINDS = {
 KEYS = {
     kind: (set(SCHEMA["$defs"][kind]["required"]), set(SCHEMA["$defs"][kind]["properties"])) for kind in KINDS
 }  # those that a line must have, and those that it may have
-KEPT = Path(__file__).parent / "kept" / "records"  # of version 1
+KEPT = Path(__file__).parent / "kept" / "records"
 
 FULL = OSError(errno.ENOSPC, "No space left on device")
 

@@ -2,8 +2,8 @@
 
 They date from before games became folders: they say what the house answered then. Do NOT regenerate them to
 make a test pass. If `test_kept.py` fails, the code has changed an answer: find out why. This file shows where
-the answers came from, and can add to them. The records beside them have version 1, which is no longer
-written but must always be readable; the records and their replays never change.
+the answers came from, and can add to them. The records beside them are as old, rewritten once in the present
+format; they and their replays never change.
 
     PYTHONPATH=tests .venv/bin/python tests/kept/make.py
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import sys
 import time
 from contextlib import closing
@@ -52,8 +53,11 @@ from primeparlor.records import (
     load,
     read,
 )
-from records_helpers import GOOD, MISSING, changed, fits, helped, kept, lines_of
+from records_helpers import GOOD, KEPT, MISSING, changed, fits, helped, kept, lines_of
 from variants import NAMES, first_state
+
+OLD = sorted(KEPT.glob("*.jsonl"))
+UNFINISHED = [record for record in OLD if b'"result"' not in record.read_bytes().splitlines()[-1]]
 
 # Written and read back ---------------------------------------------------------------------------
 
@@ -175,6 +179,34 @@ def test_every_kind_of_line_is_read_back_equal(name: str, path: str) -> None:
     assert Path(path).read_bytes() == as_bytes(match) == as_bytes(again.match)
     for line in lines_of(path):
         assert fits(line)
+
+
+@pytest.mark.no_cover  # whole matches, move by move
+@pytest.mark.parametrize("record", OLD, ids=lambda record: record.stem)
+def test_an_old_record_is_read_and_written_as_it_stands(record: Path) -> None:
+    """Up to what a crash has left at its end."""
+    match, began, size, *_ = load(str(record))
+    data = record.read_bytes()[:size]
+    assert as_bytes(match, began).rstrip(b"\n") == data.rstrip(b"\n")
+    assert view(read_bytes(data).match) == view(match)
+    for line in data.splitlines():
+        assert fits(json.loads(line))
+
+
+@pytest.mark.parametrize("record", UNFINISHED, ids=lambda record: record.stem)
+def test_an_old_record_that_is_unfinished_can_be_resumed(record: Path, path: str) -> None:
+    """It stays as it is until the first turn is saved."""
+    shutil.copyfile(record, path)
+    file, found = RecordFile.reopen(path)
+    assert Path(path).read_bytes() == record.read_bytes()
+    found.match.begin()
+    if found.match.outcome is None:
+        go_on(found.match, found.match.state.moves()[0])
+    file.close()
+    data = Path(path).read_bytes()
+    assert data.startswith(record.read_bytes()[: found.size])
+    assert len(data) > found.size
+    assert view(load(path).match) == view(found.match)
 
 
 def test_a_store_tells_what_it_has_kept_since(path: str) -> None:

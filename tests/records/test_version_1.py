@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import errno
 import fcntl
-import json
 import os
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,17 +13,15 @@ import pytest
 
 from match_helpers import as_bytes, go_on, read_bytes, view
 from primeparlor.match import STRIKES, Event, Match, Outcome, Refusal, Result
-from primeparlor.records import RecordBusy, RecordFile, StoreError, load
-from records_helpers import FULL, KEPT, MISSING, changed, dumped, fits, good_lines, lines_of, refused
-
-OLD = sorted(KEPT.glob("*.jsonl"))
-UNFINISHED = [record for record in OLD if b'"result"' not in record.read_bytes().splitlines()[-1]]
+from primeparlor.records import RecordBusy, RecordFile, StoreError
+from records_helpers import FULL, MISSING, changed, dumped, good_lines, refused
 
 
 @pytest.fixture
 def old(path: str) -> str:
     """A record of version 1 that can be resumed."""
-    return shutil.copyfile(KEPT / "climb-seats-changed.jsonl", path)
+    Path(path).write_bytes(dumped(as_version_1("seated")))
+    return path
 
 
 def gone_on_with(path: str) -> tuple[RecordFile, Match]:
@@ -47,50 +43,6 @@ def as_before(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def as_version_1(name: str) -> list[dict[str, Any]]:
     """The lines of one of the good records as version 1 has them."""
     return as_before(good_lines(name))
-
-
-def test_these_are_records_of_version_1() -> None:
-    assert {load(str(record)).version for record in OLD} == {1}
-    assert len(UNFINISHED) >= 8
-
-
-@pytest.mark.no_cover  # whole matches, move by move
-@pytest.mark.parametrize("record", OLD, ids=lambda record: record.stem)
-def test_a_rewritten_record_says_the_same(record: Path) -> None:
-    match, began, *_ = load(str(record))
-    data = as_bytes(match, began)
-    again = read_bytes(data)
-    assert (again.began, again.version, again.size) == (began, 2, len(data))
-    assert view(again.match) == view(match)
-    assert as_bytes(again.match, began) == data
-    for line in data.splitlines():
-        assert fits(json.loads(line))
-
-
-@pytest.mark.parametrize("record", UNFINISHED, ids=lambda record: record.stem)
-def test_an_unfinished_record_is_resumed(record: Path, path: str) -> None:
-    """It is rewritten with the first turn that is saved, and not before."""
-    shutil.copyfile(record, path)
-    RecordFile.reopen(path)[0].close()
-    assert Path(path).read_bytes() == record.read_bytes()
-    before, _, size, _ = load(path)
-    file, match = gone_on_with(path)
-    file.close()
-    assert load(path).version == 2
-    told = [json.loads(line) for line in record.read_bytes()[:size].splitlines()]
-    lines = as_before(lines_of(path))
-    assert lines[: len(told)] == told
-    assert len(lines) > len(told)
-    assert match.journal[: before.seq] == before.journal
-    assert view(load(path).match) == view(match)
-    assert os.listdir(os.path.dirname(path)) == [os.path.basename(path)]
-
-
-def test_a_finished_record_stays_as_it_is(path: str) -> None:
-    shutil.copyfile(KEPT / "pocket-strikes.jsonl", path)
-    file, _ = gone_on_with(path)
-    file.close()
-    assert Path(path).read_bytes() == (KEPT / "pocket-strikes.jsonl").read_bytes()
 
 
 # What version 1 only counts -----------------------------------------------------------------------
