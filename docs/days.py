@@ -68,6 +68,7 @@ def _games() -> dict[str, Any]:
             "luck": int(lots.random() * 300) - 150 if duel else None,
             "choices": -40 - int(lots.random() * 60) if duel else None,
             "mistakes": {MISTAKES[name][at % 3 % 2]: 1 + at % 2},
+            "over": True,
         }
     return found
 

@@ -51,6 +51,7 @@ def games() -> dict[str, Any]:
             "luck": 12 if name == names[-1] else None,
             "choices": -21,
             "mistakes": {MISTAKES[at % 3]: 1 + at % 2},
+            "over": True,
         }
     return found
 

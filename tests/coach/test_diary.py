@@ -1,4 +1,4 @@
-"""The diary: cards that come back, ratings, days, rushes, openings, and the file it took over."""
+"""The diary: cards that come back, ratings, days, rushes and openings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from diary_helpers import A_DAY, DAY, HOURS, NOON, ONE, TWO, Told, day, held, posed, rows, written
+from diary_helpers import A_DAY, DAY, HOURS, NOON, ONE, TWO, day, posed, rows, written
 from primeparlor.coach.progress import diary as module
 from primeparlor.coach.progress.diary import Diary
 from primeparlor.coach.progress.document import BEST, RATINGS, Card, Day, Duel, Rated, Score, Tries
@@ -207,7 +207,7 @@ def test_a_card_that_is_none_is_left_out(path: str, card: object) -> None:
 
 SCORE = {"day": "2026-11-17", "right": 3, "slips": 0}
 RATED = {"rating": 900, "deviation": 90, "volatility": 0.06}
-GAME = {"size": 5, "day": "2026-11-17", "game": "x"}
+GAME = {"size": 5, "day": "2026-11-17", "game": "x", "over": True}
 
 
 @pytest.mark.parametrize(
@@ -226,6 +226,7 @@ GAME = {"size": 5, "day": "2026-11-17", "game": "x"}
         ("games", GAME, GAME | {"day": "2026-02-30"}),
         ("games", GAME, GAME | {"day": 20261117}),
         ("games", GAME, GAME | {"game": None}),
+        ("games", GAME, GAME | {"over": None}),
         ("games", GAME, [GAME]),
     ],
 )
@@ -318,71 +319,3 @@ def test_replies_are_counted_in_a_row(path: str) -> None:
         diary.replied("pocket-addition", ONE, 6, right)
     diary.replied("pocket-addition", TWO, 6, False)
     assert rows(Diary(path)) == {"pocket-addition": {ONE: 1, TWO: 0}}
-
-
-# The file of before ------------------------------------------------------------------------------------
-
-
-def old(path: str, data: object) -> str:
-    return written(os.path.join(os.path.dirname(path), "puzzles.json"), data)
-
-
-CARDS = {ONE: {"box": 2, "due": 50.0, "mistake": True}, "pig x=1": {"box": 1, "due": 7, "seen": 3}}
-
-
-@pytest.mark.parametrize("records", [{}, {"records": {"a.jsonl": 400}}, {"records": 3}])
-def test_the_old_file_is_taken_over_once(path: str, records: dict[str, object]) -> None:
-    told, before = Told(), old(path, CARDS | records)
-    diary = told.diary(path)
-    assert diary.cards == {ONE: Card(2, 50.0, mistake=True), "pig x=1": Card(1, 7.0)}
-    assert held(path)["cards"]["pig x=1"]["seen"] == 3
-    assert not os.path.exists(before)
-    assert held(f"{before}.taken") == CARDS | records
-    diary.answered(posed(), right=True, now=NOON)
-    assert Diary(path).cards[ONE].box == 3
-    assert told == []
-
-
-def test_what_the_diary_knows_already_stays_when_the_old_file_is_taken_over(path: str) -> None:
-    """Such as after a crash between saving and renaming."""
-    Diary(path).answered(posed(), right=False, now=NOON)
-    old(path, CARDS | {TWO: {"box": 1, "due": 3}, THREE: {"box": "x"}})
-    cards = Diary(path).cards
-    assert cards == {ONE: Card(0, NOON + 12 * HOURS), "pig x=1": Card(1, 7.0), TWO: Card(1, 3.0)}
-
-
-def test_a_broken_old_file_is_set_aside_and_told(path: str) -> None:
-    told, before = Told(), old(path, "{")
-    told.diary(path)
-    assert told == [f"{before} cannot be read. It was set aside as puzzles.broken-1.json."]
-    assert sorted(os.listdir(os.path.dirname(path))) == ["puzzles.broken-1.json"]
-
-
-def test_an_old_file_that_cannot_be_taken_over_is_left_there(
-    path: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = old(path, CARDS)
-
-    def refuse(*_: object) -> None:
-        raise OSError(30, "Read-only file system")
-
-    with monkeypatch.context() as readonly:
-        readonly.setattr(os, "open", refuse)
-        told = Told()
-        told.diary(path)
-        assert told[0] == f"Your progress cannot be read from {path}: Read-only file system."
-    with monkeypatch.context() as readonly:
-        readonly.setattr(os, "replace", refuse)
-        told = Told()
-        assert told.diary(path).cards.keys() == CARDS.keys()  # still of use here
-        assert told == [f"Your progress cannot be saved in {path}: Read-only file system."]
-        assert held(before) == CARDS
-    with monkeypatch.context() as readonly:
-        readonly.setattr(os, "rename", refuse)
-        told = Told()
-        told.diary(path)
-        assert told == [f"{before} cannot be renamed: Read-only file system."]
-        old(path, "{")
-        told.clear()
-        told.diary(path)
-        assert told == [f"{before} cannot be read. Move it away."]

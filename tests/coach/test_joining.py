@@ -126,7 +126,7 @@ def test_the_best_ten_rushes_of_both_stay(tmp_path: Path) -> None:
 
 def test_the_higher_count_of_replies_and_the_longer_game_stay(tmp_path: Path) -> None:
     def game(size: int) -> dict[str, Any]:
-        return {"size": size, "day": DAY.isoformat(), "game": "x", "accuracy": size}
+        return {"size": size, "day": DAY.isoformat(), "game": "x", "accuracy": size, "over": True}
 
     ours = {"openings": {"x": replies(a=3, b=1)}, "games": {"a": game(50), "b": game(60)}}
     theirs = {

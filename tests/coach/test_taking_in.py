@@ -46,7 +46,7 @@ def saved(home: Path, name: str, position: str, *moves: Any, **options: Any) -> 
 
 
 def learned(match: Match) -> Taken:
-    return look_through(Record(match, BEGAN, 400, 2), 400)[0]
+    return look_through(Record(match, BEGAN, 400), 400)[0]
 
 
 def test_each_game_is_looked_through_once_unless_it_grows(home: Path, diary: Diary) -> None:
@@ -245,7 +245,7 @@ def test_who_was_helped() -> None:
 
 def test_a_game_still_on_the_table_is_not_judged_until_it_is_over() -> None:
     match = table("pocket-addition", 6, 9, 7, 1, **CLUB)
-    taken, mistakes = look_through(Record(match, BEGAN, 400, 2), 400)
+    taken, mistakes = look_through(Record(match, BEGAN, 400), 400)
     assert (taken.over, taken.accuracy, taken.choices, taken.mistakes, mistakes) == (
         False,
         None,
@@ -254,7 +254,7 @@ def test_a_game_still_on_the_table_is_not_judged_until_it_is_over() -> None:
         [],
     )
     match.resign(2, match.number)
-    taken, mistakes = look_through(Record(match, BEGAN, 400, 2), 400)
+    taken, mistakes = look_through(Record(match, BEGAN, 400), 400)
     assert (taken.over, taken.won, taken.accuracy, mistakes) == (True, False, 0, [ERRED])
     assert sum(taken.mistakes.values()) == 1
 
@@ -267,20 +267,18 @@ def test_a_game_that_stopped_at_its_move_limit_is_over_though_nobody_won() -> No
     assert (taken.over, taken.won, taken.accuracy) == (True, None, 100)
 
 
-@pytest.mark.parametrize("gone", [True, False])
-def test_an_entry_from_before_that_does_not_say_whether_it_is_over_is_made_anew(
-    home: Path, diary: Diary, gone: bool
+def test_an_entry_that_does_not_say_whether_the_game_is_over_is_none_and_made_anew(
+    home: Path, diary: Diary
 ) -> None:
-    path = saved(home, "a", "pocket-addition", 6, 9, 7, 1, **CLUB)
+    saved(home, "a", "pocket-addition", 6, 9, 7, 1, **CLUB)
     take_in(diary, now=NOON)
     data = held(diary.path)
     entry = data["games"]["a.jsonl"]
     entry.update(accuracy=0, mistakes={"slept": 1})
     del entry["over"]
     Path(diary.path).write_text(json.dumps(data))
-    if gone:
-        os.unlink(path)
     again = Diary(diary.path)
-    assert again.games["a.jsonl"].accuracy == 0
+    assert again.looked_through == {}
     take_in(again, now=NOON)
-    assert ("a.jsonl" in again.games) == gone
+    assert again.looked_through == diary.looked_through
+    assert "a.jsonl" not in again.games  # nobody has won yet

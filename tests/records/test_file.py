@@ -253,6 +253,37 @@ def test_a_record_that_cannot_be_read_is_not_resumed(path: str, monkeypatch: pyt
     RecordFile.reopen(path)[0].close()
 
 
+def test_a_record_replaced_before_it_is_locked_is_opened_anew(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the lock would be held on a file that no longer has the name."""
+    kept(path, "pocket-addition", 6)[0].close()
+    kept(path + "2", "pocket-addition", 7)[0].close()
+    real, locked = fcntl.flock, list[int]()
+
+    def flock(file: int, how: int) -> None:
+        locked.append(os.fstat(file).st_ino)
+        if len(locked) == 1:
+            os.replace(path + "2", path)
+        real(file, how)
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    file, record = RecordFile.reopen(path)
+    first, again = locked
+    assert again == os.stat(path).st_ino != first
+    assert record.match.events == [Event(1, 1, 7)]
+    file.close()
+
+
+def test_a_record_deleted_before_it_is_locked_is_not_resumed(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept(path, "pocket-addition", 6)[0].close()
+    monkeypatch.setattr(fcntl, "flock", lambda file, how: os.unlink(path))
+    with pytest.raises(StoreError, match="No such file or directory"):
+        RecordFile.reopen(path)
+
+
 def test_a_program_started_meanwhile_does_not_hold_the_record(path: str) -> None:
     file, _ = kept(path, "prime-climb")
     assert not os.get_inheritable(file._file)

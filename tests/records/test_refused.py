@@ -13,7 +13,7 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from match_helpers import BEGAN, as_bytes, read_bytes, table, view
-from primeparlor.match import FAILED, RESIGNED, STRIKES, Event, Outcome
+from primeparlor.match import FAILED, RESIGNED, STRIKES, Event, Outcome, Refusal
 from primeparlor.records import (
     LONGEST_LINE,
     RecordError,
@@ -27,9 +27,9 @@ from records_helpers import GOOD, MISSING, changed, dumped, fits, good_lines, re
 SHAPE, SENSE = "shape", "sense"  # whether the schema can see it
 
 HEADERS: list[tuple[str, str, object, str, str]] = [
-    ("duel", "parlor", 3, SHAPE, "version 3 is unknown; this parlor reads versions 1 to 2"),
-    ("duel", "parlor", 0, SHAPE, "version 0 is unknown; this parlor reads versions 1 to 2"),
-    ("duel", "parlor", 1, SHAPE, "settings must hold exactly strikes, limit, clock, undo, hints"),
+    ("duel", "parlor", 3, SHAPE, "version 3 is unknown; this parlor reads version 2"),
+    ("duel", "parlor", 1, SHAPE, "version 1 is from before the first release and is no longer read; "
+     "move the file away and start a new game"),
     ("duel", "parlor", True, SHAPE, "parlor is missing or has the wrong type"),
     ("duel", "parlor", MISSING, SHAPE, "parlor is missing or has the wrong type"),
     ("duel", "game", "pig", SENSE, "There is no game 'pig' here. If it comes in a separate package, "
@@ -333,6 +333,34 @@ def test_undo_is_refused_where_the_other_player_has_not_allowed_it() -> None:
 def test_undo_is_refused_where_the_table_does_not_allow_it() -> None:
     lines = good_lines("strict")
     check([*lines, {"number": 2, "who": 1, "undo": 1}], 3, SENSE, "Taking back moves is off in this game.")
+
+
+def test_an_undo_counts_only_the_inputs_of_who_takes_back() -> None:
+    *lines, undo = good_lines("undone")
+    lines.append({"after": 2, "who": 1, "refusal": None, "strike": True})
+    assert read_bytes(dumped([*lines, undo])).match.events[-1] == Event(3, 2, None, undo=2)
+    check([*lines, undo | {"refused": 1}], 5, SENSE, "0 refused inputs were noted before, not 1")
+
+
+def test_a_person_may_try_what_a_record_cannot_hold_where_the_book_allows_tries() -> None:
+    lines = good_lines("trying")
+    lines[2]["refusal"] = None
+    assert read_bytes(dumped(lines)).match.notes == [Refusal(1, 1, None, strike=False)]
+
+
+@pytest.mark.parametrize(("name", "at"), [("seated", 4), ("clumsy", 3)])
+def test_refusals_that_would_have_ended_the_match_are_refused(name: str, at: int) -> None:
+    """Three of an agent, or as many as the table allows."""
+    lines = good_lines(name)
+    event = lines[at - 1]
+    note = {"after": event["number"] - 1, "who": event["who"], "refusal": None, "strike": True}
+    allowed = 3 if name == "seated" else 2
+    tries = [note] * (allowed - event.get("refused", 0))
+    sentence = "that many refused inputs in a row would have ended the match"
+    last = event | {"refused": allowed}
+    check([*lines[: at - 1], *tries, last], at + len(tries), SENSE, sentence)
+    fewer = [*lines[: at - 1], *tries[1:], event | {"refused": allowed - 1}]
+    assert read_bytes(dumped(fewer)).match.events[-1].refused == allowed - 1
 
 
 def test_hints_are_refused_where_the_table_does_not_allow_them() -> None:

@@ -250,7 +250,6 @@ def test_file_names_cannot_control_the_terminal(tmp_path: Path) -> None:
     left = parlor(tmp_path, "play", "prime-climb", "--record", f"{home}/{name}.jsonl")
     assert left.err == f"Saved. Resume it with: parlor resume {quoted(f'{home}/{name}.jsonl')}\n"
     (home / f"{name}broken.jsonl").write_text("no record")
-    (home / "puzzles.json").write_text("{")
     (home / "progress.json").write_text("{")
     commands = [
         *(("games",), ("puzzle",), ("replay", f"{home}/{name}broken.jsonl"), ("analyse", f"{name}=1")),

@@ -507,7 +507,8 @@ def test_a_mistake_takes_any_good_move_and_a_failed_puzzle_only_its_own(
     mistake: bool, tmp_path: Path
 ) -> None:
     card = {"box": 0, "due": 0} | ({"mistake": True} if mistake else {})
-    (tmp_path / "puzzles.json").write_text(json.dumps({"nonprime-addition total=25 turn=1": card}))
+    cards = {"nonprime-addition total=25 turn=1": card}
+    (tmp_path / "progress.json").write_text(json.dumps({"version": 1, "cards": cards}))
     out = parlor(tmp_path, "puzzle", typed="2\n9\n").out
     assert ("Find a safe number." in out) == mistake
     assert ("That is not what is asked for. Find the safe number that leaves" in out) == (not mistake)

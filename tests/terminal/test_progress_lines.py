@@ -192,6 +192,10 @@ def test_an_export_of_nothing_is_taken_in_and_changes_nothing(home: Path, tmp_pa
         ("", "This is not saved progress: it cannot be read."),
         ("{", "This is not saved progress: it cannot be read."),
         ("{}", "This is not saved progress: export it with parlor progress on the other computer."),
+        (
+            '{"pocket-addition turn=1 passes=0": {"box": 2, "due": 50.0}}',  # from before the first release
+            "This is not saved progress: export it with parlor progress on the other computer.",
+        ),
         (b"\xff\x00", "This is not saved progress: it cannot be read."),
         ('{"version": 99, "days": {}}', "This was exported by a newer Prime Parlor: update this one first."),
     ],

@@ -96,11 +96,33 @@ def test_a_game_cut_before_its_result_is_ended_by_resuming_it(tmp_path: Path) ->
     play(tmp_path, "nonprime-addition", "2")  # 3 is prime
     path = only_record(tmp_path)
     *lines, _ = path.read_text().splitlines(keepends=True)
-    path.write_text("".join(lines).replace(',"more":true', ""))  # as version 1 could leave it
+    path.write_text("".join(lines).replace(',"more":true', ""))  # a whole turn, but for its result
     assert saved_match(tmp_path).outcome is None
     code, out, _ = parlor(tmp_path, "resume", str(path), "--plain")
     assert (code, out.splitlines()[-1]) == (0, "Player 2 wins the game!")
     assert saved_match(tmp_path).outcome == Outcome(2, "made a prime")
+
+
+def test_a_record_from_before_the_first_release_is_refused_in_a_sentence_and_left_alone(
+    tmp_path: Path,
+) -> None:
+    """Version 1 had no turns and only counted refused inputs."""
+    path = tmp_path / "old.jsonl"
+    path.write_text(
+        '{"parlor":1,"game":"prime-climb","rules":{"top":20,"largest":9},"standard":true,'
+        '"seats":["human","human"],"settings":{"strikes":null,"limit":null,"clock":null,"undo":true,'
+        '"hints":true},"seeded":false,"began":"2026-01-31T18:00:00Z"}\n'
+        '{"number":1,"who":1,"move":3,"refused":4}\n'
+    )
+    text = path.read_bytes()
+    sentence = (
+        "line 1: version 1 is from before the first release and is no longer read; "
+        "move the file away and start a new game"
+    )
+    for command in ("replay", "resume", "review"):
+        assert parlor(tmp_path, command, "old") == (1, "", f"parlor: {path}, {sentence}\n")
+    assert sentence in parlor(tmp_path, "games").out
+    assert path.read_bytes() == text
 
 
 def test_a_resumed_game_keeps_its_last_players(tmp_path: Path) -> None:

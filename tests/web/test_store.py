@@ -1,9 +1,10 @@
-"""What is stored: whole turns in order, hashes of tokens, and databases of any age."""
+"""What is stored: whole turns in order, hashes of tokens, in a database of this version."""
 
 from __future__ import annotations
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -130,25 +131,6 @@ def test_a_token_that_nobody_has_come_with_may_be_replaced_with_its_key(tmp_path
     store.close()
 
 
-@pytest.mark.parametrize("step", [1, 2])
-def test_tokens_of_an_older_database_have_no_key(step: int, tmp_path: Path) -> None:
-    store = Store(url(tmp_path))
-    with store.engine.connect().execution_options(writing=True) as connection, connection.begin():
-        for name in ("seats", "entries", "matches", "tables", "schema"):
-            connection.exec_driver_sql(f"DROP TABLE {name}")
-    schema.bring_up_to_date(store.engine, schema.STEPS[:step])
-    with store.engine.connect().execution_options(writing=True) as connection, connection.begin():
-        connection.exec_driver_sql("INSERT INTO tables VALUES ('t', 0, 0, NULL, TRUE, '{}')")
-        connection.exec_driver_sql(
-            "INSERT INTO seats VALUES (" + ", ".join(["'hash'", "'t'", "2", "1", "FALSE"][: 3 + step]) + ")"
-        )
-    schema.bring_up_to_date(store.engine)
-    with pytest.raises(SeatTaken):
-        store.give("t", 2, 1, "other", 0.0, "key")
-    assert (store.held("hash"), store.held("other")) == (("t", 2), None)
-    store.close()
-
-
 def test_a_table_that_is_gone_takes_everything_with_it(tmp_path: Path) -> None:
     store, match = opened(tmp_path)
     match.submit(1, 6, 0)
@@ -178,48 +160,70 @@ def test_commits_are_durable(tmp_path: Path) -> None:
     store.close()
 
 
-# Migrations --------------------------------------------------------------------------------------------
+# The version of the database -----------------------------------------------------------------------------
 
 
-def test_the_steps_make_the_tables_that_the_code_uses(tmp_path: Path) -> None:
+def test_a_new_database_has_the_tables_that_the_code_uses_and_their_version(tmp_path: Path) -> None:
     store = Store(url(tmp_path))
     found = inspect(store.engine)
     for table in schema.metadata.sorted_tables:
         made = {column["name"]: column["nullable"] for column in found.get_columns(table.name)}
-        if table is not schema.schema:
-            assert made == {column.name: bool(column.nullable) for column in table.columns}
-            assert found.get_pk_constraint(table.name)["constrained_columns"] == [
-                column.name for column in table.primary_key
-            ]
+        assert made == {column.name: bool(column.nullable) for column in table.columns}
+        assert found.get_pk_constraint(table.name)["constrained_columns"] == [
+            column.name for column in table.primary_key
+        ]
+    assert [index["name"] for index in found.get_indexes("tables")] == ["tables_touched"]
+    with store.engine.connect() as connection:
+        assert connection.execute(schema.schema.select()).all() == [(4,)]
     store.close()
 
 
-def test_an_older_database_is_brought_up_to_date_and_keeps_its_tables(tmp_path: Path) -> None:
+def test_a_database_that_is_opened_again_keeps_its_tables(tmp_path: Path) -> None:
     store, match = opened(tmp_path)
-    later = [*schema.STEPS, ["ALTER TABLE tables ADD COLUMN colour VARCHAR"]]
-    schema.bring_up_to_date(store.engine, later)
-    schema.bring_up_to_date(store.engine, later)
-    assert "colour" in {column["name"] for column in inspect(store.engine).get_columns("tables")}
+    match.submit(1, 6, 0)
+    store.close()
+    store = Store(url(tmp_path))
     assert records.read(store.load(TABLE).games[0]).match.state == match.state
     store.close()
 
 
-def test_a_step_that_fails_changes_nothing(tmp_path: Path) -> None:
-    store = Store(url(tmp_path))
-    broken = [*schema.STEPS, ["ALTER TABLE tables ADD COLUMN colour VARCHAR", "NONSENSE"]]
-    with pytest.raises(Exception, match="NONSENSE"):
-        schema.bring_up_to_date(store.engine, broken)
-    assert "colour" not in {column["name"] for column in inspect(store.engine).get_columns("tables")}
-    schema.bring_up_to_date(store.engine)
-    store.close()
+def test_a_database_that_cannot_be_made_stays_empty(tmp_path: Path) -> None:
+    """Here a table of another program has one of the names."""
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as other:
+        other.execute("CREATE TABLE seats (row TEXT)")
+        with pytest.raises(StoreFailed, match="table seats already exists"):
+            Store(url(tmp_path))
+        assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("seats",)]
 
 
-def test_a_newer_database_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    store = Store(url(tmp_path))
-    schema.bring_up_to_date(store.engine, [*schema.STEPS, []])
+@pytest.mark.parametrize(
+    ("version", "sentence"),
+    [
+        (
+            3,
+            "This database is from before the first release (version 3; this parlor knows 4) and is no "
+            "longer read: move it away, or name another one with --database.",
+        ),
+        (
+            5,
+            "This database was made by a newer parlor (version 5; this one knows 4). Update Prime Parlor, or "
+            "name another database.",
+        ),
+    ],
+)
+def test_a_database_of_another_version_is_refused_with_a_sentence_and_left_alone(
+    version: int, sentence: str, tmp_path: Path
+) -> None:
+    store, _ = opened(tmp_path)
     store.close()
-    with pytest.raises(StoreFailed, match="made by a newer parlor"):
-        Store(url(tmp_path))
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as other:
+        other.execute("UPDATE schema SET version = ?", [version])
+        other.commit()
+        before = list(other.iterdump())
+        with pytest.raises(StoreFailed) as caught:
+            Store(url(tmp_path))
+        assert str(caught.value) == sentence
+        assert list(other.iterdump()) == before
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def _check_decision_note(match: Course, note: Hint | Refusal | Pause) -> None:
 def _check_refusal(match: Course, note: Refusal) -> None:
     """Raise unless this was refused rightly and counted correctly."""
     if note.move is None:
-        # in a game that lets people try, version 1 does not say which tries were strikes
+        # null also stands for a move that no record can hold, and the book may let people try it
         possible = note.strike or (match.seats[note.who - 1] == HUMAN and match.state.may_attempt)
     elif match.state.why_not(note.move) is None:
         raise MatchError(f"move {note.move} is legal here")
@@ -191,9 +191,10 @@ def _check_circumstances(match: Course, event: Event) -> None:
     if (event.who is None or event.forced) and (event.ms or event.refused):
         raise MatchError("only a player's own decision can have a time or refusals")
     _check_strikes(match)
-    others = event.undo is not None and event.who != match.state.turn  # version 1 counts those as well
-    if event.refused != match.decision.refused and not (others and event.refused == 0):
-        raise MatchError(f"{match.decision.refused} refused inputs were noted before, not {event.refused}")
+    others = event.undo is not None and event.who != match.state.turn  # the inputs were the other player's
+    noted = 0 if others else match.decision.refused
+    if event.refused != noted:
+        raise MatchError(f"{noted} refused inputs were noted before, not {event.refused}")
     _check_time(match, event.ms, event.who is not None and not event.forced)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from primeparlor.core import OTHER, PLAYERS, Move, Player, State
+from primeparlor.core import OTHER, Move, Player, State
 from primeparlor.match.events import (
     AGREED,
     EARLY_ENDS,
@@ -173,10 +173,8 @@ class Course:
             return entry
         if isinstance(entry, Hint | Refusal):
             return entry if entry.who in readers else None
-        if isinstance(entry, Event) and entry.refused:
-            # in version 1 an undo counts the tries of the player to move, who may not be the one taking back
-            owners = {entry.who} if entry.undo is None else set(PLAYERS)
-            return entry if owners <= set(readers) else entry._replace(refused=0)
+        if isinstance(entry, Event) and entry.refused and entry.who not in readers:
+            return entry._replace(refused=0)
         return entry
 
     def turns(self, seq: int = 0) -> list[Turn]:

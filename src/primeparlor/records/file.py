@@ -16,7 +16,7 @@ from primeparlor.core import ParlorError
 from primeparlor.files import open_regular, quoted, shown, sync_folder
 from primeparlor.match import Conflict, Match, Turn
 from primeparlor.records.line import LONGEST_LINE, RecordError
-from primeparlor.records.writer import VERSION, encoded, lines, turn_lines
+from primeparlor.records.writer import encoded, lines, turn_lines
 
 if TYPE_CHECKING:
     from primeparlor.records.reader import Record
@@ -60,7 +60,7 @@ class RecordFile:
     """A record on disk that grows turn by turn. It is the `Store` of one match at a time.
 
     The file stays unchanged until the first turn is saved. Only then is anything a crash left at the end cut
-    off, and a record of an earlier version rewritten.
+    off.
     """
 
     def __init__(self, path: str, file: int, began: str, seq: int = 0) -> None:
@@ -70,7 +70,6 @@ class RecordFile:
         self._size = 0  # of what is stored
         self._gap = b""  # the line end, if it is missing there
         self._tail = b""  # bytes that may follow: left by a crash or a failed write
-        self._anew: bytes | None = None  # the whole record, if it must first be rewritten in our version
 
     @classmethod
     def create(cls, path: str, match: Match, began: str = "") -> Self:
@@ -101,8 +100,6 @@ class RecordFile:
             record._size = found.size
             record._gap = b"" if os.pread(file, 1, found.size - 1) == b"\n" else b"\n"
             record._tail = os.pread(file, os.fstat(file).st_size - found.size, found.size)
-            if found.version < VERSION:
-                record._anew = _written_anew(path, found)
         except BaseException as error:
             os.close(file)
             if not isinstance(error, OSError):
@@ -116,8 +113,6 @@ class RecordFile:
         if turn.seq != self._seq:
             raise Conflict(f"The last entry saved is {self._seq}, but this turn follows entry {turn.seq}.")
         self.check()
-        if self._anew is not None:
-            self._renew(self._anew)
         self._write(self._gap + encoded(turn_lines(turn)), len(turn.entries))
 
     def since(self, seq: int) -> list[Turn]:
@@ -167,32 +162,6 @@ class RecordFile:
         # one assignment, so that an interrupt cannot come in between
         self._size, self._seq, self._gap, self._tail = size, seq, b"", b""
 
-    def _renew(self, data: bytes) -> None:
-        """Replace the old record with one in the present format.
-
-        The new file is locked before it takes the name, and the old one until then. Anyone who opened the
-        old one meanwhile finds, once they get its lock, that the name belongs to another file.
-        """
-        target = os.path.realpath(self.path)  # so that a link keeps pointing there
-        beside = os.path.join(os.path.dirname(target), f".parlor-{os.urandom(8).hex()}")
-        with self._saving():
-            mode = stat.S_IMODE(os.fstat(self._file).st_mode)
-            new = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-            try:
-                os.fchmod(new, mode)
-                fcntl.flock(new, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                _write_all(new, data, 0)
-                os.replace(beside, target)
-            except BaseException:
-                os.close(new)
-                with suppress(OSError):
-                    os.unlink(beside)
-                raise
-            old, size = self._file, len(data)
-            self._file, self._size, self._gap, self._tail, self._anew = new, size, b"", b"", None
-            os.close(old)
-        keep_name(target)
-
     @contextmanager
     def _saving(self) -> Iterator[None]:
         """Turn system errors into a `StoreError` that says what is safe."""
@@ -204,17 +173,6 @@ class RecordFile:
 
     def _gone(self, what: str) -> RecordGone:
         return RecordGone(f"The game could not be saved: {shown(self.path)} {what}.")
-
-
-def _written_anew(path: str, found: Record) -> bytes:
-    """A record of an earlier version, rewritten in ours to replace it in its folder."""
-    folder = os.path.dirname(os.path.realpath(path))
-    if found.match.outcome is None and not os.access(folder, os.W_OK):
-        raise StoreError(
-            f"{shown(path)} was saved by an older parlor and must be rewritten, but nothing can be "
-            f"written in {shown(folder)}. Copy it to another folder and resume it there."
-        )
-    return encoded(lines(found.match, found.began))
 
 
 def _opened(path: str, flags: int = 0) -> int:

@@ -9,23 +9,12 @@ from typing import NamedTuple
 
 from primeparlor import notation
 from primeparlor.core import ParlorError
-from primeparlor.match import (
-    HUMAN,
-    STRIKES,
-    Entry,
-    Event,
-    Match,
-    Refusal,
-    Result,
-    Settings,
-)
+from primeparlor.match import Entry, Match, Settings
 from primeparlor.records.entries import names, read_entry, two
 from primeparlor.records.line import JsonLine, RecordError, is_cut
 from primeparlor.records.writer import VERSION
 
-MOST_COUNTED = 100_000  # refusals in a record of version 1, which only counts them: each becomes an entry
 MOST_BEFORE = 10**9  # events and entries of the matches before this one at its table
-NEW = {"more", "refusal", "strike", "pause", "offer", "answer", "names"}  # keys that version 1 does not know
 
 
 class Record(NamedTuple):
@@ -34,7 +23,6 @@ class Record(NamedTuple):
     match: Match
     began: str
     size: int
-    version: int  # of the format in which it was written
 
 
 def read(lines: Iterable[bytes]) -> Record:
@@ -55,7 +43,7 @@ def read(lines: Iterable[bytes]) -> Record:
             whole = size
     if reader is None:
         raise RecordError("line 1: the header is missing or cut off, so there is nothing to load")
-    return Record(reader.match, reader.began, whole, reader.version)
+    return Record(reader.match, reader.began, whole)
 
 
 class _Reader:
@@ -63,18 +51,15 @@ class _Reader:
 
     def __init__(self, header: JsonLine) -> None:
         with _named(1):
-            self.version = _version(header)
-            self.match = _match(header, self.version)
+            _check_version(header)
+            self.match = _match(header)
             self.began = _began(header)
             header.check_empty()
         self._turn: list[tuple[int, Entry]] = []
-        self._counted = 0
 
     def take(self, at: int, line: JsonLine) -> bool:
         """Read one more line; whether it completes a turn."""
         with _named(at):
-            if self.version == 1:
-                _check_known_to_version_1(line)
             more = _more(line)
             self._turn.append((at, read_entry(line)))
             line.check_empty()
@@ -83,8 +68,7 @@ class _Reader:
         before = self.match.seq
         for number, entry in self._turn:
             with _named(number):
-                for each in self._told(entry):
-                    self.match.restore(each)
+                self.match.restore(entry)
         with _named(at):
             self._check_turn(before)
         self._turn.clear()
@@ -92,25 +76,10 @@ class _Reader:
 
     def _check_turn(self, before: int) -> None:
         """Raise unless the lines read together are exactly one complete turn."""
-        if self.version > 1 and len(self.match.turns(before)) > 1:
+        if len(self.match.turns(before)) > 1:
             raise RecordError("this line belongs to a different turn than the one before it")
         if self.match.outcome is None and self.match.decision.allowed:
             raise RecordError("the undo that this allows is missing")
-
-    def _told(self, entry: Entry) -> Iterator[Entry]:
-        """The entry, preceded by an entry for each refused input, which version 1 only counts."""
-        count, turn = 0, self.match.state.turn
-        strike = self.match.seats[turn - 1] != HUMAN or not self.match.state.may_attempt
-        if self.version == 1 and isinstance(entry, Event) and entry.who is not None and not entry.forced:
-            count = entry.refused
-        elif self.version == 1 and isinstance(entry, Result) and entry.outcome.reason == STRIKES:
-            count, strike = self.match.strikes_allowed(turn) or 0, True
-        self._counted += count
-        if self._counted > MOST_COUNTED:
-            raise RecordError(f"more than {MOST_COUNTED} refused inputs are too many to resume")
-        for _ in range(count):
-            yield Refusal(self.match.number, turn, None, strike)
-        yield entry
 
 
 @contextmanager
@@ -120,12 +89,6 @@ def _named(at: int) -> Iterator[None]:
         yield
     except ParlorError as error:
         raise RecordError(f"line {at}: {error}") from None
-
-
-def _check_known_to_version_1(line: JsonLine) -> None:
-    for key in NEW | ({"ms"} if "hint" in line else set()):
-        if key in line:
-            raise RecordError(f"unknown key {key!r}")
 
 
 def _more(line: JsonLine) -> bool:
@@ -139,14 +102,18 @@ def _more(line: JsonLine) -> bool:
 # The header --------------------------------------------------------------------------------------
 
 
-def _version(line: JsonLine) -> int:
+def _check_version(line: JsonLine) -> None:
     version: int = line.take("parlor", int)
-    if not 1 <= version <= VERSION:
-        raise RecordError(f"version {version} is unknown; this parlor reads versions 1 to {VERSION}")
-    return version
+    if version < VERSION:
+        raise RecordError(
+            f"version {version} is from before the first release and is no longer read; "
+            "move the file away and start a new game"
+        )
+    if version > VERSION:
+        raise RecordError(f"version {version} is unknown; this parlor reads version {VERSION}")
 
 
-def _match(line: JsonLine, version: int) -> Match:
+def _match(line: JsonLine) -> Match:
     game = notation.game(line.take("game", str))
     numbers = line.take("rules", dict)
     if numbers.keys() != game.Rules.numbers.keys() or None in numbers.values():
@@ -159,10 +126,8 @@ def _match(line: JsonLine, version: int) -> Match:
         start = notation.read_position(line.take("position", str))
         if type(start) is not game or start.rules is not rules:
             raise RecordError("position does not match the game and its rules")
-    settings = _settings(line, version)
+    settings = _settings(line)
     seats, seeded = two(line, "seats"), line.take("seeded", bool)
-    if version == 1:
-        return Match(start, seats, settings, seeded=seeded)
     (number, seq), day = _before(line), _day(line)
     return Match(start, seats, settings, names=names(line), seeded=seeded, day=day, number=number, seq=seq)
 
@@ -182,11 +147,16 @@ def _day(line: JsonLine) -> str | None:
     return day
 
 
-def _settings(line: JsonLine, version: int) -> Settings:
+def _settings(line: JsonLine) -> Settings:
     given = line.take("settings", dict)
-    kinds = {"strikes": (int,), "limit": (int,), "clock": (int, float), "undo": (bool,), "hints": (bool,)}
-    if version > 1:
-        kinds["consent"] = (bool,)
+    kinds = {
+        "strikes": (int,),
+        "limit": (int,),
+        "clock": (int, float),
+        "undo": (bool,),
+        "hints": (bool,),
+        "consent": (bool,),
+    }
     if given.keys() != kinds.keys():
         raise RecordError(f"settings must hold exactly {', '.join(kinds)}")
     for key, kind in kinds.items():

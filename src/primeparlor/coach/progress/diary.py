@@ -31,9 +31,7 @@ from primeparlor.coach.progress.document import (
 )
 from primeparlor.coach.progress.file import VERSION, Change, DiaryFile, Later, Tell, parsed, written
 from primeparlor.coach.progress.merge import EMPTY, is_empty, read_export
-from primeparlor.coach.progress.values import section
 from primeparlor.coach.puzzles.puzzle import Puzzle
-from primeparlor.coach.taking_over import take_over
 from primeparlor.core import Move, ParlorError
 from primeparlor.files import shown
 from primeparlor.games import GAMES
@@ -78,8 +76,6 @@ class Diary:
             self._pages = Pages(self._file.read())
         except OSError as error:
             self._say_trouble(f"Your progress cannot be read from {shown(path)}: {error.strerror}.")
-        if file is None:
-            take_over(os.path.dirname(path), self._change, tell)
 
     # What it holds -------------------------------------------------------------------------------------
 
@@ -115,13 +111,8 @@ class Diary:
 
     @property
     def looked_through(self) -> dict[str, int]:
-        """File sizes of the saved games when they were imported, by name.
-
-        An entry without the key "over" comes from an older version. It is left out, so that the game is
-        imported again.
-        """
-        entries = section(self.data, "games")
-        return {name: taken.size for name, taken in self._pages.games.items() if "over" in entries[name]}
+        """File sizes of the saved games when they were imported, by name."""
+        return {name: taken.size for name, taken in self._pages.games.items()}
 
     def rated(self, game: str) -> Rated:
         """Return the player's rating for the puzzles of this game; before the first, that of a beginner."""

@@ -243,12 +243,13 @@ def _score(given: object) -> Score | None:
 
 def read_taken(given: Data) -> Taken | None:
     """Parse the summary of a game; return None if it is invalid."""
-    size, day, game = (
+    size, day, game, over = (
         whole(given.get("size"), 0, 10**15),
         as_day(given.get("day")),
         as_text(given.get("game")),
+        given.get("over"),
     )
-    if size is None or day is None or game is None:
+    if size is None or day is None or game is None or not isinstance(over, bool):
         return None
     return Taken(
         size,
@@ -263,5 +264,5 @@ def read_taken(given: Data) -> Taken | None:
         whole(given.get("luck"), -MOST),
         whole(given.get("choices"), -MOST),
         counts(section(given, "mistakes")),
-        given.get("over") is not False,
+        over,
     )

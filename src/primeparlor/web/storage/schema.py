@@ -1,16 +1,13 @@
-"""Tables of the database, and the migration steps for older databases.
+"""Tables of the database, and the version that says which tables a database has.
 
 Only features that SQLite and PostgreSQL share are used.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from sqlalchemy import (
     Boolean,
     Column,
-    Connection,
     Engine,
     Float,
     ForeignKey,
@@ -22,14 +19,14 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    func,
     insert,
     inspect,
     select,
-    update,
 )
 
 from primeparlor.web.faults import StoreFailed
+
+VERSION = 4
 
 metadata = MetaData()
 
@@ -86,70 +83,21 @@ seats = Table(
 touched = Index("tables_touched", tables.c.touched)
 
 
-# Steps -------------------------------------------------------------------------------------------------
-# A step is written once and never changed. It names its statements itself: the tables above are those of
-# today, and a database that is two steps behind must still be what the first of them expects.
-
-STEPS: Sequence[Sequence[str]] = (
-    (
-        """CREATE TABLE tables (
-            id VARCHAR NOT NULL PRIMARY KEY,
-            opened FLOAT NOT NULL,
-            touched FLOAT NOT NULL,
-            finished FLOAT,
-            joined BOOLEAN NOT NULL,
-            options TEXT NOT NULL
-        )""",
-        """CREATE TABLE matches (
-            "table" VARCHAR NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
-            game INTEGER NOT NULL,
-            first INTEGER NOT NULL,
-            header TEXT NOT NULL,
-            PRIMARY KEY ("table", game)
-        )""",
-        """CREATE TABLE entries (
-            "table" VARCHAR NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
-            seq INTEGER NOT NULL,
-            line TEXT NOT NULL,
-            more BOOLEAN NOT NULL,
-            PRIMARY KEY ("table", seq)
-        )""",
-        """CREATE TABLE seats (
-            hash VARCHAR NOT NULL PRIMARY KEY,
-            "table" VARCHAR NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
-            person INTEGER NOT NULL,
-            nth INTEGER NOT NULL,
-            UNIQUE ("table", person, nth)
-        )""",
-        "CREATE INDEX tables_touched ON tables (touched)",
-    ),
-    ("ALTER TABLE seats ADD COLUMN used BOOLEAN NOT NULL DEFAULT TRUE",),
-    ("ALTER TABLE seats ADD COLUMN key VARCHAR", "ALTER TABLE seats DROP COLUMN used"),
-    ("ALTER TABLE tables ADD COLUMN moved BOOLEAN NOT NULL DEFAULT TRUE",),
-)
-
-
-def bring_up_to_date(engine: Engine, steps: Sequence[Sequence[str]] = STEPS) -> None:
-    """Run the migration steps that this database lacks; raise if a newer version made it."""
-    while True:
-        with engine.connect().execution_options(writing=True) as connection, connection.begin():
-            version = _version(connection)
-            if version > len(steps):
-                raise StoreFailed(
-                    f"This database was made by a newer parlor (version {version}; this one knows "
-                    f"{len(steps)}). Update Prime Parlor, or name another database."
-                )
-            if version == len(steps):
-                return
-            for statement in steps[version]:
-                connection.exec_driver_sql(statement)
-            connection.execute(update(schema).values(version=version + 1))
-
-
-def _version(connection: Connection) -> int:
-    """Return the number of steps this database has had; create the counter in a new one."""
-    if not inspect(connection).has_table(schema.name):
-        schema.create(connection)
-        connection.execute(insert(schema).values(version=0))
-    version: int = connection.execute(select(func.max(schema.c.version))).scalar_one()
-    return version
+def prepare(engine: Engine) -> None:
+    """Create the tables in a new database; raise if they are those of another version."""
+    with engine.connect().execution_options(writing=True) as connection, connection.begin():
+        if not inspect(connection).has_table(schema.name):
+            metadata.create_all(connection, checkfirst=False)  # another program's tables are not for us
+            connection.execute(insert(schema).values(version=VERSION))
+            return
+        version: int = connection.execute(select(schema.c.version)).scalar_one()
+    if version > VERSION:
+        raise StoreFailed(
+            f"This database was made by a newer parlor (version {version}; this one knows "
+            f"{VERSION}). Update Prime Parlor, or name another database."
+        )
+    if version < VERSION:
+        raise StoreFailed(
+            f"This database is from before the first release (version {version}; this parlor knows {VERSION})"
+            " and is no longer read: move it away, or name another one with --database."
+        )

@@ -64,7 +64,7 @@ class Store:
         self._writer = Lock()
         self._threads = ThreadPoolExecutor(THREADS, "store")  # its own, never behind other slow work
         with self._told():
-            schema.bring_up_to_date(self.engine)
+            schema.prepare(self.engine)
 
     def close(self) -> None:
         """Close the database."""
