@@ -63,8 +63,8 @@ zsh:
 
 # The inner rooms are covered by their own tests, wholly (tests/inner.coveragerc); measuring the others too would double the work.
 # One process at a time: two share the machine's cores and caches, and take a fifth more of the processor.
-INNER := $(addprefix tests/test_,core.py primes.py notation.py default_form.py turns.py restart.py offers.py) \
-	$(wildcard tests/match/test_*.py tests/records/test_*.py tests/tables/test_*.py tests/games/*.py) \
+INNER := tests/test_core.py tests/test_primes.py tests/notation tests/match tests/records tests/tables \
+	$(addprefix tests/games/test_,actions.py facts.py favoured.py game.py variant_words.py) \
 	$(wildcard $(addprefix tests/games/*/test_,rules.py form.py facts.py))
 
 inner: .venv/full  # half of `make test`

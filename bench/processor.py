@@ -3,7 +3,7 @@
 python bench/processor.py COMMAND …
 
 On Linux those count too whose parent ends before them, as most of a browser's do: they become our children.
-Tests started below say by themselves which group of them took how much (`tests/processor_groups.py`).
+Tests started below say by themselves which group of them took how much (`tests/support/processor_groups.py`).
 """
 
 from __future__ import annotations

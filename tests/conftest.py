@@ -15,14 +15,14 @@ from _pytest.nodes import Node
 from _pytest.terminal import TerminalReporter
 from hypothesis import settings
 
-from guest_helpers import hide_guests
 from primeparlor.core import Rules
 from primeparlor.primes import is_prime
+from support.installed_games import hide_guests
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-    from browser_helpers import Boards
+    from support.web.browser import Boards
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a runner in the background may ignore Ctrl-C
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does
@@ -41,8 +41,8 @@ if "MUTANT_UNDER_TEST" in os.environ:  # mutmut 3.8 asks for a name that pytest 
 
 # What Numba compiles is kept beside the source. In a fresh clone two workers would both compile all of it.
 COMPILING = re.compile(
-    r"tests/(solve/|games/(prime_duel|number_morph)/test_solver|coach/test_review|terminal/test_(coach|duel)"
-    r"|test_(duel|kept))"
+    r"tests/(solve/|games/(prime_duel|number_morph)/test_(solver|figures)|coach/review/test_review"
+    r"|terminal/plain/test_(coach|analyse)|test_kept_answers)"
 )
 
 
@@ -72,7 +72,7 @@ def takes_many(item: pytest.Item) -> bool:
 
     What it reaches, tests with chosen values must reach too: samples may miss it tomorrow.
     """
-    from variants import NAMES
+    from support.variants import NAMES
 
     sampled = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
     return sampled or any(NAMES in mark.args for mark in item.iter_markers("parametrize"))
@@ -100,7 +100,7 @@ def pytest_sessionstart() -> None:
     Mutation testing runs many sessions in one process: tables and answers kept from before a mutation
     would hide it. For the same reason no test module may keep state of its own.
     """
-    from variants import first_state
+    from support.variants import first_state
 
     first_state.cache_clear()
     Rules._books.clear()
@@ -111,7 +111,7 @@ def pytest_sessionstart() -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One browser for all; each test, or file of tests, opens pages in contexts of its own."""
-    from browser_helpers import launched  # only these tests need what it imports
+    from support.web.browser import launched  # only these tests need what it imports
 
     with launched() as found:
         yield found
@@ -120,7 +120,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def painter(browser: Browser) -> Iterator[Boards]:
     """One page that paints boards, for all."""
-    from browser_helpers import in_a_browser
+    from support.web.browser import in_a_browser
 
     with in_a_browser(browser) as found:
         yield found

@@ -11,8 +11,6 @@ from weakref import ref
 
 import pytest
 
-from example_games import Pig, TwentyOne, UnlistedPig
-from helpers import at, play, play_on, reachable, refused
 from primeparlor import core
 from primeparlor.core import (
     Ending,
@@ -27,6 +25,8 @@ from primeparlor.core import (
     named,
 )
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
+from support.example_games import Pig, TwentyOne, UnlistedPig
+from support.games import at, play, play_on, reachable, refused
 
 
 @pytest.mark.parametrize(

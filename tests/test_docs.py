@@ -20,9 +20,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from daily_helpers import fix_today
-from example_games import Pig
-from guest_helpers import path_with
+from games.test_texts import rulings
 from primeparlor import notation
 from primeparlor.cli import main
 from primeparlor.core import ParlorError, State
@@ -38,9 +36,11 @@ from primeparlor.tables.prompt_words import COMMANDS
 from primeparlor.terminal.drawing.board import Board
 from primeparlor.terminal.preferences import Choices
 from primeparlor.terminal.rules_text import page as rules_page
-from terminal_helpers import parlor
+from support.coach.daily import fix_today
+from support.example_games import Pig
+from support.installed_games import path_with
+from support.terminal.command import parlor
 from test_examples import EXAMPLES, brought
-from test_texts import rulings
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"

@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from guest_helpers import path_with
-from terminal_helpers import PATIENCE, environment
+from support.installed_games import path_with
+from support.terminal.command import PATIENCE, environment
 
 HOUSE = Path(__file__).parent.parent
 EXAMPLES = {"twenty-one": "parlor_twenty_one", "pig": "parlor_pig"}

@@ -13,9 +13,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from guest_helpers import path_with
 from primeparlor.games import GAMES
-from terminal_helpers import UNMEASURED, environment
+from support.installed_games import path_with
+from support.terminal.command import UNMEASURED, environment
 from test_examples import EXAMPLES, try_it
 
 HOUSE = Path(__file__).parents[1]

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers import at, reachable
 from primeparlor.coach.grades import Grade, accuracy, grade, keeping
 from primeparlor.coach.hints import hint
 from primeparlor.coach.language.phrases import percent
@@ -17,6 +16,7 @@ from primeparlor.core import State
 from primeparlor.games import NonprimeAddition, PocketAddition, PrimeClimb
 from primeparlor.solve import analyse
 from primeparlor.solve.answers import Analysis, Choice, Verdict
+from support.games import at, reachable
 
 
 def won(move: int, plies: int | None, best: bool) -> Choice:

@@ -6,9 +6,6 @@ import re
 
 import pytest
 
-from coach_helpers import ladder
-from helpers import at
-from players_helpers import shown
 from primeparlor.coach.hints import hint, steps
 from primeparlor.coach.reasons import why
 from primeparlor.games import PocketAddition, PrimeDuel
@@ -17,7 +14,10 @@ from primeparlor.notation import read_position
 from primeparlor.players import play_out
 from primeparlor.players.perfect import Perfect
 from primeparlor.solve import analyse
-from webs import WON_1, web
+from support.coach.reasons import ladder
+from support.games import at
+from support.players import shown
+from support.small_games import WON_1, web
 
 
 def test_the_ladder_of_a_lost_position() -> None:

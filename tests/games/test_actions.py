@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from helpers import walk
 from primeparlor.core import PASS, Move, State
 from primeparlor.games import GAMES
 from primeparlor.notation import read_position
-from variants import NAMES
+from support.games import walk
+from support.variants import NAMES
 
 LISTED: dict[str, tuple[tuple[Move, ...], tuple[Move, ...]]] = {
     "nonprime-addition": ((2, 3, 4, 5, 6, 7, 8, 9), ()),

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from board_helpers import lines_of_play
 from primeparlor.games import game_of
 from primeparlor.terminal.drawing import lines
-from variants import NAMES, first_state
+from support.terminal.boards import lines_of_play
+from support.variants import NAMES, first_state
 
 SEEDS = range(3)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from example_games import TwentyOne
 from primeparlor.games import GAMES, game_of
 from primeparlor.notation import read_position, set_up
 from primeparlor.terminal.drawing.board import Board
 from primeparlor.terminal.plain_board import variant_in_words
 from primeparlor.terminal.tui.boards import board_of
+from support.example_games import TwentyOne
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
 """Writes the answers in this folder, from whatever code is running.
 
 They date from before games became folders: they say what the house answered then. Do NOT regenerate them to
-make a test pass. If `test_kept.py` fails, the code has changed an answer: find out why. This file shows where
-the answers came from, and can add to them. The records beside them are as old, rewritten once in the present
-format; they and their replays never change.
+make a test pass. If `test_kept_answers.py` fails, the code has changed an answer: find out why. This file
+shows where the answers came from, and can add to them. The records beside them are as old, rewritten once in
+the present format; they and their replays never change.
 
     PYTHONPATH=tests .venv/bin/python tests/kept/make.py
 """
@@ -15,11 +15,11 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from random import Random
 
-from helpers import walk
-from kept_helpers import KEPT, analysed, solved
 from primeparlor import notation
 from primeparlor.core import State
-from variants import VARIANTS
+from support.games import walk
+from support.kept_answers import KEPT, analysed, solved
+from support.variants import VARIANTS
 
 EACH = 50  # positions of each game
 LONGEST_PROOF = 4000  # characters; for a longer text only its digest is kept

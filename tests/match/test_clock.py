@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from match_helpers import Clock, go_on, refused, table
 from primeparlor.match import OUT_OF_TIME, Event, Match, Outcome, OutOfTime, Settings
-from variants import first_state
+from support.matches import Clock, go_on, refused, table
+from support.variants import first_state
 
 
 def test_each_decision_has_its_own_time() -> None:

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from match_helpers import Clock, drawn, every_variant, go_on, moves, play_out, refused, table
 from primeparlor.match import Event, Match, MatchError
-from variants import first_state
+from support.matches import Clock, drawn, every_variant, go_on, moves, play_out, refused, table
+from support.variants import first_state
 
 
 def test_ruling_a7_fate_can_be_dealt_by_hand() -> None:

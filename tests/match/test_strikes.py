@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from match_helpers import AGENTS, go_on, refused, table
 from primeparlor.core import IllegalMove
 from primeparlor.match import STRIKES, Event, Match, Outcome, Settings
-from variants import first_state
+from support.matches import AGENTS, go_on, refused, table
+from support.variants import first_state
 
 TRIES = (213, 217, 219)  # 3 × 71, 7 × 31, 3 × 73
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from match_helpers import drawn, go_on, moves, refused, table
 from primeparlor.match import LIMIT, Event, MatchError, Settings, StaleMove
+from support.matches import drawn, go_on, moves, refused, table
 
 
 def test_ruling_a6_undo_is_an_event() -> None:

@@ -6,10 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from example_games import Pig, PigRules
-from helpers import at
-from match_helpers import Clock
-from players_helpers import WEAKER, choice, player, shown
 from primeparlor.coach import advice
 from primeparlor.core import State, TooLarge
 from primeparlor.games import GAMES, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
@@ -20,6 +16,10 @@ from primeparlor.players.levels import LevelPlayer
 from primeparlor.players.perfect import Perfect
 from primeparlor.solve import outline
 from primeparlor.solve.expectation import expectation, graph
+from support.example_games import Pig, PigRules
+from support.games import at
+from support.matches import Clock
+from support.players import WEAKER, choice, player, shown
 
 LARGE = "prime-climb top=1000"
 

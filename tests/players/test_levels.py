@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from helpers import reachable, walk
-from players_helpers import WEAKER, choice, seated
 from primeparlor.core import Move, State
 from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb
 from primeparlor.match import Match
 from primeparlor.notation import position, read_position
 from primeparlor.players import LEVELS, SEATS, habits_of, play_out
 from primeparlor.tables.variants import house_variants
+from support.games import reachable, walk
+from support.players import WEAKER, choice, seated
 
 BENCH: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[2] / "bench" / "levels.py"))
 

@@ -8,9 +8,6 @@ from typing import Any
 
 import pytest
 
-from example_games import Pig, TwentyOne
-from match_helpers import Clock
-from players_helpers import Stranger, fair, seated
 from primeparlor.core import Player, State
 from primeparlor.games import GAMES, NonprimeAddition, PocketAddition
 from primeparlor.match import (
@@ -26,6 +23,9 @@ from primeparlor.match import (
     Settings,
 )
 from primeparlor.players import SEATS, Chosen, HousePlayer, PlayerFailed, View, play_out, take_turn
+from support.example_games import Pig, TwentyOne
+from support.matches import Clock
+from support.players import Stranger, fair, seated
 
 START = PocketAddition.start()
 STRANGERS = ("cmd:one", "cmd:two")

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from helpers import at, reachable, walk
-from players_helpers import shown, winner
 from primeparlor.core import OTHER, Move, Player, State
 from primeparlor.games import NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb
 from primeparlor.players import SEATS
 from primeparlor.players.perfect import Perfect
 from primeparlor.primes import is_prime
 from primeparlor.solve import analyse
+from support.games import at, reachable, walk
+from support.players import shown, winner
 
 PERFECT = Perfect()
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from match_helpers import as_bytes, read_bytes
-from players_helpers import Stranger, player
 from primeparlor.core import ParlorError
 from primeparlor.games import PrimeClimb
 from primeparlor.match import Match, Settings
@@ -21,6 +19,8 @@ from primeparlor.players import (
     seats,
     view,
 )
+from support.matches import as_bytes, read_bytes
+from support.players import Stranger, player
 
 
 def test_a_person_has_no_player_object() -> None:

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from match_helpers import as_bytes, go_on
 from primeparlor.core import ParlorError
 from primeparlor.match import Event, Hint, Match
 from primeparlor.records import (
@@ -21,8 +20,9 @@ from primeparlor.records import (
     StoreError,
     load,
 )
-from records_helpers import FULL, failing, helped, kept, refused
-from variants import first_state
+from support.matches import as_bytes, go_on
+from support.records import FULL, failing, helped, kept, refused
+from support.variants import first_state
 
 
 @pytest.mark.parametrize("name", ["pwrite", "fsync"])

@@ -11,8 +11,6 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from example_games import HOLD, Pig, PigRules
-from helpers import play_on, reachable
 from primeparlor.core import State
 from primeparlor.games import PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.solve import retrograde, solver_of
@@ -22,7 +20,9 @@ from primeparlor.solve.expectation.expectation import TooLarge, analyse, check, 
 from primeparlor.solve.expectation.graph import CHANCE, WON, explore
 from primeparlor.solve.expectation.table import Table
 from primeparlor.solve.position_key import spelled
-from webs import WON_1, WON_2, Knot, Strand, guarantees, web
+from support.example_games import HOLD, Pig, PigRules
+from support.games import play_on, reachable
+from support.small_games import WON_1, WON_2, Knot, Strand, guarantees, web
 
 ERROR = 1e-9
 

@@ -12,7 +12,7 @@ from primeparlor.games import PocketAddition, PrimeClimb, PrimeDuel
 from primeparlor.solve import retrograde
 from primeparlor.solve.cache import Recent
 from primeparlor.solve.retrograde import Unsuited, analyse, check, choices, count, solve
-from second_solver import Answer, preferred
+from support.second_solver import Answer, preferred
 
 
 class HeapRules(Rules):

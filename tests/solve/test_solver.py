@@ -7,8 +7,6 @@ from typing import Any, NamedTuple, Self
 
 import pytest
 
-from example_games import Pig, PigRules, TwentyOne, TwentyOneRules
-from helpers import reachable, walk
 from primeparlor import solve as package
 from primeparlor.core import OTHER, Ending, Move, ParlorError, Player, Range, Rules, State
 from primeparlor.games import GAMES, PrimeClimb
@@ -27,7 +25,9 @@ from primeparlor.solve import (
     solver_of,
 )
 from primeparlor.solve.expectation import expectation
-from webs import WON_1, web
+from support.example_games import Pig, PigRules, TwentyOne, TwentyOneRules
+from support.games import reachable, walk
+from support.small_games import WON_1, web
 
 STEPS: list[Move] = ["back", "on"]
 

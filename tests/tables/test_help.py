@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from match_helpers import Clock, again, table
 from primeparlor import solve
 from primeparlor.core import Player, State
 from primeparlor.match import Hint, Match, MatchError, NotYourTurn, OutOfTime, Settings, Turn
 from primeparlor.tables.help import MORE, HelpStopped, Opened, hint, moves, opened, why
+from support.matches import Clock, again, table
 
 POCKET = "pocket-addition"
 Give = Callable[[Match, Player], list[str]]

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from match_helpers import Clock, moves
 from primeparlor import records
 from primeparlor.core import Player
 from primeparlor.games import NonprimeAddition, PocketAddition, PrimeDuel
@@ -17,6 +16,7 @@ from primeparlor.match import REMATCH, UNDO, Answer, Match, MatchError, Offer, O
 from primeparlor.players import Chosen, View
 from primeparlor.tables.setup import open_table
 from primeparlor.tables.table import Table
+from support.matches import Clock, moves
 
 CONSENT = Settings(consent=True)
 

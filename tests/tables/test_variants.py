@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from example_games import TwentyOne
 from primeparlor.core import State
 from primeparlor.games import GAMES, PocketAddition, PrimeDuel
 from primeparlor.players import LEVELS
 from primeparlor.tables import variants
 from primeparlor.tables.sentences import variant
 from primeparlor.tables.variants import favoured, house_variants, levels, winning_side
+from support.example_games import TwentyOne
 
 
 def test_the_house_variants_of_all_games() -> None:

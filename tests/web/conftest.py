@@ -10,9 +10,9 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
-from hall_helpers import PATIENCE
-from http_helpers import PLAIN, Served, served
-from parlor_helpers import PHONE, Parlor, Person, opened, visitor
+from support.web.http_server import PLAIN, Served, served
+from support.web.registry import PATIENCE
+from support.web.visitors import PHONE, Parlor, Person, opened, visitor
 
 
 @pytest.fixture(scope="module")

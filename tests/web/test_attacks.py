@@ -8,8 +8,8 @@ import json
 import httpx
 import pytest
 
-from http_helpers import PLAIN, Seat, Served, error, open_table, two_friends
 from primeparlor.web.middleware import HEADERS, OF_PAGES
+from support.web.http_server import PLAIN, Seat, Served, error, open_table, two_friends
 
 SCRIPT = "<script>alert(1)</script>"
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from http_helpers import FREE, LONG, Served, hall_in, open_table, reading, served
 from primeparlor.web import server as serve
 from primeparlor.web.connections import Connection, Connections
 from primeparlor.web.middleware import Limits
+from support.web.http_server import FREE, LONG, Served, hall_in, open_table, reading, served
 
 HURRIED = FREE._replace(head_time=1.0)
 H11_LIMIT = 16 << 10  # bytes of a head that is not whole yet

@@ -14,10 +14,10 @@ from threading import Event
 
 import pytest
 
-from crash_helpers import Keeper, Mortal
-from crash_people import Alone, Guest, Host, Reader, Spectator
-from hall_helpers import PATIENCE
 from primeparlor.games import GAMES
+from support.web.crash_players import Alone, Guest, Host, Reader, Spectator
+from support.web.crashes import Keeper, Mortal
+from support.web.registry import PATIENCE
 
 SEED = 20_261_117
 ROOT = Path(__file__).parents[2]

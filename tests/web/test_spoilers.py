@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from http_helpers import Served, open_table, reading, two_friends
 from primeparlor.primes import is_prime
+from support.web.http_server import Served, open_table, reading, two_friends
 
 
 def primes_in(text: str, *ours: str) -> set[int]:

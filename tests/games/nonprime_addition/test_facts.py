@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from board_helpers import board, lines_of_play
-from canvas_helpers import canvas, text
-from helpers import at
 from primeparlor.core import Played
 from primeparlor.games import NonprimeAddition, game_of
 from primeparlor.games.nonprime_addition.facts import BEHIND, facts
+from support.games import at
+from support.terminal.boards import board, lines_of_play
+from support.terminal.canvas import canvas, text
 
 
 def test_the_way_of_the_total() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from helpers import at
-from players_helpers import WEAKER, choice
 from primeparlor.coach.levels import WELL_KNOWN
 from primeparlor.games import NonprimeAddition
 from primeparlor.primes import is_prime
+from support.games import at
+from support.players import WEAKER, choice
 
 
 @pytest.mark.parametrize("level", WEAKER)

@@ -7,11 +7,11 @@ from itertools import islice
 
 import pytest
 
-from board_helpers import lines_of_play
-from browser_helpers import Boards
-from helpers import at
 from primeparlor.core import Played
 from primeparlor.games import NonprimeAddition
+from support.games import at
+from support.terminal.boards import lines_of_play
+from support.web.browser import Boards
 
 LINE: list[Played] = [(1, 8), (2, 7), (1, 8), (2, 3), (1, 6), (2, 2)]
 AT_35 = at(NonprimeAddition, "total=35")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from helpers import at, play, refused, rules_refused
 from primeparlor.core import Ending
 from primeparlor.games import NonprimeAddition
 from primeparlor.primes import is_prime
+from support.games import at, play, refused, rules_refused
 
 RANGE = "Choose a whole number from 2 to 9."
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from board_helpers import lines_of_play
-from canvas_helpers import FIRST, FRIENDS, SECOND, SIZES, canvas, rows, text, view_of, without_stand_ins
-from helpers import at
 from primeparlor.core import Move, Played
 from primeparlor.games import NonprimeAddition, game_of
 from primeparlor.games.nonprime_addition.screen import Board
@@ -14,6 +11,19 @@ from primeparlor.match.events import Outcome
 from primeparlor.terminal.drawing.board import Press, Row, Said, Seats
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.lines import Facts
+from support.games import at
+from support.terminal.boards import lines_of_play
+from support.terminal.canvas import (
+    FIRST,
+    FRIENDS,
+    SECOND,
+    SIZES,
+    canvas,
+    rows,
+    text,
+    view_of,
+    without_stand_ins,
+)
 
 BOARD = Board(NonprimeAddition)
 LINE: list[Played] = [(1, 8), (2, 7), (1, 8), (2, 3), (1, 6), (2, 2)]

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from by_the_book import NonprimeBook
 from primeparlor.games import NonprimeAddition
 from primeparlor.games.nonprime_addition.rules import NonprimeRules
 from primeparlor.games.nonprime_addition.solver import Solver, deadly, neighbours, risk, safe, temptation
 from primeparlor.primes import sieve
 from primeparlor.solve.answers import Choice
+from support.rule_books import NonprimeBook
 
 SOLVER = Solver(NonprimeAddition)
 analyse, check, solve = SOLVER.analyse, SOLVER.check, SOLVER.solve

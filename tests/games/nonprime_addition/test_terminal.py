@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from board_helpers import board
 from primeparlor.games import NonprimeAddition
 from primeparlor.notation import read_position
 from primeparlor.terminal.drawing.lines import text_of
 from primeparlor.terminal.plain_board import draw_lines
+from support.terminal.boards import board
 
 WIDTHS = (40, 60, 80, 120)
 

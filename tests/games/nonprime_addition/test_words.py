@@ -6,13 +6,20 @@ from math import prod
 
 import pytest
 
-from coach_helpers import is_one_sentence, ladder, numbers, positions_on_the_way, reasons_of, third_steps
-from helpers import at
 from primeparlor.coach.puzzles.puzzle import practice_at, puzzle_at
 from primeparlor.coach.reasons import why, words_of
 from primeparlor.games import NonprimeAddition
 from primeparlor.primes import is_prime
 from primeparlor.solve import analyse, solve
+from support.coach.reasons import (
+    is_one_sentence,
+    ladder,
+    numbers,
+    positions_on_the_way,
+    reasons_of,
+    third_steps,
+)
+from support.games import at
 
 
 @pytest.mark.parametrize("rules", ["", "smallest=1 largest=2", "start=7 smallest=3 largest=5"])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from board_helpers import lines_of_play
-from helpers import at
 from primeparlor.core import Played
 from primeparlor.games import NumberMorph, game_of
 from primeparlor.games.number_morph.facts import facts
+from support.games import at
+from support.terminal.boards import lines_of_play
 
 
 def test_the_order_of_play_where_it_is_known() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from helpers import at, play, position_refused, text_refused
 from primeparlor.games import NumberMorph
 from primeparlor.games.number_morph.form import changed, place, places
 from primeparlor.notation import form_of, parse
+from support.games import at, play, position_refused, text_refused
 
 DIGIT = (
     "Please type a place (hundreds/tens/units) and a digit, as in 'tens 7', or the new number of 3 digits."

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from helpers import walk
-from players_helpers import WEAKER, choice
 from primeparlor.coach.at_once import wins_at_once
 from primeparlor.games import NumberMorph
+from support.games import walk
+from support.players import WEAKER, choice
 
 
 @pytest.mark.parametrize("level", WEAKER)

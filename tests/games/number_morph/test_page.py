@@ -7,11 +7,11 @@ from itertools import islice
 
 import pytest
 
-from board_helpers import lines_of_play
-from browser_helpers import Boards
-from helpers import at
 from primeparlor.core import Played
 from primeparlor.games import NumberMorph
+from support.games import at
+from support.terminal.boards import lines_of_play
+from support.web.browser import Boards
 
 LINE: list[Played] = [(None, 211), (1, 241), (2, 271), (1, 277), (2, 227), (1, 223)]
 AT_223 = at(NumberMorph, "number=223 used=211,241,271,277,227,223 turn=2")

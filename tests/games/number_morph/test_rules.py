@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from helpers import at, play, play_on, refused, rules_refused
 from primeparlor.core import Ending
 from primeparlor.games import NumberMorph
 from primeparlor.notation import parse
+from support.games import at, play, play_on, refused, rules_refused
 
 FORM = "Name a place and a digit, or the new number."
 EXAMPLE = (211, 271, 277)

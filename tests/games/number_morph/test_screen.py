@@ -6,15 +6,25 @@ from typing import Any
 
 import pytest
 
-from board_helpers import lines_of_play
-from canvas_helpers import FIRST, FRIENDS, SECOND, SIZES, canvas, rows, text, view_of, without_stand_ins
-from helpers import at
 from primeparlor.core import Played
 from primeparlor.games import NumberMorph, game_of
 from primeparlor.match.events import Outcome
 from primeparlor.terminal.drawing.board import Key, Listing, Press, Row, Said, Seats
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.boards import board_of
+from support.games import at
+from support.terminal.boards import lines_of_play
+from support.terminal.canvas import (
+    FIRST,
+    FRIENDS,
+    SECOND,
+    SIZES,
+    canvas,
+    rows,
+    text,
+    view_of,
+    without_stand_ins,
+)
 
 BOARD = board_of(NumberMorph.start())
 WORDS = "number=223 used=211,223,227,241,271,277 turn=2"

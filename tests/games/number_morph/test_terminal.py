@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from board_helpers import board
 from primeparlor.core import Played
 from primeparlor.notation import read_position
+from support.terminal.boards import board
 
 
 def test_the_trail_keeps_its_order_if_it_has_one() -> None:

@@ -8,7 +8,11 @@ from random import Random
 
 import pytest
 
-from coach_helpers import (
+from primeparlor.coach.reasons import why
+from primeparlor.games import NumberMorph
+from primeparlor.games.number_morph.form import PLACES
+from primeparlor.solve import Analysis, analyse
+from support.coach.reasons import (
     check_line,
     is_one_sentence,
     ladder,
@@ -17,11 +21,7 @@ from coach_helpers import (
     reasons_of,
     third_steps,
 )
-from helpers import at, walk
-from primeparlor.coach.reasons import why
-from primeparlor.games import NumberMorph
-from primeparlor.games.number_morph.form import PLACES
-from primeparlor.solve import Analysis, analyse
+from support.games import at, walk
 
 
 def morph_positions() -> Iterator[NumberMorph]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from helpers import at
 from primeparlor.games import PocketAddition
 from primeparlor.games.pocket_addition.facts import facts
+from support.games import at
 
 
 def test_the_pool_and_both_pockets() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from helpers import at, position_refused
 from primeparlor.games import PocketAddition
+from support.games import at, position_refused
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from helpers import at
-from players_helpers import choice
 from primeparlor.games import PocketAddition
 from primeparlor.players import LEVELS
+from support.games import at
+from support.players import choice
 
 
 def test_an_open_threat_is_never_left() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from browser_helpers import Boards
-from helpers import at
 from primeparlor.games import PocketAddition
+from support.games import at
+from support.web.browser import Boards
 
 MIDDLE = at(PocketAddition, "one=7,2 two=8,6 turn=1")
 

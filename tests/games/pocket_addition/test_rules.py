@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from helpers import at, play, play_on, reachable, refused, rules_refused
 from primeparlor.core import PASS, Ending
 from primeparlor.games import PocketAddition
+from support.games import at, play, play_on, reachable, refused, rules_refused
 
 RANGE = "Choose a whole number from 1 to 9."
 PASS_REFUSED = "You may pass only when no number fits."

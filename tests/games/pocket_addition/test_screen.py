@@ -6,9 +6,6 @@ from typing import Any
 
 import pytest
 
-from board_helpers import lines_of_play
-from canvas_helpers import FIRST, FRIENDS, SECOND, SIZES, canvas, rows, text, view_of, without_stand_ins
-from helpers import at
 from primeparlor.core import Move, Player
 from primeparlor.games import PocketAddition, game_of
 from primeparlor.games.pocket_addition.screen import Board
@@ -16,6 +13,19 @@ from primeparlor.match.events import Outcome
 from primeparlor.terminal.drawing.board import Press, Row, Said, Seats
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.drawing.lines import Facts
+from support.games import at
+from support.terminal.boards import lines_of_play
+from support.terminal.canvas import (
+    FIRST,
+    FRIENDS,
+    SECOND,
+    SIZES,
+    canvas,
+    rows,
+    text,
+    view_of,
+    without_stand_ins,
+)
 
 BOARD = Board(PocketAddition)
 EXAMPLE = "one=2,7 two=6,8"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from helpers import reachable
 from primeparlor import notation
 from primeparlor.core import PASS
 from primeparlor.games import PocketAddition
 from primeparlor.games.pocket_addition.solver import Solver
 from primeparlor.solve import analyse, check, retrograde
-from second_solver import every_position_agrees, every_proof_convinces
+from support.games import reachable
+from support.second_solver import every_position_agrees, every_proof_convinces
 
 SOLVER = Solver(PocketAddition)
 VARIANTS = [

@@ -6,7 +6,13 @@ import re
 
 import pytest
 
-from coach_helpers import (
+from primeparlor.coach.grades import keeping
+from primeparlor.coach.hints import STEPS, hint
+from primeparlor.coach.puzzles.puzzle import puzzle_at
+from primeparlor.core import PASS, Player
+from primeparlor.games import PocketAddition
+from primeparlor.solve import analyse
+from support.coach.reasons import (
     all_positions,
     all_told,
     check_span,
@@ -15,13 +21,7 @@ from coach_helpers import (
     sentence,
     third_steps,
 )
-from helpers import at, reachable
-from primeparlor.coach.grades import keeping
-from primeparlor.coach.hints import STEPS, hint
-from primeparlor.coach.puzzles.puzzle import puzzle_at
-from primeparlor.core import PASS, Player
-from primeparlor.games import PocketAddition
-from primeparlor.solve import analyse
+from support.games import at, reachable
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from helpers import at
 from primeparlor.games import PrimeClimb
 from primeparlor.games.prime_climb.facts import facts
+from support.games import at
 
 
 def test_where_both_stand_and_which_steps_are_prime() -> None:

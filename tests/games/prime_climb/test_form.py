@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from helpers import play, position_refused, text_refused
 from primeparlor.games import PrimeClimb
+from support.games import play, position_refused, text_refused
 
 
 @pytest.mark.parametrize("text", ["ｐass", "paſs", "PAẞ", "pa\u0073\u0301s"])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from browser_helpers import Boards
-from helpers import at
 from primeparlor.games import PrimeClimb
+from support.games import at
+from support.web.browser import Boards
 
 MIDDLE = at(PrimeClimb, "steps=7,8 turn=1")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from helpers import at, play, reachable, refused, rules_refused
 from primeparlor.core import PASS, Ending
 from primeparlor.games import PrimeClimb
+from support.games import at, play, reachable, refused, rules_refused
 
 RANGE = "Choose a whole number from 1 to 9."
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from board_helpers import lines_of_play
-from canvas_helpers import FIRST, FRIENDS, SECOND, SIZES, canvas, text, view_of, without_stand_ins
-from helpers import at, play_on
 from primeparlor.games import PrimeClimb, game_of
 from primeparlor.match.events import Outcome
 from primeparlor.terminal.drawing.board import Key, Press, Row, Said, Seats
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.boards import board_of
+from support.games import at, play_on
+from support.terminal.boards import lines_of_play
+from support.terminal.canvas import FIRST, FRIENDS, SECOND, SIZES, canvas, text, view_of, without_stand_ins
 
 VARIANTS = ("", "top=35 largest=4", "top=100 largest=5", "top=1000 largest=99", "top=2", "top=9 largest=1")
 BOARD = board_of(PrimeClimb.start())

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from helpers import reachable
 from primeparlor import notation
 from primeparlor.core import PASS, Move
 from primeparlor.games import PrimeClimb
 from primeparlor.games.prime_climb.solver import Solver
 from primeparlor.solve import analyse, check, retrograde
-from second_solver import every_position_agrees, every_proof_convinces
+from support.games import reachable
+from support.second_solver import every_position_agrees, every_proof_convinces
 
 SOLVER = Solver(PrimeClimb)
 VARIANTS = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from board_helpers import board
+from support.terminal.boards import board
 
 
 def test_the_staircase_looks_like_stairs() -> None:

@@ -7,7 +7,11 @@ from itertools import pairwise
 
 import pytest
 
-from coach_helpers import (
+from primeparlor.coach.puzzles.puzzle import puzzle_at
+from primeparlor.core import PASS, Player
+from primeparlor.games import PrimeClimb
+from primeparlor.primes import is_prime
+from support.coach.reasons import (
     all_positions,
     all_told,
     check_line,
@@ -18,11 +22,7 @@ from coach_helpers import (
     sentence,
     third_steps,
 )
-from helpers import at, reachable
-from primeparlor.coach.puzzles.puzzle import puzzle_at
-from primeparlor.core import PASS, Player
-from primeparlor.games import PrimeClimb
-from primeparlor.primes import is_prime
+from support.games import at, reachable
 
 CLIMBS = [
     ("", 3),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from helpers import at, play
 from primeparlor.core import Played
 from primeparlor.games import PrimeDuel
 from primeparlor.games.prime_duel.facts import facts
+from support.games import at, play
 
 
 def test_a_card_on_the_table() -> None:

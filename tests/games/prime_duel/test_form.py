@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from helpers import play, position_refused, text_refused
 from primeparlor.games import PrimeDuel
 from primeparlor.games.prime_duel.form import a
 from primeparlor.notation import form_of, parse
+from support.games import play, position_refused, text_refused
 
 CARD = "Please type the number of a card."
 DECISION = "Please type yes to keep the card or no to discard it."

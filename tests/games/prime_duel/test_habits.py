@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from helpers import at
-from players_helpers import choice
 from primeparlor.games import PrimeDuel
 from primeparlor.players import LEVELS, SEATS, habits_of
+from support.games import at
+from support.players import choice
 
 BENCH: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[3] / "bench" / "levels.py"))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from browser_helpers import Boards
-from helpers import at
 from primeparlor.games import PrimeDuel
+from support.games import at
+from support.web.browser import Boards
 
 DRAWN = at(PrimeDuel, "scores=31,38 deck=1,1,3,3,1,2,2,4,2,0 turn=1 card=10")
 

@@ -7,9 +7,9 @@ from itertools import permutations
 
 import pytest
 
-from helpers import at, play, play_on, reachable, refused, rules_refused
 from primeparlor.core import Ending
 from primeparlor.games import PrimeDuel
+from support.games import at, play, play_on, reachable, refused, rules_refused
 
 FULL = tuple(card for card in range(1, 11) for _ in range(4))
 SMALL = {"target": 7, "largest": 3, "copies": 1}

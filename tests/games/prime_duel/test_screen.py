@@ -8,9 +8,6 @@ from random import Random
 
 import pytest
 
-from board_helpers import lines_of_play
-from canvas_helpers import FIRST, FRIENDS, SIZES, canvas, rows, text, view_of, without_stand_ins
-from helpers import at
 from primeparlor.games import PrimeDuel, game_of
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP
 from primeparlor.games.prime_duel.screen import Board
@@ -18,6 +15,9 @@ from primeparlor.match import Outcome
 from primeparlor.terminal.drawing.board import Key, Press, Row, Said, Seats
 from primeparlor.terminal.drawing.canvas import Canvas
 from primeparlor.terminal.tui.boards import board_of
+from support.games import at
+from support.terminal.boards import lines_of_play
+from support.terminal.canvas import FIRST, FRIENDS, SIZES, canvas, rows, text, view_of, without_stand_ins
 
 DECK = "deck=1,1,3,3,1,2,2,4,2,1"
 ASKED = f"scores=31,38 {DECK} card=10"

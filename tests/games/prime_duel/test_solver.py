@@ -10,8 +10,6 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from duel_helpers import one_short_of_the_target
-from helpers import at
 from primeparlor.core import Move, TooLarge
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP, DuelRules, PrimeDuel
 from primeparlor.games.prime_duel.solver import Solver, at_the_table
@@ -20,6 +18,8 @@ from primeparlor.games.prime_duel.solver.sweep import sweep
 from primeparlor.games.prime_duel.solver.table import exact_from, full_deck_table
 from primeparlor.solve import memory, memory_needed
 from primeparlor.solve.answers import Analysis
+from support.games import at
+from support.prime_duel import one_short_of_the_target
 
 SOLVER = Solver(PrimeDuel)
 STANDARD = DuelRules()

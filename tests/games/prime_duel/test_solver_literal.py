@@ -18,13 +18,13 @@ from typing import TypeAlias
 
 import pytest
 
-from helpers import options, play_on
 from primeparlor.core import PLAYERS, Move, Player
 from primeparlor.games.prime_duel.rules import DISCARD, KEEP, DuelRules, PrimeDuel
 from primeparlor.games.prime_duel.solver import sweep as sweeping
 from primeparlor.games.prime_duel.solver.sweep import sweep
 from primeparlor.match import Match
 from primeparlor.solve import analyse
+from support.games import options, play_on
 
 SMALL = [
     DuelRules(target=5, largest=2, copies=1),

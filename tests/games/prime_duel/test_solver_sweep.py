@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from duel_helpers import one_short_of_the_target
 from primeparlor.core import ParlorError, TooLarge
 from primeparlor.games.prime_duel.rules import DuelRules, PrimeDuel
 from primeparlor.games.prime_duel.solver.plan import (
@@ -19,6 +18,7 @@ from primeparlor.games.prime_duel.solver.plan import (
     refuse_too_large,
 )
 from primeparlor.games.prime_duel.solver.sweep import HALF, sweep
+from support.prime_duel import one_short_of_the_target
 
 pytest.importorskip("numba")
 

@@ -10,8 +10,6 @@ from random import Random
 
 import pytest
 
-from coach_helpers import is_one_sentence, ladder, reasons_of, sentence, some, third_steps
-from helpers import at, options, reachable, walk
 from primeparlor.coach.hints import hint
 from primeparlor.coach.puzzles.puzzle import practice_at
 from primeparlor.coach.reasons import why, words_of
@@ -22,6 +20,8 @@ from primeparlor.notation import read_position
 from primeparlor.primes import is_prime
 from primeparlor.solve import analyse
 from primeparlor.wording import in_words
+from support.coach.reasons import is_one_sentence, ladder, reasons_of, sentence, some, third_steps
+from support.games import at, options, reachable, walk
 
 COUNTED = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
 

@@ -1,0 +1,146 @@
+"""The command line finds a game by any part of its name that no other game has."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from primeparlor.cli import main, parser
+from primeparlor.terminal.mode import Wishes
+from support.terminal.command import PATIENCE
+
+
+@pytest.mark.parametrize(
+    ("short", "whole"),
+    [
+        (["rules", "climb", "--plain"], ["rules", "prime-climb", "--plain"]),
+        (["rules", "Duel", "--plain"], ["rules", "prime-duel", "--plain"]),
+        (["rules", "prime", "climb", "--plain"], ["rules", "prime-climb", "--plain"]),
+        (["rules", "primeclimb", "--plain"], ["rules", "prime-climb", "--plain"]),
+        (
+            ["analyse", "number", "morph", "number=211", "--json"],
+            ["analyse", "number-morph", "number=211", "--json"],
+        ),
+        (["analyse", "pocket", "one=6", "--json"], ["analyse", "pocket-addition", "one=6", "--json"]),
+    ],
+)
+def test_part_of_a_name_will_do(
+    short: list[str], whole: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main.main(short) == 0
+    shown = capsys.readouterr().out
+    assert main.main(whole) == 0
+    assert shown == capsys.readouterr().out != ""
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("prime", "'prime' could be nonprime-addition, prime-climb or prime-duel: type more of the name."),
+        ("chess", "There is no game 'chess'. The games are: nonprime-addition, "),
+        ("", "Which game? The games are: nonprime-addition, "),
+    ],
+)
+def test_a_name_that_fits_none_or_several_is_refused(
+    name: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main.main(["rules", name]) == 2
+    assert capsys.readouterr().err.startswith(f"parlor: {sentence}")
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("prime", "'prime' could be nonprime-addition, prime-climb or prime-duel: type more of the name."),
+        ("chess", "There is no game 'chess'. The games are: nonprime-addition, "),
+        ("", "Which game? The games are: nonprime-addition, "),
+    ],
+)
+def test_an_author_is_told_which_games_can_be_checked(
+    name: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main.main(["check-game", name]) == 2
+    assert capsys.readouterr().err.startswith(f"parlor: {sentence}")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("rules prime-climb chess", "unrecognized argument: chess\n"),
+        (
+            "puzzle prime-climb top=35",
+            "unrecognized argument: top=35 (variants are for play, analyse and solve)\n",
+        ),
+        (
+            "analyse prime-climb chess",
+            "'chess' is not understood. Write key=value (rules: top, largest; position: steps, turn",
+        ),
+        ("analyse prime chess", "'prime' could be nonprime-addition, prime-climb or prime-duel"),
+    ],
+)
+def test_a_word_that_belongs_to_no_name_is_refused(
+    words: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main.main(words.split()) == 2
+    assert capsys.readouterr().err.startswith(f"parlor: {sentence}")
+
+
+@pytest.mark.parametrize(
+    ("words", "wishes"),
+    [
+        ("", Wishes()),
+        ("play prime-climb", Wishes()),
+        ("--plain play prime-climb", Wishes(plain=True)),
+        ("resume --screen --ascii", Wishes(screen=True, ascii=True)),
+        ("--theme light play prime-climb --pace 0.5", Wishes(theme="light", pace=0.5)),
+        ("--theme light play prime-climb top=9 --theme dark", Wishes(theme="dark")),
+        ("--pace off", Wishes(pace=0.0)),
+        ("--pace 0", Wishes(pace=0.0)),
+    ],
+)
+def test_terminal_options_may_come_before_or_after_the_command(words: str, wishes: Wishes) -> None:
+    assert parser.wishes(main.build_parser().parse_args(words.split())) == wishes
+
+
+@pytest.mark.parametrize(
+    "words", ["--pace fast", "--pace -1", "--pace 11", "--pace nan", "--theme blue", "--pace ."]
+)
+def test_other_paces_and_themes_are_refused(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(words.split()) == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_help_has_a_note_for_screen_reader_users(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["--help"]) == 0
+    assert "With a screen reader: parlor --plain (kept for next time)." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", ["dance", "dance play", "dance --help"])
+def test_a_command_that_does_not_exist_is_answered_with_every_one_that_does(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main.main(words.split()) == 2
+    told = capsys.readouterr().err
+    assert all(f"'{name}'" in told for name in main.ROOMS)
+
+
+def test_every_command_is_listed_where_it_is_found() -> None:
+    assert {name: list(found()).count(name) for name, found in main.ROOMS.items()} == dict.fromkeys(
+        main.ROOMS, 1
+    )
+    assert {name for found in main.ROOMS.values() for name in found()} == set(main.ROOMS)
+
+
+def test_only_the_commands_asked_for_are_imported() -> None:
+    ask = "import sys; from primeparlor.cli import main; main.build_parser(sys.argv[1:]); print(*sys.modules)"
+    told = subprocess.run(
+        [sys.executable, "-c", ask, "play", "climb"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    imported = {name for name in told.stdout.split() if name.startswith("primeparlor.cli.")}
+    assert imported == {"primeparlor.cli.main", "primeparlor.cli.parser", "primeparlor.cli.play"}

@@ -1,0 +1,284 @@
+"""Saved games taken into the diary: each once, and what is learned from them."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from primeparlor import files, records
+from primeparlor.coach.progress import import_games
+from primeparlor.coach.progress.diary import Diary
+from primeparlor.coach.progress.document import Card, Taken
+from primeparlor.coach.progress.import_games import Mistakes, look_through, take_in
+from primeparlor.core import TooLarge
+from primeparlor.match import Match, Outcome, Settings
+from primeparlor.records import Record, RecordFile
+from support.coach.diary import NOON, held
+from support.matches import go_on, table
+
+BEGAN = "2026-11-17T20:00:00Z"
+ERRED = "pocket-addition one=6,7 two=9 turn=2 passes=0"
+CLUB = {"seats": ("club", "human")}
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PARLOR_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def diary(home: Path) -> Diary:
+    return Diary(str(home / "progress.json"))
+
+
+def saved(home: Path, name: str, position: str, *moves: Any, **options: Any) -> str:
+    """A record of this match; its path."""
+    path = str(home / f"{name}.jsonl")
+    RecordFile.create(path, table(position, *moves, **options), BEGAN).close()
+    return path
+
+
+def learned(match: Match) -> Taken:
+    return look_through(Record(match, BEGAN, 400), 400)[0]
+
+
+def test_each_game_is_looked_through_once_unless_it_grows(home: Path, diary: Diary) -> None:
+    told: list[tuple[int, int | None]] = []
+    path = saved(home, "a", "pocket-addition", 6, 9, 7, 1, **CLUB)
+    saved(home, "b", "prime-climb", 3, seats=("human", "beginner"))
+    assert take_in(diary, lambda done, of: told.append((done, of)), now=NOON) == Mistakes(0, 0)
+    assert told == [(0, 2), (1, 2)]
+    assert take_in(diary, lambda done, of: told.append((done, of)), now=NOON) == Mistakes(0, 0)
+    assert len(told) == 2
+    assert diary.games == {}
+    assert diary.looked_through.keys() == {"a.jsonl", "b.jsonl"}
+    file, record = RecordFile.reopen(path)
+    record.match.begin()
+    go_on(record.match, 2)
+    file.close()
+    assert take_in(diary, now=NOON) == Mistakes(1, 1)  # of all its moves, not only those that are new
+    assert diary.games["a.jsonl"].won is False
+    assert diary.games["a.jsonl"].size == os.path.getsize(path)
+    assert diary.days[diary.games["a.jsonl"].day].games == 1
+    os.unlink(path)
+    take_in(diary, now=NOON)
+    assert Diary(diary.path).looked_through.keys() == {"a.jsonl", "b.jsonl"}
+
+
+@pytest.mark.parametrize(
+    ("position", "moves", "options", "games"),
+    [
+        ("pocket-addition", (6, 9, 7, 1, 2), {}, 1),  # two people
+        ("pocket-addition", (6, 9), {"settings": Settings(limit=2), **CLUB}, 1),  # nobody has won
+        ("pocket-addition", (6, 9), CLUB, 0),  # still on the table
+    ],
+    ids=["two people", "move limit", "open"],
+)
+def test_every_game_that_is_over_counts_for_its_day(
+    home: Path, diary: Diary, position: str, moves: tuple[int, ...], options: dict[str, Any], games: int
+) -> None:
+    saved(home, "a", position, *moves, **options)
+    take_in(diary, now=NOON)
+    assert [taken.won for taken in diary.games.values()] == [None] * games
+    assert sum(done.games for done in diary.days.values()) == games
+
+
+def test_mistakes_become_cards_that_are_due_at_once_and_known_ones_stay(home: Path, diary: Diary) -> None:
+    saved(home, "a", "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
+    take_in(diary, now=NOON)
+    assert diary.cards == {ERRED: Card(0, 0.0, mistake=True)}
+    assert diary.games["a.jsonl"].mistakes == {"left your opponent the number that makes 15": 1}
+    saved(home, "b", "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
+    data = held(diary.path)
+    data["cards"][ERRED]["box"] = 3
+    Path(diary.path).write_text(json.dumps(data))
+    other = Diary(diary.path)
+    assert take_in(other, now=NOON) == Mistakes(0, 1)
+    assert other.cards[ERRED].box == 3
+
+
+def test_one_game_can_be_chosen_and_the_others_wait(home: Path, diary: Diary) -> None:
+    saved(home, "a", "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
+    assert take_in(diary, game="prime-climb", now=NOON) == Mistakes(0, 0)
+    assert diary.games == {}
+    assert take_in(diary, game="pocket-addition", now=NOON) == Mistakes(1, 1)
+
+
+def test_many_games_are_saved_a_batch_at_a_time(
+    home: Path, diary: Diary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in "abcde":
+        saved(home, name, "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
+    known, write = list[int](), files.write_whole
+
+    def count(path: str, text: str) -> None:
+        write(path, text)
+        known.append(len(held(path)["games"]))
+
+    monkeypatch.setattr(files, "write_whole", count)
+    monkeypatch.setattr(import_games, "BATCH", 2)
+    assert take_in(diary, now=NOON) == Mistakes(1, 1)
+    assert known == [2, 4, 5]
+    (day,) = {taken.day for taken in diary.games.values()}
+    assert diary.days[day].games == 5
+
+
+def test_what_was_learned_before_it_is_stopped_is_kept(home: Path, diary: Diary) -> None:
+    for name in "abc":
+        saved(home, name, "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
+
+    def stop(done: int, of: int | None) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        take_in(diary, stop, now=NOON)
+    assert len(Diary(diary.path).games) == 2
+
+
+def test_what_cannot_be_read_or_is_gone_is_skipped(
+    home: Path, diary: Diary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "broken.jsonl").write_text("no record")
+    path = saved(home, "a", "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
+    gone = str(home / "gone.jsonl")
+    monkeypatch.setattr(records, "saved", lambda: [gone, path, str(home / "broken.jsonl")])
+    assert take_in(diary, now=NOON) == Mistakes(1, 1)
+    assert diary.games.keys() == {"a.jsonl"}
+
+
+def test_a_game_that_is_too_large_to_know_is_kept_without_judgement(
+    home: Path, diary: Diary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise TooLarge("Too large.")
+
+    monkeypatch.setattr(import_games, "review", refuse)
+    saved(home, "a", "pocket-addition", 6, 9, 7, 1, 2, **CLUB)
+    assert take_in(diary) == Mistakes(0, 0)
+    taken = diary.games["a.jsonl"]
+    assert (taken.accuracy, taken.choices, taken.mistakes) == (None, None, {})
+
+
+def test_the_day_of_a_game_is_the_players_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = table("prime-climb", 3)
+    try:
+        for zone, day in (("EAST-9", 18), ("WEST+9", 17)):
+            monkeypatch.setenv("TZ", zone)
+            time.tzset()
+            assert learned(match).day == date(2026, 11, day)
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+def test_what_is_learned_from_a_game_against_a_level() -> None:
+    taken = learned(table("pocket-addition", 6, 9, 7, 1, 2, **CLUB))
+    assert taken._replace(day=date(2026, 11, 17)) == Taken(
+        400, date(2026, 11, 17), "pocket-addition", True, "club", 2, False, False, 0, None, -1000,
+        {"left your opponent the number that makes 15": 1},
+    )  # fmt: skip
+    match = table("pocket-addition", 6, 9, 7, 2, 1, **CLUB)
+    match.resign(1, match.number)
+    assert learned(match).accuracy == 100
+
+
+def test_luck_is_told_where_fate_acts() -> None:
+    match = table("prime-duel target=20", "keep", fate=(7, 6, 3), seats=("human", "club"))
+    match.resign(2, match.number)
+    taken = learned(match)
+    assert isinstance(taken.luck, int)
+    assert taken.choices is not None
+    assert taken.choices <= 0
+
+
+@pytest.mark.parametrize(
+    ("seats", "side", "level"),
+    [
+        (("human", "expert"), 1, "expert"),
+        (("perfect", "human"), 2, "perfect"),
+        (("human", "random"), 1, None),
+        (("human", "cmd:club"), 1, None),
+        (("human", "human"), None, None),
+        (("club", "casual"), None, None),
+    ],
+)
+def test_the_side_and_the_level(seats: tuple[str, str], side: int | None, level: str | None) -> None:
+    match = table("prime-climb", 3, seats=seats)
+    taken = learned(match)
+    assert (taken.side, taken.level, taken.won, taken.standard) == (side, level, None, True)
+    if "human" in seats:
+        match.resign(match.state.turn, match.number)
+        taken = learned(match)
+        assert (taken.accuracy is not None) == (side == 1)  # the other has not moved yet
+
+
+def test_what_is_not_standard() -> None:
+    for position, options in (
+        ("prime-climb top=30", {}),
+        ("prime-climb steps=3,0", {}),
+        ("prime-climb", {"seed": 3}),
+        ("number-morph", {"fate": [211]}),
+    ):
+        assert not learned(table(position, seats=("human", "club"), **options)).standard
+    match = table("prime-climb", 3, seats=("human", "club"))
+    match.seat("human", "beginner")
+    assert not learned(match).standard
+
+
+def test_who_was_helped() -> None:
+    match = table("pocket-addition", 6, **CLUB)
+    assert not learned(match).helped
+    match.hint(2, 1, match.number)
+    assert learned(match).helped
+    match = table("pocket-addition", 6, 9, **CLUB)
+    match.undo(2, match.number)
+    assert (learned(match).helped, learned(match).standard) == (True, True)
+
+
+def test_a_game_still_on_the_table_is_not_judged_until_it_is_over() -> None:
+    match = table("pocket-addition", 6, 9, 7, 1, **CLUB)
+    taken, mistakes = look_through(Record(match, BEGAN, 400), 400)
+    assert (taken.over, taken.accuracy, taken.choices, taken.mistakes, mistakes) == (
+        False,
+        None,
+        None,
+        {},
+        [],
+    )
+    match.resign(2, match.number)
+    taken, mistakes = look_through(Record(match, BEGAN, 400), 400)
+    assert (taken.over, taken.won, taken.accuracy, mistakes) == (True, False, 0, [ERRED])
+    assert sum(taken.mistakes.values()) == 1
+
+
+def test_a_game_that_stopped_at_its_move_limit_is_over_though_nobody_won() -> None:
+    limit = Settings(limit=2)
+    match = table("nonprime-addition total=25", 9, 2, seats=("human", "club"), settings=limit)
+    assert match.ended() == Outcome(None, "unfinished: move limit")
+    taken = learned(match)
+    assert (taken.over, taken.won, taken.accuracy) == (True, None, 100)
+
+
+def test_an_entry_that_does_not_say_whether_the_game_is_over_is_none_and_made_anew(
+    home: Path, diary: Diary
+) -> None:
+    saved(home, "a", "pocket-addition", 6, 9, 7, 1, **CLUB)
+    take_in(diary, now=NOON)
+    data = held(diary.path)
+    entry = data["games"]["a.jsonl"]
+    entry.update(accuracy=0, mistakes={"slept": 1})
+    del entry["over"]
+    Path(diary.path).write_text(json.dumps(data))
+    again = Diary(diary.path)
+    assert again.looked_through == {}
+    take_in(again, now=NOON)
+    assert again.looked_through == diary.looked_through
+    assert "a.jsonl" not in again.games  # nobody has won yet

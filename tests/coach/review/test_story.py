@@ -1,0 +1,352 @@
+"""A review as people read it: real matches of every game, with several names for the players."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from parlor_pig.rules import Pig
+from parlor_twenty_one.rules import TwentyOne
+from primeparlor.coach.grades import Grade
+from primeparlor.coach.review.closing import headline
+from primeparlor.coach.review.review import Judged, Review, review
+from primeparlor.coach.review.story import SMALL, Story, explained, story
+from primeparlor.core import OTHER, State
+from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
+from primeparlor.match import Match, Settings
+from primeparlor.players import play_out
+from primeparlor.wording import tenths, whole_percent
+from support.coach.reasons import played
+from support.games import at
+from support.matches import Clock
+from support.players import seated
+
+HOUSE = {1: "you", 2: "the house"}.__getitem__
+STARTS: dict[str, State] = {
+    **{name: GAMES[name].start() for name in GAMES.ours},
+    "prime-duel": at(PrimeDuel, "target=25 largest=6 copies=3"),
+    "pig": Pig.start(),
+    "twenty-one": TwentyOne.start(),
+}
+
+
+@cache
+def reviewed(name: str, levels: bool, seed: int) -> tuple[Match, Review]:
+    """The review of a game between levels or random players, at most 40 moves long."""
+    seats = ("beginner", "casual") if levels and name in GAMES.ours else ("random", "random")
+    match = Match(STARTS[name], seats, Settings(limit=40), seed=seed)
+    play_out(match, seated(*seats))
+    return match, review(match)
+
+
+GAMES_PLAYED = [(name, levels, seed) for name in STARTS for levels in (True, False) for seed in (1, 2)]
+
+
+@pytest.mark.parametrize("game", GAMES_PLAYED, ids=str)
+def test_the_story_of_a_game_is_the_review_in_words(game: tuple[str, bool, int]) -> None:
+    match, found = reviewed(*game)
+    told = story(match, found, HOUSE)
+    assert [row.move_number for row in told.rows] == list(range(1, match.moves_made + 1))
+    for row, judged in zip(told.rows, found.decisions, strict=True):
+        event, _ = match.line[row.place]
+        assert (event.number, event.who, event.move) == (row.number, row.player, row.move)
+        assert (row.kind == "bad") == (row.glyph == "▼") == bool(judged.grade.loss) == bool(row.reason)
+        assert bool(row.better) == bool(row.reason)
+        assert row.folded == (row.points is not None and row.kind == "bad" and row.points < SMALL)
+        assert row.brief == row.brief.strip() != ""
+    assert not re.search(r"\bevent", " ".join(texts(told)))
+    assert not any(re.search(r"Player \d|opponent| {2}", text) for text in texts(told))
+    assert not re.search(
+        r"\bYou (has|is|wins|loses|takes)\b|[Hh]ouse (have|are|win|lose|take)\b", " ".join(texts(told))
+    )
+    assert all(text[0].isupper() or text[0].isdigit() for text in texts(told))
+
+
+def texts(told: Story) -> list[str]:
+    """All sentences of the story."""
+    moment = [told.turning.title, *told.turning.sentences] if told.turning else []
+    reasons = (row.reason for row in told.rows)
+    return [text for text in (told.headline, told.closing, *moment, *reasons, *told.slips) if text]
+
+
+@pytest.mark.parametrize("game", GAMES_PLAYED, ids=str)
+def test_what_is_shown_adds_up(game: tuple[str, bool, int]) -> None:
+    match, found = reviewed(*game)
+    told = story(match, found)
+    first, last = found.values[0], found.values[-1]
+    for side in told.sides:
+        points = [judged.grade.points for judged in found.decisions if judged.player == side.player]
+        assert side.choices == -sum(points)
+    one, two = told.sides
+    if one.luck is not None and two.luck is not None:
+        assert first is not None
+        assert last is not None
+        assert one.luck == -two.luck
+        assert one.luck + one.choices - two.choices == tenths(last) - tenths(first)
+        assert one.luck / 1000 == pytest.approx(found.luck[1], abs=0.0005 * (len(found.decisions) + 2))
+    for row in told.rows:
+        if row.points:
+            assert f"{row.points / 10:.1f} %" in row.word
+            *high, low = map(float, re.findall(r"(\d+\.\d) %", row.reason))
+            assert round(10 * ((high or [100])[0] - low)) == row.points
+
+
+@pytest.mark.parametrize("game", GAMES_PLAYED, ids=str)
+def test_the_chart_has_a_chance_for_each_move(game: tuple[str, bool, int]) -> None:
+    match, found = reviewed(*game)
+    told = story(match, found)
+    assert len(told.chances) == match.moves_made + 1
+    assert told.chances[-1] == found.values[-1]
+    for mine, theirs in zip(told.chances_of(1), told.chances_of(2), strict=True):
+        assert (mine is None and theirs is None) or (mine or 0) + (theirs or 0) == pytest.approx(1)
+    if not any(event.who is None for event in match.history):
+        for (before, after), row in zip(pairwise(told.chances_of(1)), told.rows, strict=True):
+            if (
+                before is not None
+                and after is not None
+                and row.word in ("best", "keeps the win", "lost anyway")
+            ):
+                assert before == after
+
+
+def test_the_moment_comes_with_the_better_move() -> None:
+    match = played(at(PocketAddition, "one=4,6 two=7 turn=1"), 1, 8)
+    told = story(match, review(match), HOUSE)
+    assert told.turning is not None
+    assert told.turning.title == told.closing == "The game turned on move 1: you took 1."
+    assert told.turning.sentences[0] == "You had a win here: 10 + 5 = 15."
+    assert (told.turning.state, told.turning.better) == (match.start, (5,))
+    plain = story(match, review(match))
+    assert plain.turning is not None
+    assert plain.turning.sentences[0] == "Player 1 had a win here: 10 + 5 = 15."
+
+
+def test_of_several_good_moves_one_is_explained() -> None:
+    match = played(PocketAddition.start(), 6, 9, 7, 2, 1, 4)
+    told = story(match, review(match), HOUSE)
+    assert told.turning is not None
+    assert told.turning.sentences == (
+        "You had a win here with 1, 2 or 4, quickest with 1 or 2.",
+        "With 1, the house can take 2, you take 8, and you make 15.",
+        "After 7, the house can take 2, you take 1, they take 4, and they make 15.",
+    )
+    assert told.rows[2].reason == " ".join(told.turning.sentences[::2])
+
+
+def test_what_a_move_left_is_told_of_that_move() -> None:
+    """The better moves are named before: "it" would be one of them."""
+    match = played(PocketAddition.start(), 6, 9, 7, 1, 2)
+    told = story(match, review(match))
+    assert told.turning is not None
+    assert told.turning.sentences == (
+        "Player 2 had a win here with 2.",
+        "The 2 blocks 13 + 2 = 15; Player 1 takes 1, Player 2 can take 4, and Player 2 makes 15.",
+        "The 1 leaves Player 1 the 2: 13 + 2 = 15.",
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("game", [PocketAddition, PrimeClimb, NumberMorph])
+def test_a_line_that_was_not_played_is_told_as_possible(game: type[State], seed: int) -> None:
+    start = game.start() if game is not NumberMorph else at(NumberMorph, "digits=2 number=13")
+    match = Match(start, ("random", "random"), seed=seed)
+    play_out(match, seated(*match.seats))
+    told = story(match, review(match))
+    for row in told.rows:
+        for sentence in row.reason.split(". "):
+            deed = re.search(r"Player \d (can |must )?(take|climb|make|pass)s? (?!15)", sentence)
+            after = match.line[row.place][1].after(row.move)
+            assert deed is None or deed[1] or len(after.moves()) == 1, sentence
+
+
+def test_where_luck_decided_the_costliest_mistake_is_shown() -> None:
+    match = Match(PrimeDuel.start(), ("casual", "beginner"), seed=1)
+    play_out(match, seated(*match.seats))
+    told = story(match, review(match))
+    assert told.closing.startswith("The cards decided: ")
+    assert told.turning is not None
+    assert not told.turning.decided
+    worst = max(row.points or 0 for row in told.rows)
+    assert told.turning.title.startswith("The costliest mistake was move ")
+    assert told.rows[told.turning.move_number - 1].points == worst
+
+
+def test_without_a_mistake_there_is_no_moment() -> None:
+    match = played(PrimeClimb.start(), 2, 9, 9)
+    told = story(match, review(match))
+    assert (told.turning, told.closing, told.slips) == (None, "Nobody made a mistake.", ())
+
+
+# Results --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("match", "told"),
+    [
+        (played(PocketAddition.start(), 6, 9, 7, 1, 2), "You won, 15 to 10"),
+        (played(PrimeClimb.start(), 2, 9, 9), "You won by reaching Step 20"),
+        (played(NonprimeAddition.start(), 3, 5, 2), "The house won: you made 11, a prime"),
+        (
+            played(at(PrimeDuel, "scores=46,49 deck=0,1,1,2,0,0,1,0,1,1 card=4"), "keep"),
+            "You won, 50 to 49",
+        ),
+        (played(at(NumberMorph, "digits=2 number=11 used=11"), 71), "Unfinished: the house to move"),
+        (played(TwentyOne.start()._replace(total=18), 3), "You won by reaching 21"),
+        (
+            played(Pig.start()._replace(two=19, points=3, rolling=False, turn=2)),
+            "The house won by reaching 20",
+        ),
+    ],
+)
+def test_the_result_is_told_in_the_words_of_the_game(match: Match, told: str) -> None:
+    if match.outcome is None:
+        match.begin()
+    assert headline(match, HOUSE) == told
+
+
+def test_a_result_by_last_take_or_by_an_early_end() -> None:
+    match = played(PocketAddition.start(), 9, 6, 1, 5, 4, 3)
+    assert headline(match) == "Player 2 won: both had 14, and Player 2 took the last number"
+    match = played(PocketAddition.start(), 9)
+    match.resign(2, match.number)
+    assert headline(match, HOUSE) == "You won: the house resigned"
+    clock = Clock()
+    match = Match(PocketAddition.start(), settings=Settings(clock=1), now=clock)
+    match.begin()
+    clock.seconds += 2
+    match.call_time()
+    assert headline(match, HOUSE) == "The house won: you ran out of time"
+    match = Match(PocketAddition.start(), settings=Settings(limit=1))
+    match.begin()
+    match.submit(1, 9, match.number)
+    assert headline(match) == "Nobody won: the game stopped at its move limit"
+
+
+# Small slips ------------------------------------------------------------------------------------------
+
+
+def with_losses(losses: dict[int, int], exact: bool = True) -> Story:
+    """A long game in which the moves with these numbers lose this many tenths of a point."""
+    match, found = reviewed("number-morph", False, 1)
+    decisions = tuple(judged._replace(grade=losing(judged, losses)) for judged in found.decisions)
+    return story(match, found._replace(decisions=decisions, deciding=None, exact=exact))
+
+
+def losing(judged: Judged, losses: dict[int, int]) -> Grade:
+    loss = losses.get(judged.move_number)
+    word = "best" if loss is None else "loses"
+    return Grade(
+        judged.grade.move,
+        word,
+        (loss or 0.1) / 1000 if loss is not None else 0.0,
+        False,
+        0,
+        0,
+        loss or 0,
+        True,
+    )
+
+
+def test_small_slips_are_told_in_a_line_for_each_player() -> None:
+    assert with_losses({3: 4, 5: 9, 7: 10}).slips == (
+        "Two small slips by Player 1 cost 1.3 percentage points in all: moves 3 and 5.",
+    )
+    assert with_losses({3: 4, 8: 2}, exact=False).slips == (
+        "One small slip by Player 1 cost about 0.4 percentage points: move 3.",
+        "One small slip by Player 2 cost about 0.2 percentage points: move 8.",
+    )
+    assert with_losses({3: 0}).slips == (
+        "One small slip by Player 1 cost less than 0.1 percentage points: move 3.",
+    )
+    many = with_losses(dict.fromkeys(range(1, 24, 2), 1)).slips
+    assert many == (
+        "12 small slips by Player 1 cost 1.2 percentage points in all: "
+        "moves 1, 3, 5, 7, 9, 11, 13, 15 and 4 more.",
+    )
+
+
+def test_a_slip_of_a_whole_point_is_not_small() -> None:
+    told = with_losses({3: 9, 5: 10})
+    assert [row.move_number for row in told.rows if row.folded] == [3]
+    assert told.turning is not None
+    assert told.turning.move_number == 5
+
+
+# Accuracy, explained -----------------------------------------------------------------------------------
+
+
+def accuracies(match: Match) -> list[str]:
+    return [side.told for side in story(match, review(match)).sides]
+
+
+def test_accuracy_is_explained_where_it_may_surprise() -> None:
+    right = "accuracy 100 %: every choice that mattered was right"
+    assert accuracies(played(PocketAddition.start(), 6, 9, 7, 2, 1, 4)) == ["accuracy 54 %", right]
+    assert accuracies(played(PocketAddition.start(), 5, 6, 2, 9)) == [
+        "accuracy 0 %: the one choice that mattered was wrong",
+        right,
+    ]
+    assert accuracies(played(PocketAddition.start(), 6)) == [right, "no accuracy: no move was made"]
+    assert accuracies(played(PocketAddition.start(), 6, 9)) == [right, "no accuracy: every position was lost"]
+    match = played(PocketAddition.start(), 6)
+    match.resign(1, match.number)
+    assert accuracies(match)[0] == f"{right}, but the game ended early"
+
+
+def test_a_good_player_may_lose_and_a_bad_one_win() -> None:
+    told = [
+        (match.outcome and match.outcome.winner, side)
+        for seed in range(20)
+        for match, found in [reviewed_duel(seed)]
+        for side in story(match, found).sides
+    ]
+    for winner, side in told:
+        if side.accuracy is None:
+            continue
+        if winner == side.player and side.accuracy < 50:
+            assert re.search(
+                "but (luck made up for it|the other side gave the win back)|was wrong", side.told
+            )
+        elif winner == OTHER[side.player] and side.accuracy >= 80:
+            assert re.search(
+                "but (luck was on the other side|.* mistakes? (was|were) enough to lose)", side.told
+            )
+    explained = " ".join(side.explained for _, side in told)
+    assert "but luck made up for it" in explained
+    assert "but luck was on the other side" in explained
+
+
+def reviewed_duel(seed: int) -> tuple[Match, Review]:
+    match = Match(at(PrimeDuel, "target=11 largest=4 copies=2"), ("club", "random"), seed=seed)
+    play_out(match, seated(*match.seats))
+    return match, review(match)
+
+
+def test_a_score_is_full_only_if_it_is_exactly_full() -> None:
+    assert [whole_percent(score) for score in (0, 0.2, 49.6, 99.7, 100)] == [0, 1, 50, 99, 100]
+
+
+# Why ---------------------------------------------------------------------------------------------------
+
+
+def test_why_tells_of_you_and_the_house() -> None:
+    one, two = review(played(PocketAddition.start(), 5, 8)).decisions
+    assert explained(one, HOUSE) == [
+        "You took 5, which gave the win away.",
+        "  The house can take 6, you take 9, they take 1, you pass, they take 8, and they make 15. "
+        "You had a win here with 6, 7 or 8, quickest with 6.",
+    ]
+    assert explained(two, HOUSE)[0] == "The house took 8, which was best."
+    assert explained(two)[1].startswith("  Player 1 can take 7, Player 2 takes ")
+
+
+def test_a_winning_chance_is_yours_or_its_or_theirs() -> None:
+    """A player of the house is no person."""
+    match = played(at(PrimeDuel, "scores=31,38 deck=1,1,3,3,1,2,2,4,2,1 card=10"), "discard")
+    judged = review(match).decisions[0]
+    assert judged.grade.cost
+    for name, whose in (("you", "your"), ("the house", "its"), ("Ann", "their")):
+        assert f" of {whose} winning chance." in explained(judged, {1: name, 2: "Bob"}.__getitem__)[0]

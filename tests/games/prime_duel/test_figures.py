@@ -1,0 +1,124 @@
+"""The figures of solved Prime Duel that the docs tell are those the scripts have measured."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from primeparlor.games.prime_duel.rules import DuelRules
+from primeparlor.games.prime_duel.solver import at_the_table, results
+from primeparlor.games.prime_duel.solver.table import full_deck_table
+from primeparlor.primes import is_prime
+
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs/explanation/why-prime-duel.md").read_text(encoding="utf-8")
+TOLD = " ".join(PAGE.split())
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+RESULTS = ROOT / "bench/results"
+FACTS = (RESULTS / "duel_facts.txt").read_text(encoding="utf-8")
+TABLE = full_deck_table(DuelRules())
+HABITS = {
+    "keep whatever fits": "keep whatever fits",
+    "keep what makes a prime or 50, nothing else": "keep what makes a prime or 50",
+    "the same, and an 8, 9 or 10 up to a score of 42": "the same, and an 8, 9 or 10 up to 42",
+    "the table of what to keep at each score, learnt by heart": "the keep-table",
+}
+
+
+def measured(pattern: str) -> float:
+    [found] = re.findall(pattern, FACTS)
+    return float(found)
+
+
+@pytest.fixture(scope="module")
+def bench() -> dict[str, Any]:
+    """The script that makes the facts, which imports its neighbour."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(ROOT / "bench"))
+        return runpy.run_path(str(ROOT / "bench/duel_facts.py"))
+
+
+def test_the_first_move_is_worth_what_the_pages_say() -> None:
+    won = f"{100 * measured(r'Player 1 wins (0[.][0-9]+) of perfect games'):.2f} %"
+    assert f"Player 1 wins {won}" in TOLD
+    assert f"Prime Duel is won {won} of the time by Player 1" in README
+    assert f"worth {100 * measured(r'the first move is worth (0[.][0-9]+)[.]'):.1f} %" in TOLD
+
+
+def test_the_scores_to_wait_on_are_those_of_the_table(bench: dict[str, Any]) -> None:
+    head, line, worse = bench["waiting"](TABLE)
+    assert f"\n{head}\n{line}\n{worse}\n" in FACTS
+    best, *next_best = [int(score) for score in re.findall(r"(\d+): ", line)]
+    assert not any(map(is_prime, [best, *next_best]))
+    assert f"The best score to wait on, with the other player close to 50 and to move, is {best}:" in TOLD
+    assert f"After it come {next_best[0]} and {next_best[1]}, and not 41:" in TOLD
+
+
+def test_one_prime_is_refused() -> None:
+    assert re.findall(r"  from (\d+) to (\d+): against (\d+) of 50", FACTS) == [("44", "47", "45")]
+    assert "a 3 at 44, making 47, is refused against 45 of the 50 scores" in TOLD
+
+
+def test_what_habits_lose_is_what_was_measured() -> None:
+    for told, name in HABITS.items():
+        loss = measured(rf"  {re.escape(name)}: (0[.][0-9]+) ±")
+        assert f"| {told} | {100 * loss:.1f} % |" in PAGE
+
+
+def test_the_keep_table_is_that_of_the_table(bench: dict[str, Any]) -> None:
+    assert FACTS.endswith("\n" + "\n".join(bench["in_rows"](TABLE)) + "\n")
+    kept = bench["keep_table"](TABLE)
+    assert len(kept) == 50
+    for score, cards in enumerate(kept):
+        assert f"| {score} | {' '.join(map(str, cards))} |" in PAGE
+    good = {*filter(is_prime, range(50)), 50}
+    plain = [[card for card in range(1, 11) if score + card in good] for score in range(50)]
+    since = 1 + max(score for score in range(50) if kept[score] != plain[score])
+    assert f"From {since} on it keeps just what makes a prime or 50." in TOLD
+
+
+def test_the_logs_of_the_sweep_are_on_the_page() -> None:
+    for bits in (32, 16):
+        log = (RESULTS / f"duel_sweep_{bits}.txt").read_text(encoding="utf-8")
+        assert f"```\n{log}```" in PAGE
+        figures = dict(re.split(r"  +", line) for line in log.splitlines())
+        assert figures["positions"] == "24,414,062,500" == f"{results.POSITIONS:,}"
+        assert figures["bits of a value"] == str(bits)
+        assert abs(float(figures["Player 1 wins"]) - results.SHARE) <= float(figures["error at most"])
+        assert float(figures["seconds"]) < 1200
+        assert float(figures["peak resident memory"].split()[0]) < 16
+
+
+def test_what_perfect_loses_is_what_was_measured() -> None:
+    found = (RESULTS / "duel_loss.txt").read_text(encoding="utf-8")
+    [games] = re.findall(r"games +([\d,]+)\n", found)
+    [(loss, margin)] = re.findall(r"loss of a seat, a game +([\d.]+) ± ([\d.]+) ", found)
+    [(won, give)] = re.findall(r"Player 1 won +([\d.]+) ± ([\d.]+) ", found)
+    [slowest] = re.findall(r"milliseconds of processor .* (\d+) at most", found)
+    told = " ".join(PAGE.split())
+    assert f"over every decision of {games} games" in told
+    assert f"A seat lost {loss} ± {margin} of winning chance a game" in told
+    assert f"no decision took more than {slowest} milliseconds" in told
+    assert (
+        f"Player 1 won {100 * float(won):.2f} % of these games, give or take {100 * float(give):.2f}" in told
+    )
+    assert int(games.replace(",", "")) >= 10_000
+    assert float(loss) + float(margin) < 0.002
+    assert int(slowest) < 100
+    assert abs(float(won) - measured(r"Player 1 wins (0[.][0-9]+) of perfect games")) < float(give)
+
+
+def test_the_stated_error_of_an_estimate_is_at_least_the_measured_one() -> None:
+    played = (RESULTS / "duel_loss.txt").read_text(encoding="utf-8")
+    [(usual, most)] = re.findall(r"estimates off by .* ([\d.]+) \(99.0%\).* ([\d.]+) at most", played)
+    variants = (RESULTS / "duel_variants.txt").read_text(encoding="utf-8")
+    assert float(usual) <= at_the_table.USUAL_ERROR
+    assert max(map(float, [most, *re.findall(r"([\d.]+) \(at most\)", variants)])) <= at_the_table.ERROR
+    [(decisions, exact)] = re.findall(r"free decisions +([\d,]+), ([\d.]+)% of them", played)
+    estimates = int(decisions.replace(",", "")) * (1 - float(exact) / 100)
+    estimates += sum(map(int, re.findall(r": (\d+) of \d+ estimated", variants)))
+    assert estimates >= at_the_table.MEASURED

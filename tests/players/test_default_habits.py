@@ -1,0 +1,115 @@
+"""The default habits of the levels: look-ahead that averages over chance, each level stronger."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from primeparlor.coach import levels
+from primeparlor.core import State, TooLarge
+from primeparlor.games import NumberMorph, PocketAddition, PrimeDuel
+from primeparlor.players import SEATS, chooser, described, habits_of
+from primeparlor.players.perfect import Perfect
+from primeparlor.solve import choices
+from primeparlor.solve.expectation import expectation
+from support.example_games import HOLD, ROLL, Pig, PigRules, TwentyOne
+from support.games import walk
+from support.players import WEAKER, choice, winner
+
+
+@pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(SEATS)))
+@pytest.mark.parametrize(
+    ("game", "pairs"),
+    [(TwentyOne, 40), *(pytest.param(game, 250, marks=pytest.mark.prove) for game in (TwentyOne, Pig))],
+)
+def test_no_level_is_weaker_than_the_one_below(
+    game: type[State], pairs: int, weaker: str, stronger: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(levels, "ATTENTION", 100)  # looks at less, to be done soon: four moves ahead
+    won = 0
+    for seed in range(pairs):
+        for seats in ((stronger, weaker), (weaker, stronger)):
+            won += winner(game.start(), seats, seed) == stronger
+    assert won >= pairs
+
+
+class Endless(Pig):
+    """Pig in which a player with enough points may keep rolling, so that there is no last position."""
+
+    __slots__ = ()
+
+    def moves(self) -> tuple[str, ...]:
+        return () if self.rolling else (ROLL, HOLD)
+
+
+@pytest.mark.parametrize("level", WEAKER)
+def test_a_win_at_once_is_never_missed(level: str) -> None:
+    held = Endless(PigRules(), 12, 15, 6, False, 2)
+    assert {choice(level, held, seed) for seed in range(20)} == {HOLD}
+    near = TwentyOne.start()._replace(total=19)
+    assert {choice(level, near, seed) for seed in range(20)} == {2}
+
+
+def test_an_expert_sees_what_fate_brings_on_average() -> None:
+    """One roll in six costs little; with a coin instead of a die, every other roll costs all 12 points."""
+    little = Pig(PigRules(), 0, 0, 2, False, 1)
+    much = Pig(PigRules(sides=2), 4, 8, 12, False, 1)
+    for state, best in ((little, ROLL), (much, HOLD)):
+        assert [row.move for row in choices(state) if row.best] == [best]
+        assert {choice("expert", state, seed) for seed in range(10)} == {best}
+
+
+def test_the_same_stream_gives_the_same_choices_whatever_was_judged_before() -> None:
+    states = [state for state in walk(Pig.start(), Random(3)) if state.moves()]
+    habits_of(Pig).judges.clear()
+    chosen = [choice("club", state, seed) for seed, state in enumerate(states)]
+    habits_of(Pig).judges.clear()
+    again = [choice("club", state, seed) for seed, state in reversed(list(enumerate(states)))]
+    assert chosen == again[::-1]
+
+
+def test_what_was_judged_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = Pig(PigRules(), 4, 3, 5, False, 1)
+    before = choice("club", state, 1)
+    monkeypatch.setattr(levels, "REMEMBERED", 0)
+    assert choice("club", state, 1) == before
+
+
+def test_whether_fate_acts_during_play_is_found_out() -> None:
+    assert levels.acts_of_fate(Pig.start())
+    assert levels.acts_of_fate(PrimeDuel.start())
+    for game in (TwentyOne, PocketAddition, NumberMorph):
+        assert not levels.acts_of_fate(game.start())
+
+
+def test_with_very_many_outcomes_only_some_are_considered() -> None:
+    assert levels.thought_of([1, 1, 2]) == Counter({1: 2, 2: 1})
+    some = levels.thought_of(range(1, 101))
+    assert list(some) == list(range(1, 101, 9))
+
+
+def test_play_without_an_end_is_worth_half() -> None:
+    endless = NumberMorph.start()  # any game that is cut off
+    assert levels.won_at_random(endless) in [n / levels.PLAYOUTS for n in range(levels.PLAYOUTS + 1)]
+
+
+def test_every_level_is_described() -> None:
+    assert list(described(Pig)) == list(SEATS[1:])
+    assert described(Pig)["perfect"] == described(PocketAddition)["perfect"] == "never wrong"
+    assert described(PrimeDuel)["perfect"] == "almost perfect: its mistakes cost about one game in 5,000"
+    assert habits_of(Pig).regret is None
+
+
+def test_perfect_refuses_a_game_that_cannot_be_solved_when_it_sits_down(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(expectation, "LIMIT", 1_000)
+    expectation._tables.clear()  # another test may have solved it
+    expectation._waiting.clear()
+    with pytest.raises(TooLarge, match="More than 1,000 positions can follow: Pig is too large"):
+        chooser("perfect", start=Endless.start())
+    assert isinstance(chooser("perfect"), Perfect)
+    assert isinstance(chooser("perfect", start=TwentyOne.start()._replace(total=21)), Perfect)  # over

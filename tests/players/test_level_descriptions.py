@@ -1,0 +1,122 @@
+"""The descriptions of the levels are true in every game: checked in positions of random games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from random import Random
+
+import pytest
+
+from primeparlor.coach.at_once import wins_at_once
+from primeparlor.core import Move, State
+from primeparlor.games import GAMES, NonprimeAddition, NumberMorph, PocketAddition, PrimeClimb, PrimeDuel
+from primeparlor.games.prime_climb.habits import CHAIN
+from primeparlor.players import DESCRIBED, LEVELS, described
+from primeparlor.players.levels import BY_NAME
+from primeparlor.primes import is_prime
+from support.example_games import Pig, TwentyOne
+from support.games import at
+from support.players import WEAKER, choice
+
+SHARES = {"every second": 0.5, "three in ten": 0.3, "one in seven": 0.15, "one in twenty": 0.05}
+STEPS = {"takes the top in reach": 1, "plans two steps": 2, "plans three steps": 3}
+
+
+def positions(game: type[State], games: int = 40) -> Iterator[State]:
+    """Positions of some random games in which a player chooses."""
+    for seed in range(games):
+        random, state = Random(seed), game.start()
+        for _ in range(100):
+            if len(moves := state.moves()) > 1:
+                yield state
+            if not (options := moves or state.chances()):
+                break
+            state = state.after(random.choice(options))
+
+
+@cache
+def won_in_one_move(game: type[State]) -> list[State]:
+    return list(islice(filter(wins_at_once, positions(game)), 20))
+
+
+@cache
+def lost_by_some_moves(game: type[State]) -> list[tuple[State, set[Move]]]:
+    """Positions with the moves that let the opponent win at once, where there are others too."""
+    found = (
+        (state, {move for move in state.moves() if _is_answered(state.after(move))})
+        for state in positions(game)
+    )
+    return list(islice(((state, allow) for state, allow in found if 0 < len(allow) < len(state.moves())), 20))
+
+
+@pytest.mark.parametrize("level", WEAKER)
+@pytest.mark.parametrize("game", [*GAMES.values(), TwentyOne])
+def test_no_level_misses_a_win_in_one_move(game: type[State], level: str) -> None:
+    met = won_in_one_move(game)  # type: ignore[arg-type]
+    assert bool(met) == (game is not NonprimeAddition)  # where only the opponent can end the game
+    for seed, state in enumerate(met):
+        assert choice(level, state, seed) in wins_at_once(state)
+
+
+@pytest.mark.parametrize("level", WEAKER)
+@pytest.mark.parametrize("game", [NumberMorph, PocketAddition])
+def test_a_level_that_sees_immediate_losses_avoids_them(game: type[State], level: str) -> None:
+    assert described(game)["beginner"].startswith("sees what wins or loses at once")
+    met = lost_by_some_moves(game)  # type: ignore[arg-type]
+    assert len(met) == 20
+    for seed, (state, allow) in enumerate(met):
+        assert choice(level, state, seed) not in allow
+
+
+def _is_answered(state: State) -> bool:
+    return not state.ending() and bool(wins_at_once(state))
+
+
+def test_nothing_is_said_of_what_loses_at_once_elsewhere() -> None:
+    for game in (NonprimeAddition, PrimeClimb, PrimeDuel, TwentyOne, Pig):
+        assert not any("loses at once" in words for words in described(game).values())
+
+
+@pytest.mark.parametrize("level", WEAKER)
+def test_primes_overlooked_in_nonprime_addition_are_above_20_and_as_many_as_said(level: str) -> None:
+    words = described(NonprimeAddition)[level]
+    assert words.endswith((" primes above 20", " prime above 20"))
+    [share] = [share for told, share in SHARES.items() if told in words]
+    assert share == BY_NAME[level].overlooks
+    for total in (1, 4, 6, 8, 9, 10):
+        chosen = [choice(level, at(NonprimeAddition, f"total={total}"), seed) for seed in range(40)]
+        assert not any(is_prime(total + int(number)) for number in chosen)
+    risky = at(NonprimeAddition, "total=34")  # 37, 41 and 43 are in reach, and five safe numbers
+    made = [is_prime(34 + int(choice(level, risky, seed))) for seed in range(400)]
+    safe, primes = 5, 3 * share
+    assert sum(made) / 400 == pytest.approx(primes / (safe + primes), abs=0.06)
+    assert any(made)
+
+
+@pytest.mark.parametrize("level", WEAKER)
+def test_plans_and_errors_of_prime_climb_are_as_said(level: str) -> None:
+    words = described(PrimeClimb)[level]
+    [steps] = [steps for told, steps in STEPS.items() if words.startswith(told)]
+    assert steps == CHAIN[BY_NAME[level].rank]
+    [share] = [share for told, share in SHARES.items() if told in words]
+    assert share == BY_NAME[level].overlooks
+
+
+def test_the_first_levels_of_prime_duel_keep_what_is_said() -> None:
+    assert described(PrimeDuel)["beginner"] == "keeps every card that fits"
+    assert described(PrimeDuel)["casual"] == "keeps what makes a prime, and cards from 3 up"
+    for state in positions(PrimeDuel, 10):
+        assert isinstance(state, PrimeDuel)
+        card = int(state.card or 0)
+        good = card >= 3 or is_prime(state.mine + card) or state.mine + card == state.rules.target
+        assert choice("beginner", state, 0) == "keep"
+        assert choice("casual", state, 0) == ("keep" if good else "discard")
+
+
+def test_every_level_is_described_in_every_game() -> None:
+    games: list[type[State]] = [*GAMES.values(), TwentyOne, Pig]
+    for game in games:
+        assert tuple(described(game)) == LEVELS
+    assert described(Pig) == DESCRIBED

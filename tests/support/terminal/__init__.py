@@ -1,0 +1,1 @@
+"""What tests in a terminal share: the command, a pseudo-terminal, boards as text."""

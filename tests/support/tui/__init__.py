@@ -1,0 +1,1 @@
+"""What the tests of the screen share: visits by keys and clicks, scenes, pictures as text."""

@@ -1,0 +1,195 @@
+"""Helpers for tests of the screen: visits by keys and clicks, what is shown as plain text, saved games."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from textual.pilot import Pilot
+
+from primeparlor.core import Move, State
+from primeparlor.match import HUMAN, Match, Settings
+from primeparlor.notation import read_position
+from primeparlor.players import Chosen, View
+from primeparlor.tables.setup import open_table
+from primeparlor.tables.table import Table, players_for
+from primeparlor.terminal.drawing.palette import LOOKS
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.background import Late
+from primeparlor.terminal.tui.base import Room
+from primeparlor.terminal.tui.screens.home import Home
+from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.theme import Found
+from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from support.matches import Clock
+from support.tui import idle  # noqa: F401 – lets Textual's pilot wait for what it means to wait for
+
+Visit = Callable[[Parlor, "Pilot[int]"], Awaitable[None]]
+SMALL, NORMAL, WIDE = (60, 24), (100, 32), (140, 40)
+THREE_SIZES = [SMALL, NORMAL, WIDE]
+SOME_SIZES = [(60, 20), (92, 30), WIDE]
+EVERY_SIZE = [(60, 20), SMALL, (80, 24), (92, 30), NORMAL, WIDE, (200, 60)]
+PATIENCE = float(os.environ.get("PARLOR_PATIENCE", "120"))  # seconds; the machine may be busy
+
+
+# Coming in ---------------------------------------------------------------------------------------
+
+
+def visit(
+    script: Visit, size: tuple[int, int] = NORMAL, first: Callable[[], Room] = Home, **options: Any
+) -> None:
+    """Enter this room and do this there, with no pauses."""
+
+    async def go() -> None:
+        app = Parlor(first, pace=0, **options)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await script(app, pilot)
+
+    asyncio.run(go())
+
+
+def table_room(
+    start: State | str,
+    seats: tuple[str, str] = (HUMAN, HUMAN),
+    settings: Settings = Settings(),  # noqa: B008 – immutable
+    **options: Any,
+) -> TableRoom:
+    """A table for this start, with no pauses."""
+    state = read_position(start) if isinstance(start, str) else start
+    return TableRoom(open_table(state, seats, settings, **options), pace=0)
+
+
+def timed_room(start: str, seats: tuple[str, str], seconds: float, clock: Clock) -> TableRoom:
+    """A table with so many seconds for a move, which pass only when told to."""
+    match = Match(read_position(start), seats, Settings(clock=seconds), now=clock)
+    return TableRoom(Table(match, players_for(match, seats)), pace=0)
+
+
+class House:
+    """A house player that makes these moves, else the first there is; it waits until it may go."""
+
+    own = True
+
+    def __init__(self, *moves: Move) -> None:
+        self.go, self.moves = threading.Event(), list(moves)
+
+    def choose(self, view: View) -> Chosen:
+        self.go.wait()
+        return Chosen(self.moves.pop(0) if self.moves else view.moves[0])
+
+    def close(self) -> None:
+        self.go.set()
+
+
+def found(look: str = "dark", ascii_only: bool = False) -> Found:
+    """The look that a test asks for."""
+    return Found(LOOKS[look], ascii_only, Late(owed=False))
+
+
+def save(position: str, *moves: Move, seats: tuple[str, str] = (HUMAN, HUMAN), **options: Any) -> str:
+    """The path of a saved game with these moves, each by the player to move."""
+    table = open_table(read_position(position), seats, **options)
+    path = table.keep()
+    table.match.begin()
+    for move in moves:
+        table.match.submit(table.match.state.turn, move, table.match.number)
+    table.leave()
+    table.close()
+    return path
+
+
+# Doing and waiting -------------------------------------------------------------------------------
+
+
+async def until(pilot: Pilot[int], fact: Callable[[], object]) -> None:
+    """Wait until this is so, and until the screen shows what came of it."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not fact():
+                await pilot.pause(0.01)
+        await pilot.pause()
+    except TimeoutError:
+        raise AssertionError(f"it did not come to be:\n{text_of(pilot.app)}") from None  # type: ignore[arg-type]
+
+
+async def pressed(app: Parlor, pilot: Pilot[int], *keys: str) -> str:
+    """What is shown after these keys."""
+    for key in keys:
+        await pilot.press(key)
+    await pilot.pause()
+    return text_of(app)
+
+
+async def resized(app: Parlor, pilot: Pilot[int], size: tuple[int, int]) -> str:
+    """What is shown in a window of this size."""
+    await pilot.resize_terminal(*size)
+    await until(pilot, lambda: app.screen.size == size and app.size == size)
+    await pilot.pause()
+    return text_of(app)
+
+
+async def clicked(app: Parlor, pilot: Pilot[int], text: str) -> str:
+    """What is shown after a click on the first place that shows this text."""
+    for picture in app.screen.query(Picture):
+        for y in range(picture.size.height):
+            if (x := picture.render_line(y).text.find(text)) >= 0:
+                return await _click(app, pilot, picture, x, y)
+    raise AssertionError(f"{text!r} is not shown:\n{text_of(app)}")
+
+
+async def clicked_key(app: Parlor, pilot: Pilot[int], key: str) -> str:
+    """What is shown after a click in the middle of this key."""
+    for picture in app.screen.query(Picture):
+        picture.render_line(0)
+        for hit in picture.hits:
+            if hit.key == key and picture.size.width:
+                return await _click(app, pilot, picture, hit.x + hit.width // 2, hit.y + hit.height // 2)
+    raise AssertionError(f"nothing to click for {key!r}\n{text_of(app)}")
+
+
+async def _click(app: Parlor, pilot: Pilot[int], picture: Picture, x: int, y: int) -> str:
+    await pilot.click(picture, offset=(x, y))
+    await pilot.pause()
+    return text_of(app)
+
+
+# What is shown -----------------------------------------------------------------------------------
+
+
+def text_of(app: Parlor) -> str:
+    """Everything the screen shows, row by row."""
+    width, height = app.size
+    rows = [" " * width] * height
+    for picture in app.screen.query(Picture):
+        if picture.display and picture.size.width:
+            x, y = picture.content_region.offset
+            for at in range(max(0, y), min(height, y + picture.size.height)):
+                shown, under = picture.render_line(at - y).text[max(0, -x) :], rows[at]
+                left = under[: max(0, x)]
+                rows[at] = (left + shown + under[len(left + shown) :])[:width]
+    return "\n".join(row.rstrip() for row in rows)
+
+
+def words(text: str) -> str:
+    """All words in one line, as if no frame, line or row stood between them."""
+    return " ".join("".join(" " if sign in "│┃─" else sign for sign in text).split())
+
+
+def last_row(app: Parlor) -> str:
+    """The foot of the screen."""
+    return text_of(app).splitlines()[-1]
+
+
+def framed(text: str) -> None:
+    """Check that nothing leaves its frame: every row of a sheet ends where its first one does."""
+    rows = [row for row in text.splitlines() if row.strip()]
+    left, width = len(rows[0]) - len(rows[0].lstrip()), len(rows[0])
+    assert rows[0].strip().startswith("┌"), text
+    for row in rows[1:-1]:
+        assert row[left] in "│├", row
+        assert len(row) == width, row
+        assert row[-1] in "│┤", row

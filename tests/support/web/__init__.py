@@ -1,0 +1,1 @@
+"""What the tests of the server and its pages share: tables, servers, browsers, people."""

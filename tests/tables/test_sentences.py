@@ -1,0 +1,149 @@
+"""What happened at a table, in sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from primeparlor.core import Player
+from primeparlor.match import (
+    FAILED,
+    LIMIT,
+    MOVES,
+    REMATCH,
+    RESIGNED,
+    UNDO,
+    Answer,
+    Event,
+    Hint,
+    Note,
+    Offer,
+    Outcome,
+    Pause,
+    Refusal,
+    Seating,
+    Settings,
+)
+from primeparlor.tables.sentences import agreed, early_end, helped, noted, standing, summary, taken_back
+from support.matches import Clock, table
+
+POCKET = "pocket-addition"
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, []),
+        ({"seats": ("human", "club")}, ["Player 1: you. Player 2: club."]),
+        ({"names": ("", "Ann")}, ["Player 1: you. Player 2: Ann."]),
+        ({"settings": Settings(clock=1)}, ["You have 1 second for each move."]),
+        ({"settings": Settings(clock=2.5)}, ["You have 2.5 seconds for each move."]),
+        ({"settings": Settings(clock=10**8)}, ["You have 100,000,000 seconds for each move."]),
+        ({"settings": Settings(strikes=1)}, ["One invalid input loses the game."]),
+        ({"settings": Settings(strikes=3)}, ["Three invalid inputs in a row lose the game."]),
+        ({"settings": Settings(strikes=1000)}, ["1,000 invalid inputs in a row lose the game."]),
+        ({"settings": Settings(limit=9)}, ["The game stops after 9 moves, with no winner."]),
+    ],
+)
+def test_what_is_agreed_is_told_as_far_as_it_is_unusual(options: dict[str, object], told: list[str]) -> None:
+    assert agreed(table(POCKET, **options)) == told
+
+
+def test_on_a_page_nobody_is_you() -> None:
+    match = table(POCKET, seats=("human", "club"))
+    assert agreed(match, person="a guest") == ["Player 1: a guest. Player 2: club."]
+
+
+@pytest.mark.parametrize(
+    ("note", "kind", "told"),
+    [
+        (Hint(0, 1, 2), None, "Player 1 asks for a hint: step 2."),
+        (Hint(0, 2, MOVES), None, "Player 2 asks for a hint: moves."),
+        (Seating(0, ("human", "club")), None, "Player 1 is now human, and Player 2 is club."),
+        (Seating(0, ("human", "club"), ("Ann", "")), None, "Player 1 is now Ann, and Player 2 is club."),
+        (Offer(3, 1, UNDO), None, "Player 1 asks to take back a move."),
+        (Answer(3, 2, True), UNDO, "Player 2 allows it."),
+        (Answer(3, 2, False), UNDO, "Player 2 does not allow it."),
+        (Offer(9, 2, REMATCH), None, "Player 2 asks for another game with seats swapped."),
+        (Answer(9, 1, True), REMATCH, "Player 1 agrees."),
+        (Answer(9, 1, False), REMATCH, "Player 1 declines."),
+        (Refusal(0, 1, 12, True), None, None),
+        (Pause(0, 5), None, None),
+    ],
+)
+def test_notes_are_told(note: Note, kind: str | None, told: str | None) -> None:
+    assert noted(note, kind) == told
+
+
+def test_a_move_that_was_taken_back_is_named_by_its_number_at_the_table() -> None:
+    match = table(POCKET, 6, 9, number=40, seq=60)
+    match.undo(1, 42)
+    last = match.events[-1]
+    assert isinstance(last, Event)
+    assert taken_back(match, last) == "Player 1 takes back 6."
+
+
+def test_how_a_match_ended_and_stands() -> None:
+    match = table("pocket-addition target=13", 6)
+    assert standing(match) == "unfinished, Player 2 to move [target=13]"
+    assert standing(table(POCKET)) == "unfinished, Player 1 to move"
+    match.submit(2, 9, 1)
+    match.submit(1, 7, 2)
+    assert standing(match) == "Player 1 won (reached 13) [target=13]"
+    lost = table("nonprime-addition", 2)
+    assert standing(lost) == "Player 2 won (Player 1 made a prime)"
+
+
+def test_ends_before_the_rules_say_so() -> None:
+    assert early_end(Outcome(None, LIMIT)) == [
+        "The move limit is reached. The game is unfinished: nobody wins."
+    ]
+    assert early_end(Outcome(2, RESIGNED)) == ["Player 1 resigns.", "Player 2 wins."]
+    assert early_end(Outcome(1, FAILED)) == ["Player 2 has failed and forfeits the game.", "Player 1 wins."]
+    assert early_end(Outcome(1, "reached 15")) is None
+    match = table(POCKET, settings=Settings(clock=5), now=(clock := Clock()))
+    clock.seconds += 9
+    assert match.call_time()
+    assert match.outcome
+    assert summary(match, match.outcome) == "Player 2 won (Player 1 ran out of time)"
+    assert summary(match, Outcome(None, LIMIT)) == LIMIT
+
+
+def test_the_end_and_the_turn_are_told_to_one_person() -> None:
+    def house(player: Player) -> str:
+        return {1: "you", 2: "the house"}[player]
+
+    match = table(POCKET)
+    assert standing(match, house) == "unfinished, your turn"
+    assert standing(table(POCKET, 6), house) == "unfinished, the house to move"
+    assert standing(table("nonprime-addition", 2), house) == "The house won (you made a prime)"
+    match.resign(1, match.number)
+    assert standing(match, house) == "The house won (you resigned)"
+    assert standing(table("prime-climb steps=18,0", 2), house) == "You won (reached 20)"
+
+
+def test_what_is_left_of_a_decision_is_told_when_a_game_is_resumed() -> None:
+    clock = Clock()
+    match = table("pocket-addition", 6, settings=Settings(strikes=3, clock=60), now=clock)
+    clock.seconds += 59.2
+    match.invalid(2, 1)
+    assert agreed(match) == [
+        "You have 60 seconds for each move.",
+        "You have 1 second left for this one.",
+        "Three invalid inputs in a row lose the game.",
+        "Invalid inputs so far: 1.",
+    ]
+    assert "Invalid inputs so far: 1." not in agreed(match, readers=[1])
+
+
+def test_hints_and_undos_are_counted_in_a_few_words() -> None:
+    match = table("pocket-addition")
+    assert helped(match) == ""
+    match.hint(1, 1, match.number)
+    assert helped(match) == "1 hint"
+    match.submit(1, 6, match.number)
+    match.undo(1, match.number)
+    match.hint(1, MOVES, match.number)
+    assert helped(match) == "2 hints, 1 undo"
+    match.submit(1, 6, match.number)
+    match.undo(1, match.number)
+    assert helped(match) == "2 hints, 2 undos"

@@ -1,0 +1,229 @@
+"""What must not happen at the table when somebody clicks, types or fails at the wrong moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from primeparlor.match import HUMAN
+from primeparlor.records import RecordFile, StoreError
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.home import Home
+from primeparlor.terminal.tui.screens.table import commands
+from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.widgets.painted_widget import Picture
+from primeparlor.terminal.tui.widgets.text_input import TypedLine
+from support.matches import Clock
+from support.tui.visits import NORMAL, House, clicked_key, found, table_room, text_of, timed_room, until
+
+
+def sit(room: TableRoom, script: Callable[[Parlor, Any], Awaitable[None]]) -> None:
+    """Do this at the table."""
+
+    async def go() -> None:
+        app = Parlor(lambda: room, found(), pace=0)
+        async with app.run_test(size=NORMAL) as pilot:
+            await until(pilot, room._yours)
+            await script(app, pilot)
+
+    asyncio.run(go())
+
+
+def slow_room(start: str = "pocket-addition") -> tuple[TableRoom, House]:
+    """A table at which the house waits until it is told to move."""
+    room, slow = table_room(start, (HUMAN, "club")), House()
+    room.table.players = [None, slow]
+    return room, slow
+
+
+def test_nobody_moves_or_resigns_for_the_house_while_it_thinks() -> None:
+    room, slow = slow_room()
+
+    async def attack(app: Parlor, pilot: Any) -> None:
+        await pilot.press("/")
+        await until(pilot, lambda: app.focused)
+        await clicked_key(app, pilot, "6")  # on a tile, while the line is open
+        await pilot.pause()
+        assert room.match.number == 0
+        await pilot.press("6", "enter")
+        await until(pilot, lambda: room.thinking)
+        for keys in (["4"], ["/"], ["u"], ["h"], ["enter"]):
+            await pilot.press(*keys)
+        commands.typed(room, "4")
+        commands.typed(room, "resign")
+        await pilot.pause()
+        assert app.screen is room
+        assert room.line is None
+        assert [event.who for event in room.match.history] == [1]
+        slow.go.set()
+        await until(pilot, room._yours)
+
+    sit(room, attack)
+    assert room.match.outcome is None
+
+
+def test_a_second_slash_opens_no_second_line() -> None:
+    room = table_room("prime-climb")
+
+    async def attack(app: Parlor, pilot: Any) -> None:
+        await pilot.press("/")
+        await until(pilot, lambda: app.focused)
+        room.post_message(Picture.Pressed("/", "foot"))  # a click that was on its way
+        await pilot.pause()
+        assert len(room.query(TypedLine)) == 1
+        await pilot.press("4", "enter")
+        await until(pilot, lambda: room.match.number == 1)
+
+    sit(room, attack)
+
+
+def test_a_move_right_after_a_question_for_a_hint_is_not_played() -> None:
+    room = table_room("pocket-addition")
+
+    async def attack(app: Parlor, pilot: Any) -> None:
+        room.press("h")
+        room.press("5")
+        await until(pilot, lambda: room.sitting.hints)
+        assert room.match.number == 0
+        await until(pilot, room.may_choose)
+        await pilot.press("5")
+        assert room.match.number == 1
+
+    sit(room, attack)
+
+
+def test_leaving_while_the_house_thinks_plays_nothing_more() -> None:
+    room, slow = slow_room()
+
+    async def attack(app: Parlor, pilot: Any) -> None:
+        await pilot.press("6")
+        await until(pilot, lambda: room.thinking)
+        await pilot.press("q")
+        slow.go.set()
+        await pilot.pause()
+
+    sit(room, attack)
+    assert [event.move for event in room.match.history] == [6]
+
+
+def test_a_store_that_fails_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The house's move is tried again with the next key."""
+    room = table_room("pocket-addition", (HUMAN, "club"))
+    room.table.keep()
+    append, fails = RecordFile.append, [False]
+
+    def failing(self: RecordFile, turn: Any) -> None:
+        if fails[0]:
+            raise StoreError("The disk is full.")
+        append(self, turn)
+
+    monkeypatch.setattr(RecordFile, "append", failing)
+
+    async def attack(app: Parlor, pilot: Any) -> None:
+        fails[0] = True
+        await pilot.press("6")
+        await until(pilot, lambda: "The disk is full." in text_of(app))
+        assert room.match.number == 0
+        fails[0] = False
+        await pilot.press("6")
+        await until(pilot, lambda: room.match.number >= 2 and room._yours())
+
+    sit(room, attack)
+    machines, told = table_room("pocket-addition", ("club", HUMAN)), list[str]()
+    machines.table.keep()
+
+    async def house(app: Parlor, pilot: Any) -> None:
+        await until(pilot, lambda: "Any key tries again" in text_of(app))
+        told.append(text_of(app))
+        fails[0] = False
+        await pilot.press("space")
+        await until(pilot, machines._yours)
+
+    async def go() -> None:
+        fails[0] = True
+        app = Parlor(lambda: machines, found(), pace=0)
+        async with app.run_test(size=NORMAL) as pilot:
+            await house(app, pilot)
+
+    asyncio.run(go())
+    assert told
+
+
+def test_a_flag_that_falls_while_a_move_is_typed_closes_the_line() -> None:
+    clock = Clock()
+    room = timed_room("prime-climb", (HUMAN, HUMAN), 10, clock)
+
+    async def attack(app: Parlor, pilot: Any) -> None:
+        await pilot.press("/")
+        await until(pilot, lambda: app.focused)
+        clock.seconds += 11
+        await until(pilot, lambda: room.sitting.outcome)
+        await pilot.pause()
+        assert room.line is None
+        await pilot.press("r")
+        await until(pilot, lambda: app.screen is not room)
+
+    sit(room, attack)
+
+
+def test_again_twice_opens_one_table(tmp_path: Path) -> None:
+    room = table_room("prime-climb steps=15,0", (HUMAN, "club"))
+    room.table.keep()
+
+    async def attack(app: Parlor, pilot: Any) -> None:
+        await pilot.press("5")
+        await until(pilot, lambda: room.sitting.outcome)
+        room.press("a")
+        room.press("a")
+        room.press("?")
+        await until(pilot, lambda: app.screen is not room)
+        assert isinstance(app.screen, TableRoom)
+
+    sit(room, attack)
+    assert len(list((tmp_path / "home").glob("*.jsonl"))) <= 2
+
+
+def test_enter_goes_home_from_anywhere() -> None:
+    room = table_room("prime-climb steps=15,0", (HUMAN, "club"))
+
+    async def attack(app: Parlor, pilot: Any) -> None:
+        await pilot.press("5")
+        await until(pilot, lambda: room.sitting.outcome)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, Home))
+        app.leave_all()
+        assert room.left
+
+    sit(room, attack)
+
+
+def test_a_take_back_is_told_even_after_a_chain_of_the_house() -> None:
+    """The house first answers with two moves; they are what is left when the second choice is undone."""
+    room = table_room("prime-climb", (HUMAN, "club"))
+    house = House(3, 5, 1)
+    house.go.set()
+    room.table.players = [None, house]
+
+    async def attack(app: Parlor, pilot: Any) -> None:
+        await pilot.press("1")
+        await until(pilot, lambda: room.match.number == 3 and room._yours())
+        assert "The house climbed to 3" in text_of(app)
+        await pilot.press("3")
+        await until(pilot, lambda: room.match.number == 5 and room._yours())
+        await pilot.press("u")
+        await until(pilot, lambda: len(room.sitting.passed) == 3 and room._yours())
+        await pilot.pause()
+        assert "Taken back: your 3 and the answer to it." in text_of(app)
+
+    sit(room, attack)
+
+
+def test_the_screen_obeys_nothing_that_a_text_holds() -> None:
+    canvas = Canvas(12, 1)
+    canvas.put(0, 0, "A\x1b[31mB\x07界e\u0301")
+    assert "".join(cell.glyph for cell in canvas.cells[0]) == "A?[31mB??e? "

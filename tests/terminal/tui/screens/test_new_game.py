@@ -1,0 +1,320 @@
+"""A new table: every choice by keys and by clicks, what is refused, and who sits where in the end."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from primeparlor.core import TooLarge
+from primeparlor.games import GAMES
+from primeparlor.match import HUMAN
+from primeparlor.records import StoreError, saved
+from primeparlor.tables import table as tables
+from primeparlor.tables.chance import tossed
+from primeparlor.tables.setup import open_table
+from primeparlor.tables.variants import levels
+from primeparlor.terminal.preferences import Choices, Setting
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens import new_game, options
+from primeparlor.terminal.tui.screens.home import Home
+from primeparlor.terminal.tui.screens.new_game import NewGame
+from primeparlor.terminal.tui.screens.options import CUSTOM, LOST, WON, Options
+from primeparlor.terminal.tui.screens.table.screen import TableRoom
+from primeparlor.terminal.tui.shutdown import farewell
+from primeparlor.terminal.tui.widgets.favour import told
+from support.tui.visits import (
+    EVERY_SIZE,
+    NORMAL,
+    clicked,
+    framed,
+    pressed,
+    resized,
+    text_of,
+    until,
+    visit,
+    words,
+)
+
+GAME = GAMES["prime-climb"]
+VARIANT = next(iter(GAME.house_variants))
+TOLD = "35 steps, 1 to 4"  # which is the same
+
+
+def sheet(app: Parlor) -> NewGame:
+    assert isinstance(app.screen, NewGame)
+    return app.screen
+
+
+async def seated(app: Parlor, pilot: Pilot[int]) -> TableRoom:
+    """The table, once everybody sits at it."""
+    await until(pilot, lambda: isinstance(app.screen, TableRoom))
+    assert isinstance(app.screen, TableRoom)
+    return app.screen
+
+
+def test_the_sheet_says_who_is_favoured_and_what_the_level_is_like_for_each_variant() -> None:
+    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+        shown = await pressed(app, pilot, "3", "enter")
+        assert f"A table for {GAME.title}" in shown
+        assert f"● {GAME.favoured['']}" in shown
+        assert "One-sided: Player 1 can always win." in shown
+        assert levels(GAME.start()).sentences["casual"] in words(shown)
+        assert re.search(r"It misses a better move \d+\.\d % of the time\.", words(shown))
+        shown = await pressed(app, pilot, "down", "right")
+        assert "✓ Club" in shown
+        assert levels(GAME.start()).sentences["club"] in words(shown)
+        shown = await pressed(app, pilot, "down", "down", "left", "left")
+        assert f"✓ {TOLD}" in shown
+        assert f"● {GAME.favoured[VARIANT]}" in shown
+        assert GAME.house_variants[VARIANT][1:] in shown
+        for size in EVERY_SIZE:
+            shown = await resized(app, pilot, size)
+            framed(shown)
+            for text in (
+                "✓ The house",
+                "✓ Club",
+                "◆◆◆◆◆",
+                "✓ First ●",
+                f"✓ {TOLD}",
+                "Custom …",
+                "Sit down",
+            ):
+                assert text in shown, size
+
+    visit(look)
+
+
+def test_keys_and_clicks_make_the_same_choices_and_a_friend_needs_no_level() -> None:
+    async def choose(app: Parlor, pilot: Pilot[int]) -> None:
+        await pressed(app, pilot, "3", "enter")
+        await pressed(app, pilot, "up", "up", "left", "up", "left", "left")
+        assert sheet(app).options.setting == Setting("house", "perfect", "toss", "")
+        for text in ("The house", "Expert", "Second ■", TOLD):
+            await clicked(app, pilot, text)
+        assert sheet(app).options.setting == Setting("house", "expert", "second", VARIANT)
+        shown = await clicked(app, pilot, "A friend")
+        assert "✓ A friend" in shown
+        assert "Expert" not in shown
+        await pressed(app, pilot, "down")
+        assert sheet(app).row == "Variant"
+        await clicked(app, pilot, "Sit down")
+        room = await seated(app, pilot)
+        assert room.table.match.seats == (HUMAN, HUMAN)
+        assert room.table.match.start.rules.changed() == {"top": 35, "largest": 4}
+
+    visit(choose)
+
+
+def test_sitting_down_keeps_the_game_and_the_choices_and_leaving_leads_home() -> None:
+    async def sit(app: Parlor, pilot: Pilot[int]) -> None:
+        await pressed(app, pilot, "3", "enter", "down", "left", "down", "right", "enter")
+        room = await seated(app, pilot)
+        assert room.table.match.seats == ("beginner", HUMAN)
+        assert [Path(path).suffix for path in saved()] == [".jsonl"]
+        await pressed(app, pilot, "q")
+        assert isinstance(app.screen, Home)
+        assert app.screen.game is GAME
+        shown = await pressed(app, pilot, "n")
+        assert "✓ Beginner" in shown
+        await pressed(app, pilot, "escape", "enter")  # as last time, at once
+        assert (await seated(app, pilot)).table.match.seats == ("beginner", HUMAN)
+        assert "✓ Second ■" in shown
+
+    visit(sit)
+
+
+def test_a_variant_is_typed_or_refused_with_the_sentence() -> None:
+    async def type_it(app: Parlor, pilot: Pilot[int]) -> None:
+        await pressed(app, pilot, "3", "enter", "up", "right", "enter")
+        await until(pilot, lambda: isinstance(app.focused, Input))
+        assert "Type rules like top=35 largest=4 (top 2–1000, largest 1–99)." in text_of(app)
+        await pressed(app, pilot, *"hello")
+        shown = await pressed(app, pilot, "enter")
+        assert "'hello' is not a rule here. Type rules like top=35 largest=4" in " ".join(shown.split())
+        framed(shown)
+        app.screen.query_one(Input).value = "top=1"
+        shown = await pressed(app, pilot, "enter")
+        assert "top must be a whole number from 2 to 1000." in shown
+        app.screen.query_one(Input).value = "  top=30   largest=3 "
+        await pressed(app, pilot, "enter")
+        await until(pilot, lambda: not app.screen.query(Input))
+        shown = text_of(app)
+        assert "✓ 30 steps, 1 to 3" in shown
+        assert "must be" not in shown
+        framed(shown)
+        await clicked(app, pilot, "Custom …")
+        await until(pilot, lambda: isinstance(app.focused, Input))
+        await pressed(app, pilot, "q", "escape")  # a letter is text here; Esc closes only the line
+        await until(pilot, lambda: not app.screen.query(Input))
+        await clicked(app, pilot, "Custom …")
+        await until(pilot, lambda: isinstance(app.focused, Input))
+        await clicked(app, pilot, "close the line")
+        await until(pilot, lambda: not app.screen.query(Input))
+        await clicked(app, pilot, "30 steps, 1 to 3")
+        await pressed(app, pilot, "enter")
+        assert (await seated(app, pilot)).table.match.start.rules.changed() == {"top": 30, "largest": 3}
+
+    visit(type_it)
+
+
+def test_a_fair_variant_comes_first_where_the_books_game_is_one_sided() -> None:
+    class Fair(GAME):  # type: ignore[misc, valid-type]
+        winning_side = {"": 1, VARIANT: 1}
+
+    fair = "top=100 largest=5"
+    assert Options(Fair, None).values("Variant") == [fair, VARIANT, "", CUSTOM]
+    assert Options(Fair, None).chosen("Variant") == fair
+    assert Options(Fair, Setting("house")).chosen("Variant") == ""  # as last time
+    assert Options(GAME, None).values("Variant") == [*GAME.house_variants, "", CUSTOM]
+    assert Options(GAME, None).chosen("Variant") == ""  # none of them is fair
+    even = GAMES["prime-duel"]
+    assert Options(even, None).values("Variant") == ["", CUSTOM]
+
+
+def test_an_enter_that_comes_late_lays_no_second_table() -> None:
+    async def sit(app: Parlor, pilot: Pilot[int]) -> None:
+        await pressed(app, pilot, "3", "enter")
+        left = sheet(app)
+        await pressed(app, pilot, "enter")
+        await seated(app, pilot)
+        left.press("enter")
+        assert not left.readying.busy
+        assert len(saved()) == 1
+
+    visit(sit)
+
+
+def test_a_game_in_which_nobody_has_moved_is_not_kept(tmp_path: Path) -> None:
+    async def sit(app: Parlor, pilot: Pilot[int]) -> None:
+        for moves in ((), ("4",)):
+            await pressed(app, pilot, "3", "enter", "enter")
+            room = await seated(app, pilot)
+            assert len(saved()) == 1
+            for key in moves:
+                await until(pilot, room._yours)
+                await pressed(app, pilot, key)
+                await until(pilot, lambda room=room: room.match.number)  # type: ignore[misc]
+            await pressed(app, pilot, "q")
+            assert isinstance(app.screen, Home)
+            assert len(saved()) == len(moves)
+            assert ("nobody has moved, so nothing was saved." in app.farewell[-1]) == (not moves)
+
+    visit(sit)
+    table = open_table(GAME.start(), (HUMAN, HUMAN))
+    mine = table.keep(str(tmp_path / "mine.jsonl"))
+    assert farewell(table)[-1].startswith("Saved.")
+    table.close()
+    assert Path(mine).exists()  # a file that somebody named stays
+
+
+def test_a_remembered_variant_is_offered_and_one_that_is_gone_is_not() -> None:
+    choices = Choices.load()
+    choices.games[GAME.name] = Setting("house", "club", "", "top=30")
+    choices.games[GAMES["pocket-addition"].name] = Setting("friend", "no-such-level", "", "steps=9")
+
+    async def look(app: Parlor, pilot: Pilot[int]) -> None:
+        assert "✓ 30 steps" in await pressed(app, pilot, "3", "n")
+        shown = await pressed(app, pilot, "escape", "4", "n")
+        assert "✓ The book" in shown
+        assert "steps=9" not in shown
+        await clicked(app, pilot, "Esc back")
+        assert isinstance(app.screen, Home)
+
+    visit(look, choices=choices)
+
+
+@pytest.mark.parametrize(("first", "note"), [(HUMAN, WON), ("casual", LOST)])
+def test_the_toss_is_told_at_the_table(monkeypatch: pytest.MonkeyPatch, first: str, note: str) -> None:
+    seats = (HUMAN, "casual") if first == HUMAN else ("casual", HUMAN)
+    seed = next(seed for seed in range(99) if tossed((HUMAN, "casual"), seed=seed).seats == seats)
+    monkeypatch.setattr(options, "tossed", lambda given: tossed(given, seed=seed))
+
+    async def toss(app: Parlor, pilot: Pilot[int]) -> None:
+        await pressed(app, pilot, "3", "enter")
+        await clicked(app, pilot, "Coin toss")
+        monkeypatch.setattr(TableRoom, "on_mount", lambda room: None)  # nobody moves yet
+        await pressed(app, pilot, "enter")
+        room = await seated(app, pilot)
+        assert room.table.match.seats == seats
+        assert room.sitting.said.bold == note
+
+    visit(toss)
+
+
+def test_what_cannot_be_played_is_said_and_what_cannot_be_kept_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_large(*given: object, **options: object) -> None:
+        raise TooLarge("That would take 13.9 GiB.")
+
+    def full(*given: object) -> None:
+        raise StoreError("The disk is full.")
+
+    async def try_it(app: Parlor, pilot: Pilot[int]) -> None:
+        with monkeypatch.context() as broken:
+            broken.setattr(new_game, "open_table", too_large)
+            await pressed(app, pilot, "1", "enter", "enter")
+            await until(pilot, lambda: "That would take 13.9 GiB." in text_of(app))
+        sheet(app)._say_how_far()  # a look at the clock that comes late
+        assert "That would take 13.9 GiB." in text_of(app)
+        monkeypatch.setattr(tables.Table, "keep", full)
+        await pressed(app, pilot, "enter")
+        assert (await seated(app, pilot)).sitting.said.bold == "This game will not be kept. The disk is full."
+
+    visit(try_it)
+
+
+def test_whoever_leaves_while_the_table_is_made_ready_sits_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    import threading
+
+    begun, go_on, ended = threading.Event(), threading.Event(), threading.Event()
+
+    def slow(start: object, seats: object, progress: object) -> None:
+        assert callable(progress)
+        progress(1, 4)
+        begun.set()
+        go_on.wait()
+        try:
+            progress(2, 4)
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(new_game, "open_table", slow)
+
+    async def leave(app: Parlor, pilot: Pilot[int]) -> None:
+        await pressed(app, pilot, "1", "enter", "enter")
+        await until(pilot, begun.is_set)
+        await until(pilot, lambda: "Getting ready … 25 % worked out." in text_of(app))
+        await pressed(app, pilot, "right", "enter", "escape")
+        assert isinstance(app.screen, Home)
+        go_on.set()
+        await until(pilot, ended.is_set)
+        await pilot.pause()
+        assert isinstance(app.screen, Home)
+        assert app.choices.games == {}
+
+    visit(leave, NORMAL)
+
+
+def test_enter_twice_at_once_lays_one_table() -> None:
+    async def hurry(app: Parlor, pilot: Pilot[int]) -> None:
+        await pressed(app, pilot, "3", "enter")
+        page = sheet(app)
+        page.press("enter")
+        page.press("enter")
+        await seated(app, pilot)
+        await pilot.pause()
+        assert [type(screen) for screen in app.screen_stack[1:]] == [Home, TableRoom]
+        assert len(saved()) == 1
+
+    visit(hurry)
+
+
+def test_who_is_favoured_is_never_told_without_its_condition() -> None:
+    claim = "Player 1 wins 54.4 % of games if both play perfectly."
+    assert told(claim, len(claim), 1) == [claim]
+    assert told(claim, len(claim) - 1, 1) == ["Player 1 is favoured."]
+    assert told(claim, len(claim) - 1, 2) == ["Player 1 wins 54.4 % of games if both play", "perfectly."]
+    assert told("Nobody is favoured: a safe number exists.", 30, 1) == ["Nobody is favoured."]

@@ -1,0 +1,186 @@
+"""The rules as pages, and the help sheet."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from primeparlor.games import GAMES
+from primeparlor.match import HUMAN, Settings
+from primeparlor.notation import read_position
+from primeparlor.terminal.markdown import plain
+from primeparlor.terminal.rules_text import page
+from primeparlor.terminal.tui.app import Parlor
+from primeparlor.terminal.tui.screens.help import HelpSheet, help_for
+from primeparlor.terminal.tui.screens.home import READER, Home
+from primeparlor.terminal.tui.screens.rules import RulesRoom
+from primeparlor.terminal.tui.screens.typeset import typeset
+from support.tui.visits import (
+    SMALL,
+    SOME_SIZES,
+    clicked,
+    found,
+    framed,
+    pressed,
+    resized,
+    table_room,
+    text_of,
+    until,
+    visit,
+)
+
+OURS = [GAMES[name] for name in GAMES.ours]
+
+
+def rules(app: Parlor) -> RulesRoom:
+    assert isinstance(app.screen, RulesRoom)
+    return app.screen
+
+
+@pytest.mark.parametrize("name", GAMES.ours)
+@pytest.mark.parametrize("width", [52, 76])
+def test_every_word_of_the_rules_is_set_within_the_width(name: str, width: int) -> None:
+    lines = typeset(page(GAMES[name]), width)
+    rows = ["".join(run[0] for run in line.runs) for line in lines]
+    assert max(map(len, rows)) <= width
+    assert "`" not in "".join(rows)
+
+    def letters(rows: list[str]) -> str:
+        """What is left without blanks and the signs of lists, tables and code."""
+        return "".join(sign for row in rows for sign in row.lower() if sign.isalnum())
+
+    assert letters(rows) == letters(plain(page(GAMES[name]), 79))
+
+
+def test_a_page_is_scrolled_by_keys_and_clicks_and_turned_to_another_game() -> None:
+    async def read(app: Parlor, pilot: Pilot[int]) -> None:
+        assert f"Rules: {OURS[2].title}" in await pressed(app, pilot, "3", "b")
+        room = rules(app)
+        for key, moved in [("down", 1), ("down", 2), ("up", 1)]:
+            await pressed(app, pilot, key)
+            assert room.top == moved
+        await pressed(app, pilot, "end")
+        last = room.top
+        assert last == len(room.lines) - room._seen
+        await pressed(app, pilot, "pagedown", "down")
+        assert room.top == last
+        await pressed(app, pilot, "pageup")
+        assert room.top < last
+        await clicked(app, pilot, "▼")
+        assert room.top == last
+        await clicked(app, pilot, " ↑ ")
+        assert room.top == last - 1
+        for size in SOME_SIZES:
+            shown = await resized(app, pilot, size)
+            assert f"Rules: {OURS[2].title}" in shown
+        assert f"Rules: {OURS[3].title}" in await pressed(app, pilot, "right")
+        assert room.top == 0
+        await clicked(app, pilot, " ← ")
+        assert f"Rules: {OURS[1].title}" in await pressed(app, pilot, "left")
+        await pressed(app, pilot, "escape")
+        assert isinstance(app.screen, Home)
+
+    visit(read)
+
+
+def test_the_words_of_the_prompt_are_not_promised_on_the_screen() -> None:
+    async def read(app: Parlor, pilot: Pilot[int]) -> None:
+        shown = await pressed(app, pilot, "b", "end")
+        assert "resign" not in shown
+
+    visit(read)
+
+
+def test_the_rules_of_a_variant_say_first_what_is_different() -> None:
+    async def read(app: Parlor, pilot: Pilot[int]) -> None:
+        app.open_rules(read_position("prime-climb top=35"))
+        await pilot.pause()
+        assert "top=35" in text_of(app)
+
+    visit(read)
+
+
+def test_help_shows_keys_marks_the_aim_and_the_plain_way_and_leads_to_the_rules() -> None:
+    async def ask(app: Parlor, pilot: Pilot[int]) -> None:
+        shown = await pressed(app, pilot, "2", "?")
+        for text in ("1–5", "choose a game", "Player 1, solid", "Player 2, hatched", OURS[1].title, READER):
+            assert text in shown
+        for size in SOME_SIZES:
+            framed(await resized(app, pilot, size))
+        for key in ("escape", "q", "?"):
+            assert isinstance(app.screen, HelpSheet)
+            await pressed(app, pilot, key)
+            assert isinstance(app.screen, Home)
+            await pressed(app, pilot, "?")
+        await pressed(app, pilot, "b")
+        assert rules(app).state == OURS[1].start()
+        assert "another game's rules" in await pressed(app, pilot, "?")
+        await clicked(app, pilot, "Esc or ?")
+        rules(app)
+        await pressed(app, pilot, "q")
+        assert isinstance(app.screen, Home)
+
+    visit(ask)
+
+
+def test_help_at_a_table_tells_that_why_counts_as_a_hint_and_the_table_waits() -> None:
+    async def ask(app: Parlor, pilot: Pilot[int]) -> None:
+        room = table_room("prime-climb")
+        app.push_screen(room)
+        await pilot.pause()
+        shown = await pressed(app, pilot, "?")
+        for text in ("counts as a hint", "undo", "leave; the game is saved"):
+            assert text in shown
+        framed(shown)
+        assert rules_behind(await pressed(app, pilot, "b"))
+        await pressed(app, pilot, "q")
+        assert app.screen is room
+
+    def rules_behind(shown: str) -> bool:
+        return f"Rules: {OURS[2].title}" in shown
+
+    visit(ask, SMALL)
+
+
+def test_help_names_every_key_of_the_game_and_none_that_the_table_forbids() -> None:
+    async def ask(app: Parlor, pilot: Pilot[int]) -> None:
+        app.push_screen(table_room("pocket-addition"))
+        await pilot.pause()
+        keys = dict(help_for(app.screen).keys)
+        assert keys["1–9"] == "take"
+        assert {"h", "w", "u"} <= set(keys)
+        strict = table_room("pocket-addition", settings=Settings(undo=False, hints=False))
+        app.push_screen(strict)
+        await pilot.pause()
+        assert not {"h", "w", "u"} & set(dict(help_for(strict).keys))
+        over = table_room("pocket-addition one=6,8 two=9", seats=(HUMAN, HUMAN))
+        app.push_screen(over)
+        await pilot.pause()
+        await pressed(app, pilot, "1", "1")
+        await until(pilot, lambda: over.sitting.outcome is not None)
+        assert dict(help_for(over).keys)["r"] == "review"
+
+    visit(ask)
+
+
+def test_every_room_has_its_own_keys_in_help() -> None:
+    async def ask(app: Parlor, pilot: Pilot[int]) -> None:
+        assert "replay it move by move" in await pressed(app, pilot, "g", "?")
+        await pressed(app, pilot, "escape", "escape")
+        assert "sit down" in await pressed(app, pilot, "enter", "?")
+        await pressed(app, pilot, "b", "t", "q")
+        assert not isinstance(app.screen, Home)  # back at the sheet
+
+    visit(ask)
+
+
+def test_every_sign_has_an_ascii_stand_in() -> None:
+    async def walk(app: Parlor, pilot: Pilot[int]) -> None:
+        for keys in ((), ("?",), ("escape", "3", "enter"), ("escape", "b"), ("q", "g"), ("?",)):
+            shown = await pressed(app, pilot, *keys)
+            assert shown.isascii(), [sign for sign in shown if not sign.isascii()]
+        await pressed(app, pilot, "q", "q")
+        assert (await resized(app, pilot, SMALL)).isascii()
+        assert (await resized(app, pilot, (52, 18))).isascii()
+
+    visit(walk, found=found(ascii_only=True))

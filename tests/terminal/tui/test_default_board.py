@@ -1,0 +1,260 @@
+"""The default board on the screen: large numbers, scores as bars, and a key for each move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import parlor_pig.rules
+from primeparlor.core import Move, RulesError, State
+from primeparlor.games import GAMES, game_of
+from primeparlor.match import Outcome
+from primeparlor.terminal.drawing import default
+from primeparlor.terminal.drawing.board import Board, Key, Press, Row, Said, Seats, View
+from primeparlor.terminal.drawing.canvas import Canvas
+from primeparlor.terminal.tui.boards import board_of
+from support.example_games import Kinds, Pig, TwentyOne, TwentyOneRules
+from support.terminal.boards import lines_of_play
+from support.terminal.canvas import FIRST, FRIENDS, SIZES, canvas, text, view_of, without_stand_ins
+
+RISKY = Pig.start()._replace(one=13, two=5, points=8, rolling=False)
+ELEVEN = TwentyOne.start()._replace(total=11)
+EVERYTHING: dict[str, Any] = {
+    "game": "any",
+    "rules": {},
+    "turn": 1,
+    "winner": None,
+    "total": 7,
+    "hands": {"Player 1": [1, 2, 3], "Player 2": []},
+    "grid": [["X", "O", "."], [".", "X", "."], ["O", ".", "10"]],
+    "last_move": None,
+    "deck": list(range(1, 41)),
+    "note": "a rather long sentence that goes on and on for ever",
+    "unbreakable": "q" * 150,
+    "deep": {"a": {"b": {"c": {"d": {"e": {"f": {"g": [1, 2, 3]}}}}}}},
+}
+
+
+def drawn(facts: dict[str, Any], size: tuple[int, int], seats: Seats = FIRST) -> str:
+    c = Canvas(*size)
+    Board(TwentyOne).paint(c, facts, View(seats, 1))
+    return text(c)
+
+
+def keys(state: State, **view: Any) -> list[Key]:
+    return board_of(state).keys(game_of(state).facts(state), view_of(state)._replace(**view))
+
+
+# Drawn -------------------------------------------------------------------------------------------
+
+
+def test_a_number_is_large() -> None:
+    expected = """\
+                           Total
+                       ▟╱╮▖     ▟╱╮▖
+                      ▟╱█│▌    ▟╱█│▌
+                        ▐│▌      ▐│▌
+                        ▐│▌      ▐│▌
+                        ▐│▌      ▐│▌
+                        ▐│▌      ▐│▌
+                        ▐│▌      ▐│▌
+                        ▐│▌      ▐│▌
+                      ╶──┴─╴   ╶──┴─╴
+
+
+
+                Rules: target 21, largest 3"""
+    assert text(canvas(ELEVEN, (60, 14))) == expected
+
+
+def test_scores_are_bars() -> None:
+    expected = """\
+                           Points
+                          ▗╭───╮▖
+                          ▐│▌ ▐│▌
+                          ▐├───┤▌
+                          ▐│▌ ▐│▌
+                          ▝╰───╯▘
+
+
+  ● You                             ────────────  13 of 20
+  ■ The house ╱╱╱╱╱╱╱╱──────────────────────────  5 of 20
+
+                        Rolling: no"""
+    assert text(canvas(RISKY, (60, 12))) == expected
+
+
+def test_where_nothing_can_be_large_everything_is_in_rows() -> None:
+    shown = text(canvas(RISKY, (58, 7)))
+    assert "Points: " in shown
+    assert "13 of 20" in shown
+
+
+def test_scores_without_a_target_are_large() -> None:
+    facts = {"rules": {}, "scores": [12, 5], "turn": 1, "winner": None, "game": "x"}
+    shown = drawn(facts, (60, 14), FRIENDS)
+    assert "● Player 1" in shown
+    assert "■ Player 2" in shown
+    assert " of " not in shown
+    assert "Scores" not in shown
+
+
+def test_what_belongs_to_a_player_goes_by_the_name() -> None:
+    facts = {"rules": {}, "one": [1, 2], "two": [], "turn": 1, "winner": None, "game": "x"}
+    shown = drawn(facts, (60, 14))
+    assert "You:       1, 2" in shown
+    assert "The house: none" in shown
+
+
+def test_a_score_beyond_the_target() -> None:
+    facts = {"rules": {"target": 20}, "scores": [23, 5], "turn": 1, "winner": 1, "game": "x"}
+    assert "23 of 20" in drawn(facts, (60, 14))
+
+
+def test_a_board_in_lines_is_drawn_as_it_is() -> None:
+    state = parlor_pig.rules.Pig.start()._replace(one=13, points=8, rolling=False)
+    shown = text(canvas(state, (64, 18), [(None, 3), (None, 5)]))
+    assert "[3] [5]" in shown
+    assert "Player 1 █" in shown
+    assert "Points" in shown.splitlines()[0]
+    low = text(canvas(state, (58, 10)))
+    assert "At risk: 8" in low
+
+
+def test_what_does_not_fit_ends_with_dots() -> None:
+    low, high = drawn(EVERYTHING, (58, 10)), drawn(EVERYTHING, (160, 50))
+    assert low.splitlines()[-1].strip() == "…"
+    assert "…" not in high
+    assert "Grid:" in high
+
+
+@pytest.mark.parametrize("game", [TwentyOne, Pig, parlor_pig.rules.Pig])
+def test_every_size_and_position(game: type[State]) -> None:
+    for state, line in list(lines_of_play(game.start(), seed=2, longest=20))[::3]:
+        for size in SIZES:
+            assert without_stand_ins(canvas(state, size, line)) == set()
+
+
+def test_facts_of_every_kind() -> None:
+    state = Kinds.start()
+    for size in SIZES:
+        assert without_stand_ins(canvas(state, size)) == set()
+    shown = text(canvas(state, (98, 26)))
+    assert "Known:" in shown
+    assert "Number" in shown
+
+
+def test_our_games_could_do_without_their_boards() -> None:
+    for name in GAMES.ours:
+        state = GAMES[name].start()
+        for size in SIZES:
+            Board(type(state)).paint(Canvas(*size), game_of(state).facts(state), view_of(state))
+
+
+@pytest.mark.parametrize("size", [(11, 3), (17, 8), (40, 12)])
+def test_the_picture_at_home(size: tuple[int, int]) -> None:
+    Board(TwentyOne).art(c := Canvas(*size))
+    assert ("Twenty-One" in text(c)) == (size[1] > 3)
+    Board(Kinds).art(c := Canvas(*size))  # rules without a number
+    assert "Kinds" in text(c)
+
+
+# Keys --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("moves", "expected"),
+    [
+        ((1, 2, 3), "123"),
+        ((1, 10), "10"),
+        ((0, 1, 10), "01a"),
+        ((5, 15, 25), "5ab"),
+        (("roll", "hold"), "ro"),
+        (("quit", "what"), "ia"),
+        (("hum", "wut", "pass"), "abp"),
+        (("keep", "kick", 7), "ki7"),
+        (tuple(range(1, 11)), "1234567890"),
+    ],
+)
+def test_each_move_has_a_key_of_its_own(moves: tuple[Move, ...], expected: str) -> None:
+    found = default.keys_of(moves)
+    assert "".join(found) == expected
+    assert tuple(found.values()) == moves
+
+
+def test_keys_play() -> None:
+    state, board = ELEVEN, board_of(ELEVEN)
+    facts = game_of(state).facts(state)
+    assert keys(state) == [Key("1", "Play 1"), Key("2", "Play 2"), Key("3", "Play 3")]
+    assert board.press(facts, view_of(state), "3") == Press(move="3")
+    assert board.press(facts, view_of(state), "4") is None
+    assert board.press(facts, view_of(state, held="2"), "enter") == Press(move="2")
+    assert [key.label for key in keys(RISKY)] == ["Roll", "Hold"]
+    assert board_of(RISKY).press(game_of(RISKY).facts(RISKY), view_of(RISKY), "O") == Press(move="hold")
+
+
+def test_keys_tell_how_they_stand() -> None:
+    one, two, three = keys(ELEVEN, held="2", tried=(3,))
+    assert (one.word, two.word, two.chosen, three.word, three.ink) == ("", "again", True, "✕ tried", "bad")
+    assert [(key.off, key.word) for key in keys(ELEVEN, yours=False)] == [(True, "wait")] * 3
+
+
+def test_moves_of_many_kinds_are_typed() -> None:
+    large = TwentyOne.start(TwentyOneRules(largest=11))
+    assert keys(large) == []
+    seven = keys(TwentyOne.start(TwentyOneRules(largest=7)))
+    assert [key.label for key in seven] == list("1234567")
+
+
+def test_moves_that_cannot_be_found_are_typed_and_looked_for_once() -> None:
+    asked = []
+
+    def too_many() -> tuple[Move, ...]:
+        asked.append(1)
+        raise RulesError("Too many positions.")
+
+    board, facts = Board(TwentyOne), game_of(ELEVEN).facts(ELEVEN)
+    view = view_of(ELEVEN)._replace(actions=too_many)
+    assert board.keys(facts, view) == []
+    assert board.press(facts, view, "1") is None
+    assert asked == [1]
+
+
+def test_narrow_keys_say_which_key_they_are() -> None:
+    board, facts = Board(TwentyOne), game_of(ELEVEN).facts(ELEVEN)
+    words = ("north", "south", "hold", "pass")
+    found = board.keys(facts, view_of(ELEVEN)._replace(actions=lambda: words))
+    assert [(key.label, key.word) for key in found] == [
+        ("North", "key n"),
+        ("South", "key s"),
+        ("Hold", "key o"),
+        ("Pass", "key p"),
+    ]
+
+
+# Words -------------------------------------------------------------------------------------------
+
+
+def test_what_is_said() -> None:
+    board, after = board_of(ELEVEN), ELEVEN.after(3)
+    said = board.moved(ELEVEN, after, 3, FIRST)
+    assert said == Said("You played 3.", "Total: 11 → 14. The house to move.")
+    assert board.row(ELEVEN, after, 3) == Row("3")
+    rolling = RISKY._replace(rolling=True)
+    said = board_of(rolling).drawn(rolling, rolling.after(4), 4, FIRST)
+    assert said[:2] == ("Rolled for you: 4.", "Points: 8 → 12. Your turn.")
+    assert Board(TwentyOne).moved(ELEVEN, after, 3, FRIENDS).text == "Player 2 to move."
+
+
+def test_how_far_they_are() -> None:
+    board, facts = board_of(RISKY), game_of(RISKY).facts(RISKY)
+    assert (board.standing(facts, 1), board.standing(facts, 2)) == ("13 of 20", "5 of 20")
+    assert board_of(ELEVEN).standing(game_of(ELEVEN).facts(ELEVEN), 1) == ""
+    assert default.standing({"rules": {}, "points": [3, 4]}, 2) == "4"
+
+
+def test_the_result() -> None:
+    over = TwentyOne.start()._replace(total=21, turn=2)
+    said = board_of(over).result(over, Outcome(1, "reached 21"), FIRST)
+    assert said[:2] == ("You won.", "Reached 21.")

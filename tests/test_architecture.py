@@ -1,0 +1,209 @@
+"""How the house is built: generic rooms know no game, parts are imported in one place, contracts bite."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+import primeparlor
+from primeparlor.games import GAMES
+
+HOUSE = Path(__file__).parents[1]
+SOURCE = Path(primeparlor.__file__ or "").parent
+FOLDERS = sorted(path.parent for path in SOURCE.glob("games/*/rules.py"))
+EXAMPLES_NAME_GAMES = {"cli/main.py", "cli/parser.py", "cli/play.py", "cli/analyse.py"}  # in their help texts
+# Everything that belongs to no game, except the list of games.
+ROOMS = [
+    path
+    for path in sorted(SOURCE.rglob("*.py"))
+    if path != SOURCE / "games" / "__init__.py" and not any(folder in path.parents for folder in FOLDERS)
+]
+GENERIC = [path for path in ROOMS if path.relative_to(SOURCE).as_posix() not in EXAMPLES_NAME_GAMES]
+
+NAMES = [word for game in GAMES.ours for word in (game, GAMES[game].title, GAMES[game].__name__)]
+WORDS = re.compile(r"\b(cards?|decks?|primes?|die|dice)\b", re.IGNORECASE)
+# "cards" are also the puzzles that come back, in the diary's file; a day has a number, which may be prime
+OF_NO_GAME = re.compile(r"primeparlor|Prime Parlor|^cards$|^prime$|a prime day")
+KNOWS_PRIMES = {"primes.py", "rail.py"}  # arithmetic, which games share, and the sign of the house
+
+PARTS = {
+    f"{part}.py" for part in ("rules", "form", "facts", "words", "terminal", "screen", "solver", "habits")
+} | {"page.js", "page.css", "art.js", "why.md", "why.svg"}
+# Besides the parts: `solver` as a package, where one file would be too long, and what several parts share.
+HELPERS = {
+    ("number_morph", "solver"),
+    ("prime_duel", "solver"),
+    ("number_morph", "wheels.py"),  # how its screen is drawn, where one file would be too long
+    ("prime_climb", "stairs.py"),  # the same
+    ("prime_duel", "cards.py"),  # which cards can still come: rules, solver, words and terminal ask
+    ("prime_duel", "picture.py"),  # what the screen draws; screen.py has the keys and the words
+    ("nonprime_addition", "figures.js"),  # what page.js draws, where one file would be too long
+    ("nonprime_addition", "line.js"),  # the same, as are all scripts below
+    ("number_morph", "map.js"),
+    ("number_morph", "wheels.js"),
+    ("prime_climb", "flight.js"),
+    ("prime_climb", "stairs.js"),
+    ("prime_duel", "keys.js"),
+    ("prime_duel", "picture.js"),
+}
+
+
+def named(path: Path) -> str:
+    return str(path.relative_to(SOURCE))
+
+
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def holding(paths: Iterable[Path], words: re.Pattern[str]) -> Iterator[Path]:
+    """The files in which one of these words stands, wherever: only they are worth a closer look."""
+    return (path for path in paths if words.search(path.read_text(encoding="utf-8")))
+
+
+def texts(module: ast.Module) -> Iterator[str]:
+    """The strings in a file that a user may read: not docstrings, nor names of attributes."""
+    owners = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    docs = {
+        id(node.body[0].value)
+        for node in ast.walk(module)
+        if isinstance(node, owners) and node.body and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(module):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+            yield node.value
+
+
+def imports(module: ast.Module) -> Iterator[str]:
+    for node in ast.walk(module):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+
+
+def test_there_are_rooms_and_games() -> None:
+    assert len(ROOMS) > 50
+    assert [folder.name for folder in FOLDERS] == sorted(name.replace("-", "_") for name in GAMES.ours)
+
+
+def test_no_room_names_a_game() -> None:
+    written = {named(path): path.read_text(encoding="utf-8") for path in GENERIC}
+    assert [(path, name) for path, text in written.items() for name in NAMES if name in text] == []
+
+
+def test_no_room_speaks_of_the_things_of_a_game() -> None:
+    said = [
+        (named(path), text)
+        for path in holding(GENERIC, WORDS)
+        if path.name not in KNOWS_PRIMES
+        for text in texts(tree(path))
+        if WORDS.search(OF_NO_GAME.sub("", text))
+    ]
+    assert said == []
+
+
+def test_parts_are_imported_in_one_place() -> None:
+    able = holding(sorted(SOURCE.rglob("*.py")), re.compile("importlib|__import__"))
+    assert [named(path) for path in able if imports_by_name(tree(path))] == ["games/game.py"]
+
+
+def imports_by_name(module: ast.Module) -> bool:
+    """Whether the file can import what no contract sees."""
+    called = (node.id for node in ast.walk(module) if isinstance(node, ast.Name))
+    return "__import__" in called or any(name.partition(".")[0] == "importlib" for name in imports(module))
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_a_folder_holds_parts_and_nothing_else(folder: Path) -> None:
+    found = {path.name for path in folder.iterdir()} - {"__init__.py", "__pycache__"}
+    assert {"rules.py", "text.md"} <= found
+    assert found - PARTS - {"text.md"} == {name for game, name in HELPERS if game == folder.name}
+
+
+@pytest.mark.parametrize("path", sorted((SOURCE / "tables").glob("*.py")), ids=named)
+def test_a_table_knows_no_screen(path: Path) -> None:
+    module = tree(path)
+    names = {node.id for node in ast.walk(module) if isinstance(node, ast.Name)}
+    assert not names & {"print", "input"}
+    assert "sys" not in imports(module)
+
+
+# Who may import whom -----------------------------------------------------------------------------
+
+# Lines that a file must not contain, and the contract that forbids them.
+FORBIDDEN = [
+    ("coach/hints.py", "games.prime_climb.rules", "No room imports a game"),
+    ("games/pocket_addition/words.py", "games.prime_climb.rules", "No game knows another"),
+    ("games/number_morph/rules.py", "notation", "Rules know core and primes only"),
+    ("games/prime_climb/words.py", "games.game", "No part of a game knows the list of games"),
+    ("games/prime_duel/cards.py", "records", "No part of a game keeps records, plays or checks"),
+    (
+        "games/prime_climb/habits.py",
+        "coach.review.review",
+        "Words and habits know the coach's building blocks only",
+    ),
+    ("games/prime_climb/terminal.py", "match.fate", "Dialogues and blocks know match's events only"),
+    ("notation/blocks.py", "match", "Dialogues and blocks know match's events only"),
+    ("games/prime_climb/rules.py", "games.prime_climb.form", "Rules stand on no other part"),
+    ("games/prime_climb/facts.py", "games.prime_climb.words", "Forms and facts stand on rules"),
+    ("games/prime_climb/solver.py", "games.prime_climb.words", "Solvers stand on rules"),
+    ("games/prime_climb/words.py", "games.prime_climb.terminal", "Words and habits need no terminal"),
+    ("games/prime_climb/words.py", "players", "Words and habits know their own parts, solve and coach"),
+    ("games/prime_climb/solver.py", "coach", "Solvers know their rules and solve"),
+    ("games/prime_climb/form.py", "solve", "Forms and facts know their rules and notation's blocks"),
+    ("match/events.py", "primes", "The referee and files know core only"),
+    ("files.py", "primes", "The referee and files know core only"),
+    ("games/game.py", "notation", "The list of games knows core only"),
+    ("coach/advice.py", "primes", "The generic rooms know no primes"),
+    ("records/library.py", "wording", "Only what speaks in sentences counts in words"),
+    ("solve/expectation/graph.py", "match", "Notation and solve know no referee and no files"),
+    ("notation/fields.py", "files", "Notation and solve know no referee and no files"),
+    ("records/library.py", "solve", "Records solve nothing"),
+    ("terminal/drawing/lines.py", "coach", "Blocks know core only"),
+    ("notation/__init__.py", "coach", "Rooms flow one way"),
+    ("players/loop.py", "tables", "Rooms flow one way"),
+    ("tables/sentences.py", "terminal", "Rooms flow one way"),
+    ("tables/help.py", "games.prime_climb.words", "No room imports a game"),
+    (
+        "terminal/tui/widgets/rail.py",
+        "terminal.plain.output",
+        "The prompt and the screen do not know each other",
+    ),
+    ("terminal/drawing/canvas.py", "notation", "What boards are drawn with knows no screen"),
+    (
+        "games/prime_duel/terminal.py",
+        "coach.grades",
+        "Dialogues and boards know their own parts and what they are made with",
+    ),
+    ("terminal/plain/menu.py", "terminal.screen.app", "The prompt and the screen do not know each other"),
+    ("terminal/drawing/canvas.py", "solve", "What boards are drawn with knows no screen"),
+]
+
+
+def test_the_contracts_of_the_imports_bite(tmp_path: Path) -> None:
+    shutil.copytree(SOURCE, tmp_path / "primeparlor", ignore=shutil.ignore_patterns("__pycache__", "*.npy"))
+    shutil.copy(HOUSE / "pyproject.toml", tmp_path)
+    for file, module, _ in FORBIDDEN:
+        with open(tmp_path / "primeparlor" / file, "a", encoding="utf-8") as added:
+            added.write(f"\nimport primeparlor.{module}\n")
+    done = subprocess.run(
+        [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "COLUMNS": "200", "FORCE_COLOR": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1, done.stdout + done.stderr
+    broken = re.findall(r"^(.*) BROKEN", done.stdout, re.MULTILINE)
+    assert set(broken) == {contract for _, _, contract in FORBIDDEN}
+    assert " KEPT" not in done.stdout, "a contract that nothing here breaks"

@@ -1,0 +1,37 @@
+"""Whether the server is well: its database too."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from primeparlor.web.storage.schema import metadata
+from support.web.http_server import error, open_table, served
+
+
+@pytest.mark.parametrize("lost", list(metadata.tables))
+def test_a_server_without_its_database_is_not_well(tmp_path: Path, lost: str) -> None:
+    with served(tmp_path) as server:
+        assert server.client.get("/healthz").json() == {"status": "ok"}
+        database = sqlite3.connect(tmp_path / "tables.db")
+        with database:
+            database.execute(f"DROP TABLE {lost}")
+        database.close()
+        answer = server.client.get("/healthz")
+        assert error(answer) == (503, "store")
+        assert "retry-after" in answer.headers
+
+
+def test_a_server_that_cannot_write_is_not_well(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        patient, path = server.hall.limits, f"/api/tables/{open_table(server.client).table}"
+        with server.hall.store._writer:
+            server.hall.limits = patient._replace(check_seconds=0.1)
+            for _ in range(9):  # more than the store has threads
+                assert error(server.client.get("/healthz")) == (503, "store")
+            unknown = {"Authorization": "Bearer x"}  # which is looked for in the database
+            assert server.client.get(path, headers=unknown).status_code == 401
+        server.hall.limits = patient
+        assert server.client.get("/healthz").status_code == 200

@@ -1,0 +1,82 @@
+"""The calls of the puzzles: what a day brings, a puzzle that fits, and what a move is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from primeparlor.coach.training.daily import ROTA
+from support.web.http_server import Served, error
+
+RATED = {"rating": 1700, "deviation": 60, "volatility": 0.06, "asked": 50, "right": 30}
+
+
+def test_a_day_brings_the_same_for_everybody(server: Served) -> None:
+    today = server.client.get("/api/today?date=2026-11-17").json()
+    assert (today["number"], today["prime"], today["name"]) == (321, False, "№ 321 = 3 × 107")
+    assert sorted(puzzle["game"] for puzzle in (today["puzzle"], *today["more"])) == sorted(ROTA)
+    assert server.client.get("/api/today?date=2026-11-17").json() == today
+    assert server.client.get("/api/today").status_code == 200
+    for date in ("x", "", "2026-02-30", "20261117", "0001-01-01", "2026-11-17 "):
+        assert error(server.client.get("/api/today", params={"date": date}))[0] == 422
+
+
+def test_a_puzzle_is_answered(server: Served) -> None:
+    puzzle = server.client.post("/api/puzzles", json={"position": "pocket-addition turn=1"}).json()
+    path = f"/api/puzzles/{puzzle['puzzle']}"
+    assert "answers" not in puzzle
+    wrong = server.client.post(f"{path}/answer", json={"move": "+ 1"}).json()
+    assert (wrong["right"], wrong["move"]) == (False, "1")
+    assert "answer" not in wrong
+    right = server.client.post(f"{path}/answer", json={"move": "8"}).json()
+    assert right["right"]
+    assert "8" in right["answer"]
+    shown = server.client.post(f"{path}/answer", json={"show": True}).json()
+    assert (shown["right"], shown["answer"]) == (False, right["answer"])
+    assert server.client.post(f"{path}/hint", json={"step": 5}).json()["text"]
+    for body in ({"move": "10"}, {"move": "banana"}, {}, {"move": "8", "show": True}, {"show": False}):
+        assert error(server.client.post(f"{path}/answer", json=body))[0] == 422
+
+
+def test_puzzles_fit_and_do_not_come_twice(server: Served) -> None:
+    first = server.client.post("/api/puzzles", json={"game": "nonprime-addition", "rush": 0}).json()
+    assert first["game"] == "nonprime-addition"
+    other = (
+        first["position"].replace("turn=1", "turn=3").replace("turn=2", "turn=1").replace("turn=3", "turn=2")
+    )
+    fitting: list[dict[str, Any]] = [{"rush": 0}, {"ratings": {}}, {"ratings": {"nonprime-addition": RATED}}]
+    for more in fitting:
+        wanted = {"game": "nonprime-addition", "seen": [other]} | more
+        assert server.client.post("/api/puzzles", json=wanted).json()["position"] not in (
+            first["position"],
+            other,
+        )
+    easy = server.client.post("/api/puzzles", json={"ratings": {"prime-climb": {"asked": "many"}}}).json()
+    assert easy["difficulty"] == 1
+    hard = server.client.post(
+        "/api/puzzles", json={"game": "nonprime-addition", "ratings": {"nonprime-addition": RATED}}
+    )
+    assert hard.json()["difficulty"] > 1
+    assert server.client.post("/api/puzzles", json={"rush": 2}).json()["game"] == "prime-climb"
+    mistake = {"position": first["position"], "mistake": True}
+    again = server.client.post("/api/puzzles", json=mistake).json()
+    assert again["puzzle"] != first["puzzle"]
+    assert server.client.post(f"/api/puzzles/{again['puzzle']}/hint", json={"step": 1}).status_code == 200
+    for body in ({"game": "chess"}, {"position": "x"}, {"position": "prime-climb steps=20,0 turn=2"}):
+        assert error(server.client.post("/api/puzzles", json=body))[0] == 422
+
+
+@pytest.mark.parametrize("name", ["x", "p", "p====", "m!", "pw6k", "p" + "QUFB" * 1500])
+def test_a_puzzle_that_is_none(server: Served, name: str) -> None:
+    status, _ = error(server.client.post(f"/api/puzzles/{name}/hint", json={"step": 1}))
+    assert status in (404, 422)
+
+
+def test_a_move_is_judged(server: Served) -> None:
+    asked = {"position": "pocket-addition turn=1", "move": "1"}
+    judged = server.client.post("/api/judge", json=asked).json()
+    assert (judged["right"], judged["glyph"]) == (False, "▼")
+    assert server.client.post("/api/judge", json=asked | {"move": "7"}).json()["right"]
+    for move in ("10", "pass", "x"):
+        assert error(server.client.post("/api/judge", json=asked | {"move": move}))[0] == 422

@@ -1,0 +1,263 @@
+"""Streams over a real connection: what is sent, to whom, from where on, and what becomes of slow readers."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+
+from support.web.http_server import (
+    FREE,
+    LONG,
+    PLAIN,
+    Seat,
+    Served,
+    Stream,
+    open_table,
+    reading,
+    served,
+    two_friends,
+)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("streams"), FREE._replace(beat=0.2)) as one:
+        yield one
+
+
+def test_a_stream_begins_with_the_view_and_tells_every_move(server: Served) -> None:
+    host, guest = two_friends(server.client)
+    with reading(guest, host.table, server.client) as stream:
+        [first] = stream.until("view")
+        assert first.data == guest.view() | {"seats": first.data["seats"]}
+        assert stream.retry == "1000"
+        assert host.now("move", move="4").status_code == 200
+        entry, view = (event for event in stream.until("view") if event.name != "presence")
+        assert (entry.name, entry.data["kind"], entry.data["step"]["move"]) == ("entry", "event", 4)
+        assert int(entry.id) == entry.data["seq"] == view.data["seq"] == int(view.id)
+        assert view.data["facts"]["steps"] == [4, 0]
+        assert view.data["you"] == 2
+
+
+def test_who_comes_back_gets_exactly_what_was_missed(server: Served) -> None:
+    host, guest = two_friends(server.client)
+    with reading(guest, host.table, server.client) as stream:
+        [first] = stream.until("view")
+    host.now("move", move="4")
+    guest.now("move", move="6")
+    host.now("move", move="5")
+    with reading(guest, host.table, server.client, int(first.id)) as stream:
+        *entries, last = stream.until("view")
+        assert [entry.data["step"]["move"] for entry in entries] == [4, 6, 5]
+        assert last.data == guest.view() | {"seats": last.data["seats"]}
+    with reading(guest, host.table, server.client, int(entries[1].id)) as stream:
+        assert [event.data.get("move") for event in stream.until("view")][:-1] == [5]
+    for beyond in ("999999", "-1", "x", "9" * 400):
+        headers = guest.headers | {"Last-Event-ID": beyond}
+        with server.client.stream("GET", f"/api/tables/{host.table}/stream", headers=headers) as response:
+            assert response.status_code == 200
+
+
+def test_who_has_the_view_is_not_sent_it_again(server: Served) -> None:
+    host, guest = two_friends(server.client)
+    older = guest.view()["seq"]
+    assert host.now("move", move="4").status_code == 200
+    view = guest.view()
+    path = f"/api/tables/{host.table}/stream"
+    with server.client.stream("GET", f"{path}?after={view['seq']}", headers=guest.headers) as response:
+        first = next(iter(Stream(response)))
+        assert (first.name, int(first.id), first.data["seats"][1]["here"]) == ("presence", view["seq"], True)
+    with server.client.stream("GET", f"{path}?after={older}", headers=guest.headers) as response:
+        first = next(iter(Stream(response)))
+        assert (first.name, int(first.id), first.data["steps"]) == ("view", view["seq"], view["steps"])
+
+
+def first_of(server: Served, table: str, seat: Seat | None, after: int) -> str:
+    """What a stream begins with for who has this view already."""
+    path, headers = f"/api/tables/{table}/stream?after={after}", seat.headers if seat else {}
+    with server.client.stream("GET", path, headers=headers) as response:
+        return next(iter(Stream(response))).name
+
+
+def test_hints_that_are_told_again_after_a_restart_are_sent_to_their_seat_only(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        host, guest = two_friends(server.client)
+        host.now("move", move="4")
+        assert guest.now("hint").status_code == 200
+        assert first_of(server, guest.table, guest, guest.view()["seq"]) == "presence"
+    with served(tmp_path) as server:
+        guest = guest._replace(client=server.client)
+        seq = guest.view()["seq"]
+        with reading(guest, guest.table, server.client) as stream:
+            while not stream.until("view")[-1].data["hints"]:
+                pass
+        assert guest.view()["seq"] == seq
+        for reader, first in ((guest, "view"), (host, "presence"), (None, "presence")):
+            headers = reader.headers if reader else {}
+            has = server.client.get(f"/api/tables/{guest.table}", headers=headers).json()["seq"]
+            assert first_of(server, guest.table, reader, has) == first
+
+
+def test_the_host_hears_of_a_friend_who_joins_without_a_name(server: Served) -> None:
+    host = open_table(server.client, "pocket-addition", opponent="friend")
+    seq = host.view()["seq"]
+    assert server.client.post(f"/api/tables/{host.table}/join", json={}).status_code == 200
+    assert host.view()["seq"] == seq
+    assert first_of(server, host.table, host, seq) == "view"
+
+
+def test_people_come_and_go(server: Served) -> None:
+    host, guest = two_friends(server.client)
+    with reading(host, host.table, server.client) as stream:
+        [first] = stream.until("view")
+        assert [seat["here"] for seat in first.data["seats"]] == [True, False]
+        with reading(guest, host.table, server.client):
+            assert stream.until("presence")[-1].data["seats"][1]["here"]
+        assert not stream.until("presence")[-1].data["seats"][1]["here"]
+        with reading(None, host.table, server.client):
+            assert stream.until("presence")[-1].data["watching"] == 1
+
+
+def test_a_quiet_stream_shows_that_it_lives(server: Served) -> None:
+    host = open_table(server.client)
+    with reading(host, host.table, server.client) as stream:
+        stream.until("view")
+        assert next(line for line in stream._lines if line.startswith(":"))
+
+
+@pytest.mark.parametrize("clock", [None, 600])
+def test_nobody_else_hears_of_hints_and_refused_tries(server: Served, clock: int | None) -> None:
+    host, guest = two_friends(server.client, settings={"clock": clock})
+    with (
+        reading(host, host.table, server.client) as own,
+        reading(guest, host.table, server.client) as other,
+        reading(None, host.table, server.client) as spectator,
+    ):
+        for stream in (own, other, spectator):
+            stream.until("view")
+        assert host.now("move", move="17").status_code == 422
+        hint = host.now("hint").json()["hints"][0]
+        assert host.now("move", move="4").status_code == 200
+        told = own.until("entry")
+        assert told[-1].data["kind"] == "refusal"
+        assert own.until("entry")[-1].data["kind"] == "hint"
+        for stream in (other, spectator):
+            events = stream.until("entry")
+            assert events[-1].data["step"]["move"] == 4
+            assert {event.name for event in events[:-1]} <= {"presence"}  # of those who came to read
+            assert hint not in stream.raw
+
+
+@pytest.mark.parametrize("opponent", ["same screen", "casual"])
+def test_a_spectator_does_not_hear_of_a_clock_that_stands_for_help(server: Served, opponent: str) -> None:
+    host = open_table(server.client, opponent=opponent, settings={"clock": 600})
+    with reading(None, host.table, server.client) as spectator:
+        spectator.until("view")
+        assert host.now("hint").status_code == 200
+        assert host.now("move", move="4").status_code == 200
+        assert {event.name for event in spectator.until("entry")[:-1]} <= {"presence"}
+
+
+def test_a_stream_goes_on_through_a_rematch_with_seats_swapped(server: Served) -> None:
+    host, guest = two_friends(server.client)
+    with reading(host, host.table, server.client) as stream:
+        assert stream.until("view")[-1].data["you"] == 1
+        host.now("resign")
+        host.now("rematch")
+        assert guest.now("answer", allow=True).status_code == 200
+        you = None
+        while you != 2:
+            you = stream.until("view")[-1].data["you"]
+        assert host.view()["game_number"] == 2
+
+
+def test_a_stream_says_goodbye_when_the_server_closes(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        host = open_table(server.client)
+        with reading(host, host.table, server.client) as stream:
+            stream.until("view")
+            server.close_hall()
+            assert stream.until("bye")
+            assert list(stream) == []
+
+
+# Too many, too slow ---------------------------------------------------------------------------------
+
+
+def flood(server: Served, table: str, many: int, kept: int) -> None:
+    """Open so many streams: only some are let in, and a place that is given up is free again."""
+    path = f"{server.address}/api/tables/{table}/stream"
+    limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
+    with httpx.Client(timeout=LONG, limits=limits, **PLAIN) as client, ExitStack() as opened:
+        statuses = []
+        for _ in range(many):
+            response = opened.enter_context(client.stream("GET", path))
+            statuses.append(response.status_code)
+            if response.status_code != 200:
+                assert int(response.headers["retry-after"]) > 0
+                response.read()
+                assert response.json()["error"]["kind"] == "too much"
+        assert statuses == [200] * kept + [429] * (many - kept)
+
+
+def until_there_is_room(server: Served, table: str) -> None:
+    while True:
+        with server.client.stream("GET", f"/api/tables/{table}/stream") as response:
+            if response.status_code == 200:
+                return
+
+
+def test_a_client_that_opens_too_many_streams_is_stopped(tmp_path: Path) -> None:
+    with served(tmp_path, FREE._replace(streams_each=5)) as server:
+        table = open_table(server.client).table
+        flood(server, table, 40, 5)
+        until_there_is_room(server, table)
+
+
+def test_all_clients_together_have_a_limit(tmp_path: Path) -> None:
+    with served(tmp_path, FREE._replace(streams=3)) as server:
+        flood(server, open_table(server.client).table, 5, 3)
+
+
+@pytest.mark.prove
+def test_ten_thousand_streams_are_stopped(tmp_path: Path) -> None:
+    with served(tmp_path, FREE._replace(streams_each=50)) as server:
+        table = open_table(server.client).table
+        flood(server, table, 10_000, 50)
+        until_there_is_room(server, table)
+
+
+DROPPED = "parlor_slow_readers_total 1"
+
+
+def cut_off(line: socket.socket) -> bool:
+    """Whether this line ends, once all that arrived is read."""
+    try:
+        while line.recv(65536):
+            pass
+    except ConnectionError:
+        pass
+    return True
+
+
+def test_a_slow_reader_is_dropped_and_nobody_else_waits(tmp_path: Path) -> None:
+    limits = FREE._replace(patience=0.5)
+    with served(tmp_path, limits, buffer=4096) as server, socket.socket() as slow:
+        host = open_table(server.client, "number-morph", opponent="same screen")
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.settimeout(LONG)
+        slow.connect(("127.0.0.1", int(server.address.rpartition(":")[2])))
+        head = f"Host: x\r\nAuthorization: Bearer {host.token}\r\n\r\n"
+        slow.sendall(f"GET /api/tables/{host.table}/stream HTTP/1.1\r\n{head}".encode())
+        number, tries = host.view()["number"], 0
+        while tries % 50 or DROPPED not in server.client.get("/metrics").text:
+            assert host.post("move", number=number, move="111").status_code == 422
+            tries += 1
+            assert tries < 2000
+        assert cut_off(slow)
+        assert "parlor_streams 0" in server.client.get("/metrics").text

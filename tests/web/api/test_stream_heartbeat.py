@@ -1,0 +1,65 @@
+"""The signs of life of a stream, by a clock turned by hand."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from primeparlor.core import IllegalMove
+from primeparlor.web.api.stream import EventStream
+from primeparlor.web.middleware import Limits, streams
+from primeparlor.web.tables.desk import Desk
+from support.web.registry import place, refused, run, two
+
+BEAT = b": still here\n\n"
+LIMITS = Limits()
+
+
+def reader(desk: Desk, token: str) -> EventStream:
+    """A stream of this table for who has the token."""
+    asked: Any = SimpleNamespace(
+        rooms=SimpleNamespace(limits=LIMITS, streams=streams(LIMITS)), client="127.0.0.1"
+    )
+    return EventStream(asked, desk, token, None)
+
+
+async def turns() -> None:
+    """Let the loop do all that is due."""
+    for _ in range(100):
+        await asyncio.sleep(0)
+
+
+def test_no_sign_of_life_is_late_because_of_what_others_do_unseen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a reader could tell when somebody asked for help or tried something."""
+    sent = list[bytes]()
+
+    async def send(message: Any) -> None:
+        sent.append(message.get("body", b""))
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk, _, friend = await two(here.hall())
+            loop = asyncio.get_running_loop()
+            now = loop.time()
+            monkeypatch.setattr(loop, "time", lambda: now)
+            told = asyncio.create_task(reader(desk, friend.token)({}, asyncio.Event().wait, send))  # type: ignore[arg-type]
+            await turns()
+            assert sent[-1].startswith(b"event: view\n")
+            for passed in (LIMITS.beat / 3, LIMITS.beat / 3):
+                now += passed
+                await refused(IllegalMove, desk.move({1}, "17", 0))
+                await turns()
+                assert sent[-1] != BEAT
+            now += LIMITS.beat / 3 + 0.001
+            await turns()
+            assert sent[-1] == BEAT
+            await desk.close()
+            await told
+
+    run(test())

@@ -1,0 +1,143 @@
+"""Home in a real browser: a table is set up with keys alone, choices are kept, and Play is in view."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import urlparse
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from primeparlor.games import GAMES
+from support.web.browser import until
+from support.web.visitors import Person
+
+SIZES = [(1280, 800), (900, 800), (390, 844), (320, 568)]
+TABS = 60  # more than home has places to stop at
+
+
+@pytest.fixture
+def home(diarist: Person) -> Page:
+    """Home as a new visitor sees it."""
+    diarist.page.goto("/")
+    expect(diarist.page.locator(".pic")).to_have_count(5)
+    return diarist.page
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Go on with the Tab key until this has the focus."""
+    for _ in range(TABS):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{selector} cannot be reached with the Tab key")
+
+
+def order(page: Page) -> dict[str, Any]:
+    """What is sent when Play is pressed."""
+    with page.expect_request("**/api/tables") as sent:
+        page.locator("#play").click()
+    body: dict[str, Any] = json.loads(sent.value.post_data or "")
+    return body
+
+
+def test_a_table_is_opened_with_the_keyboard_alone_and_found_again(home: Page) -> None:
+    home.keyboard.press("Tab")
+    expect(home.locator(".skip")).to_be_focused()
+    tab_to(home, "input[name=game]")
+    home.keyboard.press("ArrowRight")
+    home.keyboard.press("ArrowRight")
+    expect(home.get_by_role("heading", name="A table for Prime Climb")).to_be_visible()
+    tab_to(home, "input[name=level]")
+    home.keyboard.press("ArrowLeft")
+    expect(home.locator("#told")).to_contain_text("three in ten")  # what a casual player is wrong about
+    tab_to(home, "#play")
+    home.keyboard.press("Enter")
+    home.wait_for_url("**/t/*")
+    kept = home.evaluate("JSON.parse(localStorage.getItem('parlor.tables'))")
+    opened = urlparse(home.url).path
+    assert [table["id"] for table in kept] == [opened.removeprefix("/t/")]
+    home.goto("/")
+    expect(home.locator(f".tables a[href='{opened}']")).to_have_text("Prime Climb, your turn")
+
+
+def test_all_that_can_be_chosen_is_asked_for_and_kept_for_next_time(home: Page) -> None:
+    home.locator("input[value=pocket-addition]").check(force=True)
+    home.get_by_role("button", name="Clock, variant, help").click()
+    home.get_by_role("radio", name="Your own numbers").check()
+    home.get_by_label("Target 1 to 200").fill("21")
+    home.get_by_label("Seconds per move").fill("90")
+    home.get_by_role("checkbox", name="Hints").uncheck()
+    home.get_by_role("radio", name="A friend, by link").check(force=True)
+    home.get_by_label("Your name").fill("Mara")
+    home.get_by_role("radio", name="Coin toss").check(force=True)
+    asked = {
+        "game": "pocket-addition",
+        "rules": {"target": 21},
+        "opponent": "friend",
+        "side": "toss",
+        "name": "Mara",
+        "settings": {"clock": 90, "hints": False, "undo": True},
+    }
+    assert order(home) == asked
+    home.wait_for_url("**/t/*")  # the house takes it
+    home.goto("/")
+    expect(home.locator("#setup-title")).to_have_text("A table for Pocket Addition")
+    home.route("**/api/tables", lambda route: route.abort())  # one such table will do
+    assert order(home) == asked
+    expect(home.locator("#refused")).to_contain_text("The server cannot be reached.")
+    home.get_by_label("Your name").fill("")
+    assert order(home) == {**asked, "name": ""}
+    assert "parlor.name" not in home.evaluate("Object.keys(localStorage)")
+
+
+def test_the_puzzle_of_the_day_is_shown_and_a_refusal_told(diarist: Person) -> None:
+    home = diarist.page
+    home.clock.set_fixed_time("2026-11-12T12:00:00")
+    home.goto("/")
+    puzzle = home.request.get("/api/today?date=2026-11-12").json()["puzzle"]
+    card = home.locator(".today")
+    expect(card.get_by_role("heading")).to_have_text("№ 316 = 2² × 79")
+    expect(card).to_contain_text(f"{GAMES[puzzle['game']].title}. {puzzle['question']}")
+    expect(card.locator(".postcard svg").first).to_be_attached()
+    expect(card.get_by_role("link", name="Solve it")).to_have_attribute("href", "/today")
+    sentence = "There are too many tables. Come back in a minute."
+    answer = json.dumps({"error": {"kind": "too much", "message": sentence}})
+    home.route("**/api/tables", lambda route: route.fulfill(status=429, body=answer))
+    home.locator("#play").click()
+    expect(home.get_by_role("alert").filter(has_text=sentence)).to_be_visible()
+    expect(home.locator("#play")).to_be_enabled()
+
+
+def test_a_link_leads_to_its_table_and_never_elsewhere(home: Page) -> None:
+    field = home.get_by_label("Link or name of a table")
+    for wrong in ("https://example.org/elsewhere", "javascript:alert(1)", "brass otter"):
+        field.fill(wrong)
+        field.press("Enter")
+        expect(home.get_by_text("That is not a link to a table here.")).to_be_visible()
+    here = home.url
+    field.fill("https://example.org/t/abcd-efgh-ijkl-mnop#seat=secret")
+    field.press("Enter")
+    home.wait_for_url(f"{here}t/abcd-efgh-ijkl-mnop**")
+
+
+def test_play_is_in_view_and_nothing_sticks_out(home: Page) -> None:
+    uncovered = """() => {
+      const { left, top, width, height } = document.querySelector("#play").getBoundingClientRect();
+      const there = document.elementFromPoint(left + width / 2, top + height / 2);
+      return top >= 0 && top + height <= innerHeight && there?.closest("#play") !== null;
+    }"""
+    for width, height in SIZES:
+        home.set_viewport_size({"width": width, "height": height})
+        until(home, uncovered)
+        assert home.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_a_link_can_ask_for_a_level_and_a_side(diarist: Person) -> None:
+    """As the link under "What to try next" does."""
+    page = diarist.page
+    page.goto("/?game=prime-climb&level=expert&side=2")
+    expect(page.locator("#setup-title")).to_have_text("A table for Prime Climb")
+    for name, value in (("level", "expert"), ("side", "2"), ("against", "house")):
+        expect(page.locator(f"input[name={name}][value='{value}']")).to_be_checked()

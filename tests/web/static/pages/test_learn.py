@@ -1,0 +1,32 @@
+"""The rule books in a browser: their pictures are shown, and everything can be reached on a phone."""
+
+from __future__ import annotations
+
+from primeparlor.games import GAMES
+from support.web.browser import until
+from support.web.visitors import Person
+
+SCROLLERS = "[...document.querySelectorAll('.book :is(pre, table, .picture)')]"
+WIDE = f"{SCROLLERS}.filter((one) => one.scrollWidth > one.clientWidth)"
+
+
+def test_a_book_fits_a_phone_and_the_keyboard_scrolls_what_is_wide(host: Person) -> None:
+    page = host.page
+    for name in GAMES.ours:
+        page.set_viewport_size({"width": 320, "height": 800})
+        page.goto(f"/learn/{name}")
+        page.wait_for_selector(".margin")
+        picture = page.locator(".picture img")
+        picture.scroll_into_view_if_needed()
+        until(page, "document.querySelector('.picture img').naturalWidth > 0")
+        assert page.evaluate("document.documentElement.scrollWidth") == 320
+        until(page, f"{WIDE}.length > 0")
+        until(page, f"{WIDE}.every((one) => one.tabIndex === 0)")
+        link = page.get_by_role("link", name=picture.get_attribute("alt"))
+        assert link.get_attribute("href") == f"/games/{name}/why.svg"
+        if name == "prime-climb":
+            page.get_by_role("navigation", name="Contents").get_by_text("Why the player to move wins").click()
+            heading = page.get_by_role("heading", name="Why the player to move wins Prime Climb")
+            assert page.evaluate("location.hash") == f"#{heading.get_attribute('id')}"
+        page.set_viewport_size({"width": 1600, "height": 900})
+        until(page, "!document.querySelector('.book [tabindex]')")

@@ -1,0 +1,122 @@
+"""A puzzle on its page: what was asked about one puzzle says nothing about the next."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Browser, Page, Route, expect
+
+from primeparlor import notation
+from primeparlor.web.workers.tasks.puzzles import answer as judged
+from support.web.browser import held_back
+from support.web.visitors import Parlor, Person, visitor
+
+COUNTING = """() => {
+  window.listening = 0;
+  const added = new Set();
+  const { addEventListener } = document;
+  document.addEventListener = function (name, ...rest) {
+    window.listening += ["keydown", "visibilitychange"].includes(name);
+    added.add(rest[0]);
+    return addEventListener.call(this, name, ...rest);
+  };
+  const { removeEventListener } = document;
+  document.removeEventListener = function (name, ...rest) {
+    window.listening -= name === "visibilitychange" && added.has(rest[0]);
+    return removeEventListener.call(this, name, ...rest);
+  };
+}"""
+
+
+def test_an_answer_that_comes_after_a_skip_is_let_go(host: Person) -> None:
+    page, held = host.page, list[Route]()
+    page.goto("/puzzle/prime-climb")
+    skip, posed = page.locator("[data-key=Skip]"), page.locator(".posed")
+    for at, (button, asked) in enumerate([("Show the answer", "**/answer"), ("hint", "**/hint")]):
+        skip.wait_for()
+        puzzle = posed.get_attribute("data-puzzle")
+        page.route(asked, lambda route: held.append(route))
+        with page.expect_request(asked):
+            page.click(f"[data-key='{button}']")
+        skip.click()
+        expect(page.locator(".posed .stage")).to_be_focused()
+        expect(posed).not_to_have_attribute("data-puzzle", puzzle or "")
+        expect(skip).to_be_visible()
+        with page.expect_response(asked):
+            held_back(page, held, at).continue_()
+        arrived(page)
+        expect(skip).to_be_visible()
+        expect(page.locator(".message")).to_be_empty()
+        expect(page.locator(".clues li")).to_have_count(0)
+        expect(page.locator(".posed.wait")).to_have_count(0)
+
+
+def arrived(page: Page) -> None:
+    """Wait until the page has whatever was sent to it before."""
+    page.evaluate("() => fetch('/healthz').then((answer) => answer.text())")
+
+
+def test_a_rush_that_starts_again_listens_no_more_than_before(host: Person) -> None:
+    page, listening = host.page, list[int]()
+    page.goto("/rush/prime-climb")
+    page.evaluate(COUNTING)
+    for _ in range(3):
+        page.click("#start")
+        expect(page.locator(".posed .stage")).to_be_focused()
+        page.locator(".posed[data-puzzle]").wait_for()
+        listening.append(page.evaluate("window.listening"))
+        page.click("[data-key=stop]")
+        page.locator("#start").wait_for()
+        listening.append(page.evaluate("window.listening"))
+    assert listening == [1, 0] * 3  # to whether the page is looked at, and to no keys: the page does already
+
+
+def test_a_rush_that_ends_before_its_puzzle_comes_asks_for_no_more(parlor: Parlor, browser: Browser) -> None:
+    with visitor(parlor, browser) as person:
+        page, held = person.page, list[Route]()
+        page.clock.install()
+        page.goto("/rush/prime-climb")
+        page.route("**/api/puzzles", lambda route: held.append(route))
+        for count, comes in ((1, True), (2, False)):
+            with page.expect_request("**/api/puzzles"):
+                page.click("#start")
+            page.click("[data-key=stop]")
+            page.locator("#start").wait_for()
+            with page.expect_event("requestfinished" if comes else "requestfailed"):
+                last = held_back(page, held, count - 1)
+                last.continue_() if comes else last.abort()
+            arrived(page)
+            page.clock.run_for(10_000)
+            arrived(page)
+            assert len(held) == count
+        with page.expect_request("**/api/puzzles"):
+            page.click("#start")
+        held_back(page, held, 2).abort()
+        person.says("The server cannot be reached.", ".message")
+        page.click("[data-key=stop]")  # before it is asked for again
+        page.locator("#start").wait_for()
+        page.clock.run_for(10_000)
+        arrived(page)
+        assert len(held) == 3
+
+
+def test_a_wrong_try_counts_once_and_is_told_to_who_gives_hints(host: Person) -> None:
+    page = host.page
+    host.asked.clear()
+    page.goto("/puzzle/prime-climb")
+    page.locator(".posed[data-puzzle]").wait_for()
+    [puzzle] = page.evaluate("window.posed")
+    right = judged(puzzle["position"], mistake=False, show=True)["answer"]
+    moves = puzzle["among"] or notation.read_position(puzzle["position"]).moves()
+    wrong = next(str(move) for move in moves if str(move) not in right)
+    host.type(f"+{wrong}")
+    expect(page.locator(f"[data-key=k{wrong}] .x")).to_be_visible()
+    host.type(wrong)
+    host.says("You have tried that.", ".message")
+    assert len([request for request in host.asked if request.url.endswith("/answer")]) == 1
+    page.evaluate("document.querySelector('.message').replaceChildren()")
+    host.type(f"+ {wrong}")
+    host.says("You have tried that.", ".message")
+    with page.expect_request("**/hint") as asked:
+        page.click("[data-key=hint]")
+    assert json.loads(asked.value.post_data or "")["tried"] == [wrong]

@@ -1,0 +1,160 @@
+"""The house moves by itself: also where thinking fails, the disk is full, or the server was down."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from primeparlor.match import Turn
+from primeparlor.web.faults import Closing, HouseFailed, StoreFailed, TooBusy, TookTooLong
+from primeparlor.web.storage.store import TableStore
+from primeparlor.web.tables.desk import Desk
+from primeparlor.web.tables.registry import Order
+from support.web.registry import found, place, refused, run, start, until
+
+
+def test_the_house_chooses_without_thought_where_thinking_fails(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk = (await here.hall().open(Order(start(), "casual"))).desk
+            failures = [TookTooLong()]
+
+            def fail(task: str) -> None:
+                if failures:
+                    raise failures.pop()
+
+            here.house.fails = fail
+            await desk.move({1}, "6", 0)
+            await until(desk, lambda: desk.match.number == 2)
+            assert [data["time"] for task, data in here.house.questions if task == "choose"] == [6.0, 0.0]
+
+    run(test())
+
+
+def test_a_house_that_cannot_move_forfeits(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk = (await here.hall().open(Order(start(), "casual"))).desk
+
+            def fail(task: str) -> None:
+                raise HouseFailed
+
+            here.house.fails = fail
+            await desk.move({1}, "6", 0)
+            await until(desk, lambda: desk.match.outcome is not None)
+            assert desk.view({1})["outcome"]["reason"] == "failed"
+
+    run(test())
+
+
+def test_a_busy_house_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("primeparlor.web.tables.house.AGAIN", 0.0)
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk = (await here.hall().open(Order(start(), "casual"))).desk
+            failures = [TooBusy() for _ in range(5)]
+
+            def fail(task: str) -> None:
+                if failures:
+                    raise failures.pop()
+
+            here.house.fails = fail
+            await desk.move({1}, "6", 0)
+            await until(desk, lambda: desk.match.number == 2)
+
+    run(test())
+
+
+def test_a_move_of_the_house_that_could_not_be_kept_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nobody sees a move that is not in the database; a person's is refused, and can be sent again."""
+    monkeypatch.setattr("primeparlor.web.tables.house.AGAIN", 0.0)
+    append, full = TableStore.append, [True]
+
+    def fail(store: TableStore, turn: Turn) -> None:
+        if full and full.pop():
+            raise StoreFailed("The database cannot be used: database or disk is full.")
+        append(store, turn)
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk = (await here.hall().open(Order(start(), "casual"))).desk
+            monkeypatch.setattr(TableStore, "append", fail)
+            await refused(StoreFailed, desk.move({1}, "6", 0))
+            assert (desk.view({1})["number"], desk.view({1})["thinking"]) == (0, False)
+            full[:] = [True, False]  # the next is kept, and the one after that is not
+            await desk.move({1}, "6", 0)
+            await until(desk, lambda: desk.match.number == 2)
+            assert full == []
+            assert here.store.of(desk.id, here.now).since(0) == desk.match.turns()
+
+    run(test())
+    assert "could not be kept" in caplog.text
+
+
+def test_the_house_moves_after_a_restart_if_it_is_its_turn(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            hall = here.hall()
+            desk = (await hall.open(Order(start(), "casual"))).desk
+            here.house.held = asyncio.Event()
+            await desk.move({1}, "6", 0)
+            await here.house.waits.wait()
+            await hall.close()
+            here.house.held = None
+            _, again = await found(here, desk)
+            await until(again, lambda: again.match.number == 2)
+
+    run(test())
+
+
+def test_a_table_that_cannot_go_on_is_tried_again_when_somebody_asks_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin, full = Desk.begin, [True]
+
+    async def fail(desk: Desk) -> None:
+        if full:
+            full.pop()
+            raise StoreFailed("The database cannot be used: database or disk is full.")
+        await begin(desk)
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            hall = here.hall()
+            desk = (await hall.open(Order(start(), "casual"))).desk
+            here.house.held = asyncio.Event()
+            await desk.move({1}, "6", 0)
+            await hall.close()
+            here.house.held = None
+            monkeypatch.setattr(Desk, "begin", fail)
+            another = here.hall()
+            await refused(StoreFailed, another.find(desk.id))
+            again = await another.find(desk.id)
+            await until(again, lambda: again.match.number == 2)
+
+    run(test())
+
+
+def test_a_table_that_opens_while_the_server_closes_is_closed_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin, begun = Desk.begin, list[Desk]()
+
+    async def closed(desk: Desk) -> None:
+        await begin(desk)
+        begun.append(desk)
+        await desk.hall.close()
+
+    monkeypatch.setattr(Desk, "begin", closed)
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            await refused(Closing, here.hall().open(Order(start(), "casual", 2)))
+            assert [desk.closing for desk in begun] == [True]
+
+    run(test())

@@ -1,0 +1,105 @@
+"""Names: what somebody may be called, and whom a review speaks to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from primeparlor.core import ParlorError
+from primeparlor.match import HUMAN, Match
+from primeparlor.tables.names import called, named
+from primeparlor.web.tables.registry import Order
+from support.web.http_server import Served, error, two_friends
+from support.web.registry import READERS, place, play, run, start
+
+OURS = [
+    "you",
+    "You",
+    "YOU",
+    " you ",
+    "the house",
+    "The  House",
+    "player 1",
+    "Player 2",
+    "ｙｏｕ",
+    "you\u3164",
+]
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_the_words_of_the_house_are_nobodys_name(name: str) -> None:
+    with pytest.raises(ParlorError, match=r'^The parlor uses ".+" itself\. Choose another name\.$'):
+        named(name)
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800 \u2800", "\uffa0", "\u0301", "\ufe0f"])
+def test_a_name_shows_something(name: str) -> None:
+    with pytest.raises(ParlorError, match="must show something"):
+        named(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("", ""),
+        ("  ", ""),
+        (" Ann ", "Ann"),
+        ("Youri", "Youri"),
+        ("Player 3", "Player 3"),
+        ("✌️", "✌️"),
+        ("é", "é"),
+    ],
+)
+def test_other_names_are_taken_as_they_are(name: str, kept: str) -> None:
+    assert named(name) == kept
+
+
+def test_who_opens_and_who_joins_is_told(server: Served) -> None:
+    opened = server.client.post("/api/tables", json={"game": "prime-climb", "name": "You"})
+    assert error(opened) == (422, "refused")
+    assert "Choose another name" in opened.json()["error"]["message"]
+    table = server.client.post("/api/tables", json={"game": "prime-climb"}).json()["table"]
+    server.client.cookies.clear()
+    assert error(server.client.post(f"/api/tables/{table}/join", json={"name": "the house"})) == (
+        422,
+        "refused",
+    )
+
+
+def test_a_review_speaks_to_its_reader_whatever_the_players_are_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table may be older than the rule that nobody is called "you"."""
+    monkeypatch.setattr("primeparlor.web.tables.desk.named", str)
+
+    async def test() -> None:
+        async with place(tmp_path) as here:
+            desk = (await here.hall().open(Order(start(), "friend", name="Mara"))).desk
+            await desk.join("you")
+            await play(desk, 1, 9)
+            await desk.resign({1}, 2)
+            mara, friend, spectator = [await desk.review(False, seats) for seats in READERS]
+            assert (mara["you"], mara["names"]) == (1, ["You", "Player 2"])
+            assert (friend["you"], friend["names"]) == (2, ["Mara", "You"])
+            assert (spectator["you"], spectator["names"]) == (None, ["Mara", "Player 2"])
+            assert "you" not in f"{spectator['headline']} {spectator['closing']}".lower()
+
+    run(test())
+
+
+def test_a_record_from_elsewhere_speaks_to_nobody(server: Served) -> None:
+    host, guest = two_friends(server.client, "pocket-addition", name="Ann")
+    host.now("move", move="1")
+    guest.now("resign")
+    sent = host.get("/record").text.replace('"Ann"', '"you"').replace('"Mara"', '"The house"')
+    answer = server.client.post("/api/review", content=sent, headers={"Content-Type": "application/jsonl"})
+    told = answer.json()
+    assert (told["you"], told["names"]) == (None, ["Player 1", "Player 2"])
+
+
+@pytest.mark.parametrize(
+    ("label", "name"), [("beginner", "the house"), ("Bot", "Player 2"), ("cmd:bot", "Player 2")]
+)
+def test_only_the_levels_are_the_house(label: str, name: str) -> None:
+    assert called(Match(start(), (HUMAN, label), names=("Ann", ""))) == ["Ann", name]

@@ -1,0 +1,113 @@
+"""Whoever guesses, floods or asks for too much is told to wait."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from primeparlor.web.middleware import Limits, Rate
+from support.web.http_server import FREE, LONG, PLAIN, Served, error, open_table, served, two_friends
+
+
+def test_guessing_tables_and_tokens_is_slow(tmp_path: Path) -> None:
+    with served(tmp_path, FREE._replace(misses=Rate(0.001, 6))) as server:
+        host = open_table(server.client)
+        statuses = [
+            server.client.get("/api/tables/aaaa-bbbb-cccc-dddd").status_code,
+            server.client.get("/api/tables/x").status_code,
+            host._replace(token="x").get().status_code,
+            host._replace(token="x").post("move").status_code,
+            server.client.get("/api/tables/x/stream").status_code,
+            server.client.get("/api/tables/x/record").status_code,
+        ]
+        assert statuses == [404, 404, 401, 401, 404, 404]
+        refused = server.client.get("/api/tables/aaaa-bbbb-cccc-dddd")
+        assert error(refused) == (429, "too much")
+        assert int(refused.headers["retry-after"]) > 100
+        assert host.get().status_code == 429  # or a right guess would show
+        assert server.client.get("/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("what", "method", "path", "body"),
+    [
+        ("reads", "GET", "/", None),
+        ("writes", "POST", "/api/judge", {}),
+        ("tables", "POST", "/api/tables", {"game": "prime-climb"}),
+        ("thoughts", "POST", "/api/judge", {}),
+        ("thoughts", "POST", "/api/tables", {"game": "pocket-addition", "opponent": "beginner"}),
+    ],
+)
+def test_too_much_is_refused_with_the_time_to_wait(
+    tmp_path: Path, what: str, method: str, path: str, body: Any
+) -> None:
+    limits = Limits(**FREE._asdict() | {what: Rate(0.001, 4)})
+    with served(tmp_path, limits) as server:
+        answers = [server.client.request(method, path, json=body) for _ in range(6)]
+        server.client.cookies.clear()
+        assert [answer.status_code for answer in answers].count(429) >= 2
+        assert error(answers[-1]) == (429, "too much")
+        assert int(answers[-1].headers["retry-after"]) > 0
+        assert answers[-1].headers["x-content-type-options"] == "nosniff"
+
+
+def test_nobody_has_the_house_to_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many thoughts may be under way for one client; what needs none goes on."""
+    with served(tmp_path, FREE._replace(thoughts_each=3)) as server:
+        ask, began, go = server.hall.house.ask, threading.Semaphore(0), threading.Event()
+
+        async def held(task: str, **data: Any) -> dict[str, Any]:
+            began.release()
+            await asyncio.to_thread(go.wait, LONG)
+            return await ask(task, **data)
+
+        monkeypatch.setattr(server.hall.house, "ask", held)
+        asked = {"position": "pocket-addition turn=1", "move": "7"}
+        level = {"game": "pocket-addition", "opponent": "beginner"}
+        with ThreadPoolExecutor(3) as people:
+            sent = [
+                people.submit(httpx.post, f"{server.address}/api/{what}", json=body, timeout=LONG, **PLAIN)
+                for what, body in (("judge", asked), ("judge", asked), ("tables", level))
+            ]
+            for _ in sent:
+                assert began.acquire(timeout=LONG)
+            for what, body in (("judge", asked), ("tables", level)):
+                assert error(server.client.post(f"/api/{what}", json=body)) == (429, "too much")
+            open_table(server.client)
+            go.set()
+            assert [each.result(LONG).status_code for each in sent] == [200, 200, 201]
+        assert server.client.post("/api/judge", json=asked).status_code == 200
+
+
+def test_progress_tells_nothing_of_a_game_that_is_on_and_guesses_no_tables(tmp_path: Path) -> None:
+    with served(tmp_path, FREE._replace(misses=Rate(0.001, 3))) as server:
+        host, _ = two_friends(server.client, "pocket-addition")
+        host.now("move", move="1")
+
+        def played(table: str) -> Any:
+            change = {"do": "played", "table": table, "game": 1, "seat": 1}
+            sent = {"progress": {}, "day": "2026-11-17", "now": 1e9, "minutes": 0, "changes": [change]}
+            return server.client.post("/api/progress", json=sent)
+
+        assert error(played(host.table)) == (409, "not over")
+        host.now("resign")
+        assert played(host.table).status_code == 200
+        guesses = [played("aaaa-bbbb-cccc-dddd").status_code for _ in range(4)]
+        assert guesses == [404, 404, 404, 429]
+
+
+def test_only_a_few_games_are_looked_through_at_once(server: Served) -> None:
+    host, _ = two_friends(server.client, "pocket-addition")
+    host.now("resign")
+    change = {"do": "played", "table": host.table, "game": 1, "seat": 1}
+    sent: dict[str, Any] = {"progress": {}, "day": "2026-11-17", "now": 1e9, "minutes": 0}
+    assert server.client.post("/api/progress", json=sent | {"changes": [change] * 5}).status_code == 200
+    refused = server.client.post("/api/progress", json=sent | {"changes": [change] * 6})
+    assert error(refused) == (422, "malformed")
+    assert "at most 5 games" in refused.json()["error"]["message"]

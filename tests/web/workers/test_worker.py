@@ -1,0 +1,246 @@
+"""Processes that think: each thought within its time, and none outlives its asker."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+
+from primeparlor.core import IllegalMove, ParlorError, TooLarge
+from primeparlor.notation import NotationError
+from primeparlor.web.faults import Closing, HouseFailed, TookTooLong
+from primeparlor.web.logging import JsonLines
+from primeparlor.web.tables.registry import Hall
+from primeparlor.web.workers import answering, worker
+from primeparlor.web.workers.answering import NO_MEMORY, answered, understood
+from primeparlor.web.workers.pool import House
+from support.web.registry import PATIENCE, place, refused, run, two
+
+ENDLESS = {"position": "prime-climb top=1000 largest=99", "step": 1}  # a million positions: a minute and more
+QUICK = {"position": "prime-climb steps=7,3", "step": 1}
+WORKER = [sys.executable, "-m", "primeparlor.web.workers.worker"]
+
+
+@asynccontextmanager
+async def opened() -> AsyncIterator[House]:
+    house = House(workers=1)
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+async def at_work(house: House, seconds: float = PATIENCE) -> tuple[asyncio.Future[Any], int]:
+    """A question that takes long, and the process of the only worker, which is at work on it."""
+    await house.warm()
+    [worker] = house._all
+    asked = asyncio.ensure_future(house.ask("hint", seconds=seconds, **ENDLESS))
+    while worker.waits:
+        await asyncio.sleep(0.01)
+    assert worker._process is not None
+    return asked, worker._process.pid
+
+
+def test_a_process_answers_one_question_after_the_other() -> None:
+    async def test() -> None:
+        async with opened() as house:
+            await house.warm()
+            [worker] = house._all
+            first = await house.ask("hint", seconds=PATIENCE, **QUICK)
+            assert first["hints"] == ["Yes: you can win whatever your opponent does."]
+            assert await house.ask("hint", seconds=PATIENCE, **QUICK) == first
+            await refused(NotationError, house.ask("hint", seconds=PATIENCE, position="chess", step=1))
+            await refused(HouseFailed, house.ask("nothing", seconds=PATIENCE))
+            assert house._all == {worker}
+
+    run(test())
+
+
+def test_a_thought_is_killed_at_the_end_of_its_time_and_another_process_goes_on() -> None:
+    async def test() -> None:
+        async with opened() as house:
+            asked, killed = await at_work(house, 0.5)
+            await refused(TookTooLong, asked)
+            with pytest.raises(ProcessLookupError):
+                os.kill(killed, 0)
+            assert (await house.ask("hint", seconds=PATIENCE, **QUICK))["step"] == 1
+
+            # a process that dies in the middle of a thought is an error for one, and no more
+            asked, killed = await at_work(house)
+            os.kill(killed, 9)
+            await refused(HouseFailed, asked)
+
+            # and one that nobody waits for any more does not think on
+            asked, left = await at_work(house)
+            asked.cancel()
+            await refused(asyncio.CancelledError, asked)
+            with pytest.raises(ProcessLookupError):
+                os.kill(left, 0)
+            assert house._all == set()
+
+    run(test())
+
+
+def test_closing_turns_away_who_asked_and_who_waits() -> None:
+    async def test() -> None:
+        async with opened() as house:
+            asked, _ = await at_work(house)
+            [worker] = house._all
+            kill = Mock(wraps=worker._process.kill)  # type: ignore[union-attr]
+            worker._process.kill = kill  # type: ignore[method-assign, union-attr]
+            waits = asyncio.ensure_future(house.ask("hint", seconds=PATIENCE, **QUICK))
+            await asyncio.sleep(0)
+            await house.close()
+            await refused(Closing, asked)
+            kill.assert_called_once()
+            await refused(Closing, waits)
+            await refused(Closing, house.ask("hint", seconds=PATIENCE, **QUICK))
+
+    run(test())
+
+
+def test_who_waits_for_a_review_hears_that_the_server_closes(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with place(tmp_path) as here, opened() as house:
+            hall = Hall(here.store, house, here.limits)
+            desk, _, _ = await two(hall)
+            await desk.resign({1}, 0)
+            asked, _ = await at_work(house)
+            waits = asyncio.ensure_future(desk.review(answers=False))
+            await asyncio.sleep(0)
+            await hall.close()
+            await house.close()
+            await refused(Closing, waits)
+            await refused(Closing, asked)
+
+    run(test())
+
+
+def test_a_process_ends_with_its_input_in_the_middle_of_a_thought() -> None:
+    """However the server ends, nothing thinks on."""
+    process = subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with process.stdout:
+        assert json.loads(process.stdout.readline()) == {"ready": True}
+        process.stdin.write(json.dumps({"task": "hint", "data": ENDLESS}).encode() + b"\n")
+        process.stdin.flush()
+        process.stdin.close()
+        assert process.wait(PATIENCE) == 0
+        assert process.stdout.read() == b""
+
+
+# Answers ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("raised", "kind"),
+    [
+        (TooLarge("too large"), TooLarge),
+        (NotationError("type this"), NotationError),
+        (IllegalMove("no"), IllegalMove),
+        (ParlorError("a sentence"), ParlorError),
+    ],
+)
+def test_an_error_comes_back_as_it_was(
+    raised: ParlorError, kind: type[ParlorError], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> dict[str, object]:
+        raise raised
+
+    monkeypatch.setattr(answering, "tasks", lambda: {"fail": fail})
+    with pytest.raises(kind, match=str(raised)) as caught:
+        understood(json.loads(json.dumps(answered("fail", {}))))
+    assert type(caught.value) is kind
+
+
+def test_too_little_memory_and_faults_are_told_apart(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    def memory() -> dict[str, object]:
+        raise MemoryError
+
+    def fault() -> dict[str, object]:
+        raise ZeroDivisionError("a secret")
+
+    monkeypatch.setattr(answering, "tasks", lambda: {"memory": memory, "fault": fault})
+    with pytest.raises(TooLarge, match=NO_MEMORY):
+        understood(answered("memory", {}))
+    with pytest.raises(HouseFailed) as caught:
+        understood(answered("fault", {}))
+    assert "secret" not in str(caught.value)
+    assert capsys.readouterr().err == ""
+    [logged] = [JsonLines().format(record) for record in caplog.records]
+    assert json.loads(logged)["error"] == "ZeroDivisionError"
+    assert "secret" not in logged
+
+
+def test_a_fault_of_a_process_is_one_line_of_the_log_without_its_text() -> None:
+    secret = "a secret in the question"
+    questions = [{"task": "hint", "data": {"position": 3, "step": secret}}, {"task": secret, "data": {}}, {}]
+    given = "".join(json.dumps(question) + "\n" for question in questions)
+    piped = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    with subprocess.Popen(WORKER, **piped) as process:  # type: ignore[call-overload]
+        process.stdin.write(given.encode())
+        process.stdin.flush()
+        assert process.wait(PATIENCE) == 1  # the last is no question, and the input has not ended
+        told = process.stderr.read()
+    logged = [json.loads(line) for line in told.decode().splitlines()]
+    assert [(line["what"], line["error"]) for line in logged][1:] == [("failed", "KeyError")] * 2
+    assert len(logged) == 3
+    assert all(line["trace"] for line in logged)
+    assert secret not in json.dumps([{**line, "task": ""} for line in logged])
+
+
+def test_a_process_that_has_grown_large_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise what it once worked out would stay in memory for good."""
+    asked = [{"task": "hint", "data": QUICK}] * 2
+    told = list[dict[str, Any]]()
+    monkeypatch.setattr(worker, "_write", lambda answers, answer: told.append(answer))
+    monkeypatch.setattr(worker, "_questions", lambda: iter(asked))
+    monkeypatch.setattr(worker, "_size", lambda: len(told) << 30)
+    kept = os.dup(1)
+    try:
+        worker.main()
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+    assert [answer.get("last") for answer in told] == [None, False, True]
+
+
+def test_an_answer_that_is_too_long_is_told_as_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server reads lines up to this length, and must be able to read every line."""
+    monkeypatch.setattr(worker, "LONGEST", 200)
+    fits = {"answer": "x" * 150, "last": False}
+    assert json.loads(worker.line(fits)) == fits
+    cut = worker.line({"answer": "x" * 200, "last": True})
+    assert len(cut) < 200
+    assert json.loads(cut)["last"]
+    with pytest.raises(TooLarge, match="too long"):
+        understood(json.loads(cut))
+
+
+def test_an_answer_that_is_the_last_ends_its_process() -> None:
+    async def test() -> None:
+        async with opened() as house:
+            await house.warm()
+            [process] = house._all
+            asked = process._line
+
+            async def last(seconds: float) -> dict[str, Any]:
+                return await asked(seconds) | {"last": True}
+
+            process._line = last  # type: ignore[method-assign]
+            assert (await house.ask("hint", seconds=PATIENCE, **QUICK))["step"] == 1
+            assert house._all == set()
+
+    run(test())
