@@ -42,7 +42,7 @@ lint: .venv/full .venv/node  ## Format, lint, types and who may import whom
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(NODE)/tsc -p src/primeparlor/web/page/jsconfig.json
+	$(NODE)/tsc -p src/primeparlor/web/static/jsconfig.json
 	$(NODE)/prettier --log-level warn --print-width 130 --check 'src/primeparlor/**/*.js'
 
 test: .venv/full browser zsh  ## Run the tests, with full branch coverage of the inner rooms

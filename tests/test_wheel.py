@@ -19,6 +19,7 @@ from support.terminal.command import UNMEASURED, environment
 from test_examples import EXAMPLES, try_it
 
 HOUSE = Path(__file__).parents[1]
+SOURCE = HOUSE / "src"
 HEAVY = {"rich", "dataclasses", "fractions", "pathlib", "importlib.metadata", "numpy"}
 
 
@@ -87,7 +88,9 @@ def test_what_is_built_has_all_its_files(built: Path) -> None:
     texts = ("text.md", "why.md", "why.svg")
     pages = {f"primeparlor/games/{name.replace('-', '_')}/{text}" for name in GAMES for text in texts}
     table = "primeparlor/games/prime_duel/solver/prime_duel_full_deck.npy"
-    assert {"primeparlor/py.typed", table, *pages} <= set(inside)
+    page = (file for file in (SOURCE / "primeparlor/web/static").rglob("*") if file.is_file())
+    pages |= {file.relative_to(SOURCE).as_posix() for file in page}
+    assert {"primeparlor/py.typed", "primeparlor/web/static/html/shell.html", table, *pages} <= set(inside)
     assert not [name for name in inside if name.startswith(("tests", "src"))]
     with tarfile.open(sdist) as packed:
         names = {name.partition("/")[2] for name in packed.getnames()}

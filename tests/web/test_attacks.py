@@ -73,8 +73,8 @@ def test_a_page_elsewhere_cannot_play_with_the_cookie(server: Served) -> None:
 
 
 def test_no_answer_may_be_read_framed_or_sniffed_elsewhere(server: Served) -> None:
-    pages = ("/", "/api/games", "/static/mark.svg", "/nothing", "/api/x", "/static/nothing.css")
-    parts = ("/static/parlor.css", "/static/dom.js")
+    pages = ("/", "/api/games", "/static/img/mark.svg", "/nothing", "/api/x", "/static/nothing.css")
+    parts = ("/static/css/parlor.css", "/static/lib/dom.js")
     wanted = {path: set(HEADERS) for path in pages} | {path: set(HEADERS) - set(OF_PAGES) for path in parts}
     asked = {path: server.client.get(path) for path in wanted}
     asked |= {"POST": server.client.post("/api/tables"), "PUT": server.client.put("/")}
@@ -95,7 +95,7 @@ def test_no_answer_may_be_read_framed_or_sniffed_elsewhere(server: Served) -> No
         "/static/..%2f..%2fcli.py",
         "/static/%2e%2e/app.py",
         "/static//etc/passwd",
-        "/static/shell.html",
+        "/static/html/shell.html",
         "/static/jsconfig.json",
         "/static/types.d.ts",
         "/static/%00",

@@ -53,16 +53,16 @@ FLAGS = [
 ]
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
 SHEETS = "".join(
-    f'<link rel="stylesheet" href="/static/{name}.css">' for name in ("parlor", "pieces", "table")
+    f'<link rel="stylesheet" href="/static/css/{name}.css">' for name in ("parlor", "pieces", "table")
 )
 SHELL = f"""<!doctype html><html lang="en"><title>Boards</title>{SHEETS}
 <main><div id="picture"></div><div id="keys"></div></main></html>"""
 
 # A part of the progress that this browser keeps, once it is there and nothing waits to be sent.
 SETTLED = """async (part) => {
-  const { kept } = await import("/static/keeping.js");
+  const { readStored } = await import("/static/lib/progress_db.js");
   for (let looks = 0; looks < 3000; looks += 1) {
-    const { progress, waiting } = await kept();
+    const { progress, waiting } = await readStored();
     if (!waiting.length && progress[part]) return progress[part];
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -72,7 +72,7 @@ SETTLED = """async (part) => {
 # What the page around a board does: it paints, keeps what is held, and notes what is played.
 BENCH = """async ({ name, facts, look }) => {
   const Board = (await import(`/games/${name}/page.js`)).default;
-  const { put } = await import("/static/dom.js");
+  const { put } = await import("/static/lib/dom.js");
   const bench = (window.bench ??= { boards: {}, played: [] });
   const press = (event) => event.target.closest("input") || bench.press(event.key);
   if (!bench.press) document.addEventListener("keydown", press);
@@ -128,7 +128,10 @@ class Boards:
         if path == "/":
             return route.fulfill(body=SHELL, content_type="text/html", headers=headers)
         room, name = path.strip("/").split("/", 1)
-        folders = {"static": HOUSE / "web" / "page" / name, "games": HOUSE / "games" / name.replace("-", "_")}
+        folders = {
+            "static": HOUSE / "web" / "static" / name,
+            "games": HOUSE / "games" / name.replace("-", "_"),
+        }
         kind = mimetypes.guess_type(name)[0]
         return route.fulfill(path=folders[room], content_type=kind, headers=headers)
 

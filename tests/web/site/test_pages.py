@@ -81,7 +81,7 @@ def test_what_is_not_there_is_told_in_the_look_of_the_house(server: Served) -> N
 
 
 def test_pages_bring_their_policy_also_when_nothing_has_changed(server: Served) -> None:
-    for path, of_pages in (("/", True), ("/static/mark.svg", True), ("/static/dom.js", False)):
+    for path, of_pages in (("/", True), ("/static/img/mark.svg", True), ("/static/lib/dom.js", False)):
         known = {"If-None-Match": server.client.get(path).headers["etag"]}
         again = server.client.get(path, headers=known)
         assert again.status_code == 304
@@ -89,21 +89,21 @@ def test_pages_bring_their_policy_also_when_nothing_has_changed(server: Served) 
 
 
 def test_files_are_kept_by_browsers_and_asked_for_again(server: Served) -> None:
-    first = server.client.get("/static/parlor.css")
+    first = server.client.get("/static/css/parlor.css")
     assert first.headers["content-type"] == "text/css; charset=utf-8"
     assert first.headers["content-encoding"] == "gzip"
     assert (first.headers["cache-control"], first.headers["vary"]) == ("no-cache", "Accept-Encoding")
     tag = first.headers["etag"]
     assert tag.startswith('"')
     for known in (tag, f"W/{tag}", f'"x", {tag}', "*"):
-        again = server.client.get("/static/parlor.css", headers={"If-None-Match": known})
+        again = server.client.get("/static/css/parlor.css", headers={"If-None-Match": known})
         assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
-    assert server.client.get("/static/parlor.css", headers={"If-None-Match": '"x"'}).status_code == 200
-    plain = server.client.get("/static/parlor.css", headers={"Accept-Encoding": "identity"})
+    assert server.client.get("/static/css/parlor.css", headers={"If-None-Match": '"x"'}).status_code == 200
+    plain = server.client.get("/static/css/parlor.css", headers={"Accept-Encoding": "identity"})
     assert plain.text == first.text
     assert "content-encoding" not in plain.headers
     assert plain.headers["etag"] != tag
-    refused = server.client.get("/static/parlor.css", headers={"Accept-Encoding": "gzip;q=0, br"})
+    refused = server.client.get("/static/css/parlor.css", headers={"Accept-Encoding": "gzip;q=0, br"})
     assert "content-encoding" not in refused.headers
 
 
@@ -126,11 +126,11 @@ def test_what_a_page_names_is_of_its_version_and_never_asked_for_again(server: S
 
 def test_a_page_of_another_version_gets_what_there_is_now(server: Served) -> None:
     """A table outlives a server that comes back as a newer one, and asks for more of itself at the end."""
-    newest = server.client.get("/static/diary.js")
-    late = server.client.get(f"/static/{'0' * 12}/diary.js")
+    newest = server.client.get("/static/lib/progress.js")
+    late = server.client.get(f"/static/{'0' * 12}/lib/progress.js")
     assert (late.status_code, late.text) == (200, newest.text)
     assert late.headers["cache-control"] == "no-cache"
-    assert server.client.get("/static/nowhere/diary.js").status_code == 404
+    assert server.client.get("/static/nowhere/lib/progress.js").status_code == 404
     assert server.client.get(f"/static/{'0' * 12}/nothing.js").status_code == 404
 
 

@@ -1,7 +1,7 @@
 /** The picture of Nonprime Addition on the wall. */
 
-import { s } from "/static/dom.js";
-import { diamond, digits, picture } from "/static/numerals.js";
+import { s } from "/static/lib/dom.js";
+import { diamond, digits, picture } from "/static/lib/numerals.js";
 
 export const about = "Add to one total. Whoever makes it prime loses.";
 

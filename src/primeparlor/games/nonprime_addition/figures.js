@@ -2,9 +2,9 @@
  * The total of Nonprime Addition as large as it may be, between the sum that made it and its factors.
  */
 
-import { s } from "/static/dom.js";
-import { diamond, digits, width } from "/static/numerals.js";
-import { powers } from "/static/words.js";
+import { s } from "/static/lib/dom.js";
+import { diamond, digits, width } from "/static/lib/numerals.js";
+import { powers } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {{ text: string, power?: string }} Sign a number with its power, or one of + × = */

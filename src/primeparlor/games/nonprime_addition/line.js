@@ -3,8 +3,8 @@
  * Places are counted from the total, which is 0, as totals may be longer than a number of JavaScript.
  */
 
-import { s } from "/static/dom.js";
-import { diamond, piece } from "/static/numerals.js";
+import { s } from "/static/lib/dom.js";
+import { diamond, piece } from "/static/lib/numerals.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Look} Look */

@@ -6,10 +6,10 @@
  * counts its places from the total.
  */
 
-import Board, { inside } from "/static/board.js";
-import { h } from "/static/dom.js";
-import { numberField, pressNumber } from "/static/number_keys.js";
-import { numeral } from "/static/numerals.js";
+import Board, { inside } from "/static/board/board.js";
+import { h } from "/static/lib/dom.js";
+import { numberField, pressNumber } from "/static/board/number_keys.js";
+import { numeral } from "/static/lib/numerals.js";
 import { equation, figures, figuresAlone, product } from "./figures.js";
 import { Line, SIZES } from "./line.js";
 

@@ -1,7 +1,7 @@
 /** The picture of Number Morph on the wall. */
 
-import { s } from "/static/dom.js";
-import { digits, picture } from "/static/numerals.js";
+import { s } from "/static/lib/dom.js";
+import { digits, picture } from "/static/lib/numerals.js";
 
 export const about = "Change one digit, make a fresh prime. Whoever cannot loses.";
 

@@ -5,8 +5,8 @@
  * in its cell, row or column. Of two digits the rows are the units. Longer numbers have only the trail.
  */
 
-import { h, s } from "/static/dom.js";
-import { token } from "/static/numerals.js";
+import { h, s } from "/static/lib/dom.js";
+import { token } from "/static/lib/numerals.js";
 import { differing } from "./wheels.js";
 
 /** @typedef {import("/static/types").Facts} Facts */

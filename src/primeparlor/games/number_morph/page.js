@@ -5,10 +5,10 @@
  * chosen but not tried is `place:digit`, as in "1:6", counted from the left; the digit is left out at first.
  */
 
-import Board from "/static/board.js";
-import { h } from "/static/dom.js";
-import { numeral } from "/static/numerals.js";
-import { thousands } from "/static/words.js";
+import Board from "/static/board/board.js";
+import { h } from "/static/lib/dom.js";
+import { numeral } from "/static/lib/numerals.js";
+import { thousands } from "/static/lib/text.js";
 import { mapped, mapOf, trail } from "./map.js";
 import { Choice, PLACES, chosen, roll, standing, wheels } from "./wheels.js";
 

@@ -2,8 +2,8 @@
  * The wheels of Number Morph: what is chosen on them, and how they are drawn and turned.
  */
 
-import { h } from "/static/dom.js";
-import { numeral } from "/static/numerals.js";
+import { h } from "/static/lib/dom.js";
+import { numeral } from "/static/lib/numerals.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Look} Look */

@@ -1,7 +1,7 @@
 /** The picture of Pocket Addition on the wall. */
 
-import { s } from "/static/dom.js";
-import { digits, picture, width } from "/static/numerals.js";
+import { s } from "/static/lib/dom.js";
+import { digits, picture, width } from "/static/lib/numerals.js";
 
 export const about = "Nine numbers, two pockets. Exactly 15 wins.";
 

@@ -6,10 +6,10 @@
  * the pocket, and the bars only show how far that is.
  */
 
-import Board, { inside } from "/static/board.js";
-import { h, s } from "/static/dom.js";
-import { numeral, piece, token } from "/static/numerals.js";
-import { pressNumber } from "/static/number_keys.js";
+import Board, { inside } from "/static/board/board.js";
+import { h, s } from "/static/lib/dom.js";
+import { numeral, piece, token } from "/static/lib/numerals.js";
+import { pressNumber } from "/static/board/number_keys.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Look} Look */

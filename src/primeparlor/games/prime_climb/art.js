@@ -1,7 +1,7 @@
 /** The picture of Prime Climb on the wall. */
 
-import { s } from "/static/dom.js";
-import { diamond, digits, picture } from "/static/numerals.js";
+import { s } from "/static/lib/dom.js";
+import { diamond, digits, picture } from "/static/lib/numerals.js";
 
 export const about = "Race up the stairs. Prime steps give another turn.";
 

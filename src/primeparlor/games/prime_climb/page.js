@@ -2,11 +2,11 @@
  * Prime Climb in the browser: a staircase with a key for each number. Drawn from the facts alone.
  */
 
-import Board, { inside } from "/static/board.js";
-import { h } from "/static/dom.js";
-import { numberField, pressNumber } from "/static/number_keys.js";
-import { numeral } from "/static/numerals.js";
-import { inFigures } from "/static/words.js";
+import Board, { inside } from "/static/board/board.js";
+import { h } from "/static/lib/dom.js";
+import { numberField, pressNumber } from "/static/board/number_keys.js";
+import { numeral } from "/static/lib/numerals.js";
+import { formatCount } from "/static/lib/text.js";
 import { Flight, SHAPES } from "./flight.js";
 import { stair } from "./stairs.js";
 
@@ -67,7 +67,7 @@ export default class PrimeClimb extends Board {
       return `${look.seats.names[player - 1]} ${verb} on ${facts.steps[player - 1] || "the floor"}`;
     };
     const primes = facts.prime_steps.filter((/** @type {number} */ step) => step <= facts.rules.top);
-    return `Staircase of ${inFigures(facts.rules.top, "step")}. ${stands(1)}, ${stands(2)}. Prime steps: ${primes.join(", ")}.`;
+    return `Staircase of ${formatCount(facts.rules.top, "step")}. ${stands(1)}, ${stands(2)}. Prime steps: ${primes.join(", ")}.`;
   }
 
   /** @param {Facts} facts @param {Look} look */

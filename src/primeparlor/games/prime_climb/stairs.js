@@ -3,9 +3,9 @@
  * and the whole of it as a thin line below.
  */
 
-import { s } from "/static/dom.js";
-import { diamond, digits, piece, width } from "/static/numerals.js";
-import { thousands } from "/static/words.js";
+import { s } from "/static/lib/dom.js";
+import { diamond, digits, piece, width } from "/static/lib/numerals.js";
+import { thousands } from "/static/lib/text.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Look} Look */

@@ -1,7 +1,7 @@
 // The two keys of Prime Duel: keep or discard, and where each leads.
 
-import { h } from "/static/dom.js";
-import { numeral } from "/static/numerals.js";
+import { h } from "/static/lib/dom.js";
+import { numeral } from "/static/lib/numerals.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Look} Look */

@@ -3,8 +3,8 @@
  * the facts alone: nobody knows the order of the deck.
  */
 
-import Board, { inside } from "/static/board.js";
-import { h } from "/static/dom.js";
+import Board, { inside } from "/static/board/board.js";
+import { h } from "/static/lib/dom.js";
 import { DISCARD, KEEP, choice } from "./keys.js";
 import { deck, face, left, reached, tracks } from "./picture.js";
 

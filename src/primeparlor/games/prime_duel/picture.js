@@ -2,8 +2,8 @@
  * The picture of Prime Duel: both tracks, the deck's back, the card on the table, and the cards left by number.
  */
 
-import { h, s } from "/static/dom.js";
-import { diamond, numeral, piece } from "/static/numerals.js";
+import { h, s } from "/static/lib/dom.js";
+import { diamond, numeral, piece } from "/static/lib/numerals.js";
 
 /** @typedef {import("/static/types").Facts} Facts */
 /** @typedef {import("/static/types").Look} Look */

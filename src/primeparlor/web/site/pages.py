@@ -20,7 +20,7 @@ from primeparlor.web.site import learn
 from primeparlor.web.site.static_files import HTML, File, Version, found
 from primeparlor.web.tables.catalogue import of_each
 
-FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "page")
+FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "static")
 NAME = "Prime Parlor"
 STATIC, OF_GAME = "/static/{path:path}", "/games/{game}/{file}"
 GAME_FILES = (".js", ".css", ".svg")  # served from a game's folder
@@ -49,8 +49,20 @@ PAGES = (
     Page("/rush", "rush", "Rush", "As many right answers as you can in three minutes."),
     Page("/rush/{game}", "rush", "Rush", "As many right answers as you can in three minutes."),
     Page("/progress", "progress", "Progress", "What you solved, played and learned: kept in your browser."),
-    Page("/stored", "stored", "What is stored", "What is stored where, and for how long."),
+    Page("/stored", "storage_notice", "What is stored", "What is stored where, and for how long."),
 )
+SCRIPTS = {  # the file of each module
+    "home": "pages/home/index",
+    "table": "pages/table/index",
+    "review": "pages/review/index",
+    "today": "pages/today",
+    "puzzle": "pages/puzzle",
+    "rush": "pages/rush/index",
+    "progress": "pages/progress",
+    "learn": "pages/learn",
+    "storage_notice": "pages/storage_notice",
+    "shell": "shell",
+}
 SHEETS = {  # style sheets of each module, beside those of every page
     "home": ("home",),
     "table": ("table",),
@@ -60,7 +72,7 @@ SHEETS = {  # style sheets of each module, beside those of every page
     "rush": ("table", "daily"),
     "progress": ("table", "daily"),
     "learn": ("learn",),
-    "stored": ("learn",),
+    "storage_notice": ("learn",),
     "shell": (),
 }
 BODIES = {  # CSS classes of each module's body; where a game is shown, its board decides whether a rail is
@@ -81,9 +93,11 @@ class Shelf:
         files = dict(found(folder))
         self._version = Version(files)
         self.files = self._version.shelf(files)
-        self._shell = Template(_text(folder, "shell.html"))
+        self._shell = Template(_text(folder, "html/shell.html"))
         self._games = of_each(self._brought)
-        self.pages = {page.path: self._made(page, _text(folder, f"{page.module}.html")) for page in PAGES}
+        self.pages = {
+            page.path: self._made(page, _text(folder, f"html/{page.module}.html")) for page in PAGES
+        }
         self._books = of_each(self._book)
         self.pages["/learn"] = self._made(LEARN, learn.shelf(self._books))
         self.lost = self._made(
@@ -95,10 +109,10 @@ class Shelf:
         filled = self._shell.substitute(
             title=escape(title),
             description=escape(page.told),
-            module=escape(page.module),
+            module=escape(SCRIPTS[page.module]),
             body_class=BODIES.get(page.module, ""),
             sheets="\n".join(
-                f'<link rel="stylesheet" href="/static/{it}.css">' for it in SHEETS[page.module]
+                f'<link rel="stylesheet" href="/static/css/{it}.css">' for it in SHEETS[page.module]
             ),
             main=main,
         )

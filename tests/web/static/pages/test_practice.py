@@ -16,7 +16,7 @@ from primeparlor.web.workers.tasks.puzzles import answer as judged
 from support.web.browser import SETTLED, held_back, until
 from support.web.visitors import Person
 
-KEPT = "import('/static/keeping.js').then((keeping) => keeping.kept())"
+KEPT = "import('/static/lib/progress_db.js').then((db) => db.readStored())"
 ANOTHER = "(last) => ![undefined, last].includes(document.querySelector('.posed')?.dataset.puzzle)"
 SHOWN = "posed.find(({ puzzle }) => puzzle === document.querySelector('.posed').dataset.puzzle)"
 
@@ -239,9 +239,9 @@ def test_no_hint_names_what_was_tried(page: Page) -> None:
     page.goto("/stored")
     page.evaluate(
         """async (position) => {
-          const { change } = await import("/static/diary.js");
+          const { recordChanges } = await import("/static/lib/progress.js");
           const cards = { [position]: { box: 0, due: 0 } };
-          await change({ do: "join", progress: { version: 1, cards } });
+          await recordChanges({ do: "join", progress: { version: 1, cards } });
         }""",
         "nonprime-addition total=20",
     )
@@ -297,8 +297,8 @@ def test_progress_goes_out_and_comes_back(page: Page, tmp_path_factory: pytest.T
     page.goto("/progress")
     page.evaluate(
         """async () => {
-          const { change } = await import("/static/diary.js");
-          await change({ do: "rushed", game: null, right: 7, slips: 1 });
+          const { recordChanges } = await import("/static/lib/progress.js");
+          await recordChanges({ do: "rushed", game: null, right: 7, slips: 1 });
         }"""
     )
     page.reload()
@@ -308,7 +308,7 @@ def test_progress_goes_out_and_comes_back(page: Page, tmp_path_factory: pytest.T
     file = tmp_path_factory.mktemp("out") / "progress.json"
     taken.value.save_as(file)
     assert json.loads(file.read_text())["rush"]["all"][0]["right"] == 7
-    page.evaluate("import('/static/keeping.js').then((keeping) => keeping.forget())")
+    page.evaluate("import('/static/lib/progress_db.js').then((db) => db.clearStored())")
     page.reload()
     expect(page.get_by_text("7 right")).to_have_count(0)
     page.set_input_files("#import", file)
@@ -337,10 +337,10 @@ def test_a_change_that_cannot_be_made_holds_up_none_after_it(page: Page) -> None
     page.goto("/stored")
     told = page.evaluate(
         """async () => {
-          const { change, look } = await import("/static/diary.js");
-          await change({ do: "played", table: "aaaa-aaaa-aaaa-aaaa", game: 1, seat: 1 });
-          await change({ do: "rushed", game: null, right: 2, slips: 0 });
-          return (await look()).summary.rush;
+          const { recordChanges, syncProgress } = await import("/static/lib/progress.js");
+          await recordChanges({ do: "played", table: "aaaa-aaaa-aaaa-aaaa", game: 1, seat: 1 });
+          await recordChanges({ do: "rushed", game: null, right: 2, slips: 0 });
+          return (await syncProgress()).summary.rush;
         }"""
     )
     assert [score["right"] for score in told["all"]] == [2]
@@ -351,10 +351,9 @@ def test_two_pages_lose_nothing_of_each_other(page: Page, other: Page) -> None:
     pages = [page, other]
     for one in pages:
         one.goto("/stored")
-        one.evaluate("import('/static/diary.js').then((diary) => (window.diary = diary))")
-    begin = (
-        "(score) => void (window.done = diary.change({ do: 'rushed', game: null, right: score, slips: 0 }))"
-    )
+        one.evaluate("import('/static/lib/progress.js').then((progress) => (window.progress = progress))")
+    rushed = "{ do: 'rushed', game: null, right, slips: 0 }"
+    begin = f"(right) => void (window.done = progress.recordChanges({rushed}))"
     for score, one in enumerate(pages * 2, 1):
         one.evaluate(begin, score)
     for one in pages:

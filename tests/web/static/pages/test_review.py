@@ -64,7 +64,7 @@ def test_a_mistake_can_be_tried_again_before_better_moves_are_named(host: Person
 
 # Where each name stands in the charts of a game with these values: its letters, or its piece alone.
 NAMED = """async ([names, values]) => {
-  const { chart } = await import("/static/review/chart.js");
+  const { chart } = await import("/static/pages/review/chart.js");
   const steps = values.slice(1).map((_, at) => ({ who: 1 + (at % 2), move: 1 }));
   const drawn = chart({ names, values, steps, rows: [], you: null, turning: null }, 0);
   return drawn.map((svg) => names.map((name, at) => {

@@ -118,8 +118,8 @@ def test_trying_again_outlives_a_declined_rematch(host: Person, client: httpx.Cl
     url = host.open("nonprime-addition", opponent="friend", name="Mara", position=position)
     ines = join_table(client, url[3:], "Ines")
     host.says("Your turn")
-    host.page.route("**/diary.js", lambda route: route.abort())
-    with host.page.expect_event("requestfailed", lambda request: request.url.endswith("/diary.js")):
+    host.page.route("**/lib/progress.js", lambda route: route.abort())
+    with host.page.expect_event("requestfailed", lambda request: request.url.endswith("/lib/progress.js")):
         host.play(3)
     again = host.page.locator("[data-key=again]")
     expect(again).to_be_visible()

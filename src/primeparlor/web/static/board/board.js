@@ -1,0 +1,256 @@
+/**
+ * The board of any game in the browser. A game's page.js brings its own: `export default class extends Board`.
+ *
+ * Everything drawn comes from facts: what anybody at the table may see. A board decides nothing; it turns keys into
+ * a move in the game's own notation, and the page around it submits the move (`look.play`) or selects it (`look.hold`).
+ * Every focusable element has a unique `data-key`, so that the focus survives a repaint.
+ */
+
+import { h } from "/static/lib/dom.js";
+import { numeral } from "/static/lib/numerals.js";
+import * as drawing from "/static/board/default_board.js";
+import { capital, sentence } from "/static/lib/text.js";
+
+/** @typedef {import("/static/types").Facts} Facts */
+/** @typedef {import("/static/types").GameInfo} GameInfo */
+/** @typedef {import("/static/types").Look} Look */
+/** @typedef {import("/static/types").Move} Move */
+/** @typedef {import("/static/types").Outcome} Outcome */
+/** @typedef {import("/static/types").Player} Player */
+/** @typedef {import("/static/types").Row} Row */
+/** @typedef {import("/static/types").Said} Said */
+/** @typedef {import("/static/types").Seats} Seats */
+/** @typedef {import("/static/types").Step} Step */
+
+const MOST_KEYS = 12; // a game with more moves than this is typed
+
+/**
+ * Name a player within a sentence: "you", "the house", "Mara".
+ * @param {Seats} seats
+ * @param {Player} player
+ */
+export function inside(seats, player) {
+  const name = seats.names[player - 1];
+  return ["You", "The house", "Your opponent"].includes(name) ? name.toLowerCase() : name;
+}
+
+export default class Board {
+  /** @param {GameInfo} game the entry of /api/games */
+  constructor(game) {
+    this.game = game;
+  }
+
+  // Drawn from facts --------------------------------------------------------------------------------
+
+  /** True if the rail of primes may be shown above this board; false if it would help the players. */
+  get rail() {
+    return true;
+  }
+
+  /**
+   * How far a player is, in a few words: "Step 8".
+   * @param {Facts} facts
+   * @param {Player} player
+   */
+  standing(facts, player) {
+    return drawing.standing(facts, player);
+  }
+
+  /**
+   * Tell the player to move what to do, in a sentence.
+   * @param {Facts} facts
+   * @param {boolean} extra whether the same player moves again because of the rule
+   */
+  task(facts, extra) {
+    return "Choose your move.";
+  }
+
+  /**
+   * True if the rules give the mover another turn; the turn line is then highlighted.
+   * @param {Step} step
+   * @param {Facts} before
+   */
+  extra(step, before) {
+    return false;
+  }
+
+  /**
+   * Text for the end of the turn line; "" for the number of the move.
+   * @param {Facts} facts
+   */
+  aside(facts) {
+    return "";
+  }
+
+  /**
+   * The picture inside the frame.
+   * @param {Facts} facts
+   * @param {Look} look
+   * @param {Step[]} steps the line of play so far
+   * @returns {Node | Node[]}
+   */
+  paint(facts, look, steps) {
+    return drawing.paint(facts, look);
+  }
+
+  /**
+   * The keys below the board, in a group that names the question; null where every move is typed, or none is asked for.
+   * @param {Facts} facts
+   * @param {Look} look
+   * @returns {Node | null}
+   */
+  keys(facts, look) {
+    const moves = this.moves(look);
+    if (!moves.length || look.over || look.mode === "review") return null;
+    const asked = this.task(facts, false).replace(/\.$/, "");
+    return h(
+      "div",
+      { class: "keys any", role: "group", "aria-label": asked },
+      moves.map((move) => this.key(move, look)),
+    );
+  }
+
+  /**
+   * List the legal moves if they are few enough for keys; else none.
+   * @param {Look} look
+   * @returns {Move[]}
+   */
+  moves(look) {
+    return look.actions && look.actions.length <= MOST_KEYS ? look.actions : [];
+  }
+
+  /**
+   * One key of the default board.
+   * @param {Move} move
+   * @param {Look} look
+   */
+  key(move, look) {
+    const text = String(move);
+    const tried = look.tried.map(String).includes(text);
+    return h(
+      "button",
+      {
+        class: "key",
+        type: "button",
+        "data-key": `move-${text}`,
+        "aria-pressed": String(look.held === text),
+        "aria-label": `Play ${text}${tried ? ", tried" : ""}`,
+        "aria-disabled": String(!look.yours), // and not disabled: the focus stays
+        onclick: () => look.yours && look.play(text),
+      },
+      typeof move === "number" ? numeral(move) : h("b", { class: "word" }, capital(text)),
+      tried && h("span", { class: "x", "aria-hidden": "true" }, "✕"),
+    );
+  }
+
+  /**
+   * Use a key of the keyboard: true if it meant something here. A digit or a letter chooses a move, Enter plays what
+   * is chosen, Escape puts it back.
+   * @param {string} key
+   * @param {Facts} facts
+   * @param {Look} look
+   */
+  press(key, facts, look) {
+    if (key === "Enter") return look.held ? (look.play(look.held), true) : false;
+    if (key === "Escape") return look.held ? (look.hold(""), true) : false;
+    if (key.length !== 1 || !look.yours || look.over) return false;
+    const texts = this.moves(look).map(String);
+    const longer = texts.find((text) => text === look.held + key);
+    const found = longer ?? texts.find((text) => text === key) ?? texts.find((text) => text.startsWith(key.toLowerCase()));
+    if (found === undefined) return false;
+    look.hold(found);
+    return true;
+  }
+
+  /**
+   * What may be typed, for the empty field.
+   * @param {Facts} facts
+   */
+  placeholder(facts) {
+    return "type a move";
+  }
+
+  // Words -------------------------------------------------------------------------------------------
+
+  /**
+   * The message after a move, or after what chance brought; null where there is nothing to say.
+   * @param {Step} step
+   * @param {Facts} before
+   * @param {Seats} seats
+   * @returns {Said | null}
+   */
+  said(step, before, seats) {
+    const text = step.facts ? drawing.changes(before, step.facts).join(" ") : "";
+    if (step.who === null) {
+      return { glyph: "→", bold: `${capital(inside(seats, before.turn))} got ${step.move}.`, text, kind: "" };
+    }
+    const name = seats.names[step.who - 1];
+    const bold = step.forced ? `${name} had only one move: ${step.move}.` : `${name} played ${step.move}.`;
+    return { glyph: "→", bold, text, kind: "" };
+  }
+
+  /**
+   * Why a move was not taken: the arithmetic first.
+   * @param {Facts} facts
+   * @param {string} text what was tried
+   * @param {string} reason the sentence of the rules
+   * @param {Seats} seats
+   * @returns {Said}
+   */
+  refused(facts, text, reason, seats) {
+    return { glyph: "✕", bold: "", text: reason, kind: "no" };
+  }
+
+  /**
+   * A line of the move list; null for a step that gets none.
+   * @param {Step} step
+   * @param {Facts} before
+   * @returns {Row | null}
+   */
+  row(step, before) {
+    return { move: String(step.move), what: step.who === null ? "by chance" : step.forced ? "the only move" : "" };
+  }
+
+  /**
+   * The same for what chance brought, where it counts like a move; null where it is only an offer.
+   * @param {Step} step
+   * @param {Facts} before
+   * @returns {Row | null}
+   */
+  counted(step, before) {
+    return null;
+  }
+
+  /**
+   * What a player chose, as in "Mara asks to take back …".
+   * @param {Step} step
+   * @param {Facts} before
+   */
+  decision(step, before) {
+    return `the last move, ${step.move}`;
+  }
+
+  /**
+   * How the game ended.
+   * @param {Facts} facts
+   * @param {Outcome} outcome
+   * @param {Seats} seats
+   * @returns {Said}
+   */
+  result(facts, outcome, seats) {
+    const how = sentence(outcome.how ?? outcome.reason);
+    if (outcome.winner === null) return { bold: "Nobody won.", text: how };
+    return { bold: `${seats.names[outcome.winner - 1]} won.`, text: how };
+  }
+
+  /**
+   * Motion after a repaint; null where nothing moves. Never called when the reader asked for less motion.
+   * @param {Element} root what was painted
+   * @param {Step} step
+   * @param {Facts} before
+   * @returns {Animation | null}
+   */
+  travel(root, step, before) {
+    return null;
+  }
+}

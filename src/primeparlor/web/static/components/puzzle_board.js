@@ -1,0 +1,287 @@
+/**
+ * A puzzle on the board: the question, the tries, the hints and the answer, for the pages today, puzzles and rush.
+ * The listener's `onTried` gets "+" for right, "-" for wrong or "?" for a shown answer, the state before, and the try.
+ */
+
+import { ApiError, errorMessage, post } from "/static/lib/api.js";
+import { h, put } from "/static/lib/dom.js";
+import { loadBoard, loadGame } from "/static/board/load_game.js";
+import { focusChosenKey, isNotForBoard } from "/static/lib/keyboard.js";
+import { token } from "/static/lib/numerals.js";
+import { showRail } from "/static/shell.js";
+import { Message } from "/static/components/message.js";
+import { MoveInput } from "/static/components/move_input.js";
+import { PuzzleMemory, requestHint } from "/static/components/puzzle_memory.js";
+import { describeVariant } from "/static/lib/text.js";
+
+/** @typedef {import("/static/board/board.js").default} Board */
+/** @typedef {import("/static/types").Look} Look */
+/** @typedef {import("/static/types").Puzzle} Puzzle */
+/** @typedef {import("/static/types").Said} Said */
+/** @typedef {import("/static/types").Seats} Seats */
+/** @typedef {import("/static/types").Verdict} Verdict */
+/** @typedef {"+" | "-" | "?"} Mark */
+/** @typedef {{ tries: string, hints: number }} Before what was tried before, and how many hints were open */
+/** @typedef {{ move: string, why: string }} Try a move, and what the house says of it */
+
+/** @type {Said} */
+const ALREADY_TRIED = { bold: "", text: "You have tried that. Choose another one.", kind: "no" };
+
+export class PuzzleBoard {
+  /**
+   * @param {{ mode: "puzzle" | "rush", onTried(mark: Mark, before: Before, given: Try): void, onHint?(hints: number): void }} listener
+   * @param {string} [day] whose puzzles they are
+   */
+  constructor(listener, day) {
+    this.listener = listener;
+    this.memory = new PuzzleMemory(day); // for puzzles that are shown again
+    this.turn = h("div", { class: "turn", role: "status", "aria-live": "polite" });
+    this.picture = h("div", { class: "picture" });
+    this.keys = h("div", { class: "keys-place" });
+    this.message = new Message();
+    this.moveInput = new MoveInput((text) => this.play(text));
+    this.hints = h("ol", { class: "clues", "aria-live": "polite" });
+    this.stage = h(
+      "section",
+      { class: "frame stage", "aria-label": "Board", tabindex: "-1" },
+      h("div", { class: "stage-in" }, this.turn, this.picture),
+    );
+    this.root = h(
+      "div",
+      { class: "posed" },
+      this.stage,
+      h("div", { class: "play" }, this.keys, h("div", { class: "say" }, this.message.root, this.moveInput.root)),
+    );
+    /** @type {Puzzle | null} */
+    this.puzzle = null;
+    this.variant = ""; // where its numbers are not the book's
+    /** @type {Puzzle | null} the one that is to be shown next */
+    this.coming = null;
+    /** @type {Board | null} */
+    this.board = null;
+    /** @type {import("/static/components/puzzle_memory.js").Hint[]} */
+    this.opened = [];
+    this.tried = /** @type {string[]} */ ([]);
+    this.held = "";
+    this.tries = "";
+    /** @type {Puzzle | null} the one that a request is under way for */
+    this.asked = null;
+    current = this;
+  }
+
+  /** True while a request about this puzzle is under way. */
+  get busy() {
+    return this.puzzle !== null && this.asked === this.puzzle;
+  }
+
+  /** True if the puzzle was solved or its answer shown; in a rush, after one try. */
+  get over() {
+    return /[+?]/.test(this.tries) || (this.listener.mode === "rush" && this.tries !== "");
+  }
+
+  /** True if another hint can be opened. */
+  get hasMoreHints() {
+    return this.puzzle !== null && !this.over && !this.opened.at(-1)?.all;
+  }
+
+  /**
+   * Put a puzzle on the board, as it was left.
+   * @param {Puzzle} puzzle
+   * @param {Before} [before]
+   */
+  async setPuzzle(puzzle, before = { tries: "", hints: 0 }) {
+    this.coming = puzzle;
+    const game = await loadGame(puzzle.game);
+    const board = await loadBoard(game);
+    const clues = await this.memory.loadHints(puzzle.puzzle, before.hints);
+    if (this.coming !== puzzle) return; // another one was asked for meanwhile
+    this.board = board;
+    this.puzzle = puzzle;
+    this.variant = describeVariant(game, puzzle.rules);
+    [this.tried, this.opened, this.held, this.tries] = [this.memory.recall(puzzle.puzzle).tried, clues, "", before.tries];
+    this.#save();
+    this.message.say();
+    showRail(board.rail);
+    this.root.dataset.puzzle = puzzle.puzzle;
+    this.#draw();
+  }
+
+  #save() {
+    const { puzzle, tried, opened } = this;
+    if (puzzle) this.memory.save(puzzle.puzzle, { tried, clues: opened });
+  }
+
+  /** The players' names as they begin a sentence. @returns {Seats} */
+  get seats() {
+    const you = this.puzzle?.turn ?? 1;
+    return { names: you === 1 ? ["You", "Your opponent"] : ["Your opponent", "You"], you };
+  }
+
+  /** @returns {Look} */
+  get look() {
+    const me = this.puzzle?.turn ?? 1;
+    const yours = !this.over && !this.busy;
+    const { seats, held, tried } = this;
+    const { among, actions } = this.puzzle ?? { among: null, actions: null };
+    const offered = among?.length ? among : (actions ?? null);
+    return {
+      seats,
+      me,
+      held,
+      tried,
+      yours,
+      over: false,
+      actions: offered,
+      mode: this.listener.mode,
+      play: (text) => this.play(text),
+      hold: (text) => this.hold(text),
+    };
+  }
+
+  /** @param {string} text */
+  hold(text) {
+    this.held = text;
+    this.#draw();
+  }
+
+  #draw() {
+    const { puzzle, board } = this;
+    if (!puzzle || !board) return;
+    const { facts, turn } = puzzle;
+    put(
+      this.turn,
+      token(turn),
+      h("span", null, `You are Player ${turn}`),
+      h("span", { class: "why" }, puzzle.question, this.variant && ` Variant: ${this.variant}.`),
+      h("span", { class: "end" }, stars(puzzle.difficulty)),
+    );
+    put(this.picture, board.paint(facts, this.look, []));
+    put(this.keys, board.keys(facts, this.look));
+    this.root.classList.toggle("wait", !this.look.yours);
+    this.moveInput.update(board.placeholder(facts), this.look.yours);
+    put(
+      this.hints,
+      this.opened.map(({ text }) => h("li", { class: "open" }, text)),
+    );
+    this.hints.hidden = !this.opened.length;
+  }
+
+  /** Answer with this move. @param {string} text */
+  async play(text) {
+    const { puzzle, board } = this;
+    if (!puzzle || !board || this.over || this.busy) return;
+    if (this.tried.includes(text)) {
+      this.held = "";
+      this.message.say(ALREADY_TRIED);
+      return this.#draw();
+    }
+    await this.#request(async () => {
+      const verdict = /** @type {Verdict} */ (await post(`/api/puzzles/${puzzle.puzzle}/answer`, { move: text }));
+      if (puzzle !== this.puzzle) return;
+      const { right, why, move = text } = verdict; // in one spelling
+      this.held = "";
+      if (this.tried.includes(move)) return this.message.say(ALREADY_TRIED);
+      if (!right) this.tried.push(move);
+      this.#save();
+      this.message.say({ ...splitVerdict(why), kind: right ? "yes" : "no" });
+      this.#mark(right ? "+" : "-", { move, why });
+    }, text);
+  }
+
+  /** Open the next hint. */
+  async openHint() {
+    const { puzzle } = this;
+    if (!puzzle || !this.hasMoreHints || this.busy) return;
+    await this.#request(async () => {
+      const { tried, clues } = this.memory.recall(puzzle.puzzle); // with those of another tab
+      const given = clues[this.opened.length] ?? (await requestHint(puzzle.puzzle, this.opened.length + 1, tried));
+      if (puzzle !== this.puzzle) return;
+      this.opened.push(given);
+      this.#save();
+      this.listener.onHint?.(this.opened.length);
+    });
+  }
+
+  /** Show the answer, which ends the puzzle. */
+  async showAnswer() {
+    const { puzzle } = this;
+    if (!puzzle || this.over || this.busy) return;
+    await this.#request(async () => {
+      const verdict = /** @type {Verdict} */ (await post(`/api/puzzles/${puzzle.puzzle}/answer`, { show: true }));
+      if (puzzle !== this.puzzle) return;
+      this.message.say(splitVerdict(verdict.why));
+      this.#mark("?", { move: "", why: verdict.why });
+    });
+  }
+
+  /** @param {Mark} mark @param {Try} given */
+  #mark(mark, given) {
+    const before = { tries: this.tries, hints: this.opened.length };
+    this.tries += mark;
+    this.listener.onTried(mark, before, given);
+  }
+
+  /**
+   * Run a request about this puzzle; show an error below the keys.
+   * @param {() => Promise<void>} work
+   * @param {string} [text] the move that was tried
+   */
+  async #request(work, text = "") {
+    const { puzzle } = this;
+    this.asked = puzzle;
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (puzzle === this.puzzle) this.message.say(this.#refusal(error, text));
+    } finally {
+      if (this.asked === puzzle) this.asked = null;
+      if (puzzle === this.puzzle) this.held = "";
+      this.#draw();
+    }
+  }
+
+  /** @param {ApiError} error @param {string} text @returns {Said} */
+  #refusal(error, text) {
+    const { puzzle, board } = this;
+    const ruled = error.status === 422 && text && puzzle && board;
+    return ruled
+      ? { kind: "no", ...board.refused(puzzle.facts, text, error.message, this.seats) }
+      : { bold: "", text: errorMessage(error), kind: "no" };
+  }
+
+  /** @param {KeyboardEvent} event */
+  handleKey(event) {
+    if (event.defaultPrevented || isNotForBoard(event) || !this.root.isConnected) return;
+    if (event.key === "/") {
+      event.preventDefault();
+      this.moveInput.focus();
+    } else if (this.puzzle && this.board?.press(event.key, this.puzzle.facts, this.look)) {
+      event.preventDefault();
+      focusChosenKey();
+    }
+  }
+}
+
+/** @type {PuzzleBoard | null} the board that gets the keys of the keyboard: a page has one puzzle at a time */
+let current = null;
+document.addEventListener("keydown", (event) => current?.handleKey(event));
+
+/**
+ * Split a verdict into its first sentence, in bold, and the rest.
+ * @param {string} why
+ * @returns {{ bold: string, text: string }}
+ */
+export function splitVerdict(why) {
+  const [, bold = why, text = ""] = /^(.+?[.!])\s+(.*)$/s.exec(why) ?? [];
+  return { bold, text };
+}
+
+/** Draw the difficulty as one to five diamonds. @param {number | string} difficulty */
+function stars(difficulty) {
+  const count = Number(difficulty);
+  return [
+    h("span", { "aria-hidden": "true" }, "◆".repeat(count) + "◇".repeat(5 - count)),
+    h("span", { class: "vh" }, `Difficulty ${count} of 5`),
+  ];
+}

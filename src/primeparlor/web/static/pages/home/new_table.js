@@ -1,0 +1,204 @@
+/** The card that sets up a table for the chosen game, remembers the choices, and opens it. */
+
+import { ApiError, errorMessage, post } from "/static/lib/api.js";
+import { $, h, icon, put, s } from "/static/lib/dom.js";
+import { diamond } from "/static/lib/numerals.js";
+import { loadChoices, loadName, rememberTable, saveChoice, saveName } from "/static/lib/local_storage.js";
+import { readVariant, showVariants } from "/static/pages/home/variants.js";
+import { capital, sentence } from "/static/lib/text.js";
+
+/** @typedef {import("/static/types").GameInfo} GameInfo */
+/** @typedef {import("/static/lib/local_storage.js").Choice} Choice */
+
+const USUAL = "club";
+
+/** @type {GameInfo | null} the game this table is for */
+let game = null;
+
+const form = /** @type {HTMLFormElement} */ ($("#setup"));
+
+/** Add the form's listeners; `fillForm` fills it. */
+export function prepareForm() {
+  form.addEventListener("change", updateForm);
+  form.addEventListener("submit", openTable);
+  $("#more").addEventListener("click", () => expandOptions($("#more").getAttribute("aria-expanded") !== "true"));
+  inputById("name").value = loadName();
+  addEventListener("pageshow", () => setBusy(false)); // also on coming back
+}
+
+/**
+ * Fill the form for this game with the wished choices, and otherwise with the last ones.
+ * @param {GameInfo} chosen
+ * @param {Partial<Choice>} [wished]
+ */
+export function fillForm(chosen, wished = {}) {
+  game = chosen;
+  const last = { ...lastChoice(chosen), ...wished };
+  $("#setup-title").textContent = `A table for ${chosen.title}`;
+  $("#aim").textContent = sentence(chosen.aim);
+  put($("#play"), `Play ${chosen.title} `, icon("next"));
+  showLevels(chosen, last.level);
+  showVariants(chosen, last);
+  check("against", last.against);
+  check("side", last.side);
+  inputById("clock").value = last.clock === null ? "" : String(last.clock);
+  inputById("hints").checked = last.hints;
+  inputById("undo").checked = last.undo;
+  if (last.variant !== "book" || last.clock !== null || !last.hints || !last.undo) expandOptions(true);
+  updateForm();
+}
+
+/**
+ * Return the last choice for a game; by default, the better side against the usual level.
+ * @param {GameInfo} of
+ * @returns {Choice}
+ */
+function lastChoice(of) {
+  const side = of.winning_side === 2 ? "2" : "1";
+  return {
+    ...{ against: "house", side, level: USUAL, variant: "book", rules: {}, clock: null, hints: true, undo: true },
+    ...loadChoices().games[of.name],
+  };
+}
+
+/** Show the fields that belong to the current choices. */
+function updateForm() {
+  const against = checkedValue("against");
+  $("#level").hidden = against !== "house";
+  $("#friend").hidden = against !== "friend";
+  $("#same").hidden = against !== "same screen";
+  const side = /** @type {HTMLFieldSetElement} */ ($("#side"));
+  side.disabled = against === "same screen";
+  $("#told").textContent = game?.levels.find((level) => level.name === checkedValue("level"))?.told ?? "";
+}
+
+/**
+ * Show the levels, each with its rank in diamonds.
+ * @param {GameInfo} of
+ * @param {string} chosen
+ */
+function showLevels(of, chosen) {
+  const known = of.levels.some((level) => level.name === chosen) ? chosen : of.levels[0]?.name;
+  put(
+    $("#levels"),
+    of.levels.map((level, at) =>
+      h(
+        "label",
+        null,
+        h("input", {
+          type: "radio",
+          name: "level",
+          value: level.name,
+          checked: level.name === known,
+          "aria-describedby": "told",
+        }),
+        diamonds(at + 1),
+        h("span", null, capital(level.name)),
+      ),
+    ),
+  );
+}
+
+/** @param {number} count */
+function diamonds(count) {
+  const all = Array.from({ length: count }, (_, at) => diamond(5 + 11 * at, 5, 5, "dia"));
+  return s("svg", { viewBox: `0 0 ${11 * count - 1} 10`, "aria-hidden": "true" }, all);
+}
+
+/** @param {boolean} open */
+function expandOptions(open) {
+  $("#options").hidden = !open;
+  $("#more").setAttribute("aria-expanded", String(open));
+}
+
+/**
+ * Open the table and go there.
+ * @param {Event} event
+ */
+async function openTable(event) {
+  event.preventDefault();
+  if (!game) return;
+  const choice = readForm(game);
+  saveChoice(game.name, choice);
+  saveName(inputById("name").value.trim());
+  showRefusal("");
+  setBusy(true);
+  try {
+    const opened = await post("/api/tables", tableRequest(game, choice));
+    rememberTable(opened.table, game.title);
+    location.assign(`/t/${encodeURIComponent(opened.table)}`);
+  } catch (error) {
+    setBusy(false);
+    showRefusal(error instanceof ApiError ? errorMessage(error) : "The table could not be opened. Please try again.");
+  }
+}
+
+/**
+ * Read the choice from the form.
+ * @param {GameInfo} of
+ * @returns {Choice}
+ */
+function readForm(of) {
+  return {
+    against: /** @type {Choice["against"]} */ (checkedValue("against")),
+    side: /** @type {Choice["side"]} */ (checkedValue("side")),
+    level: checkedValue("level"),
+    ...readVariant(of),
+    clock: inputById("clock").value ? Number(inputById("clock").value) : null,
+    hints: inputById("hints").checked,
+    undo: inputById("undo").checked,
+  };
+}
+
+/**
+ * Convert the choice to the body of POST /api/tables.
+ * @param {GameInfo} of
+ * @param {Choice} choice
+ */
+function tableRequest(of, { against, side, level, rules, clock, hints, undo }) {
+  const whichever = side === "toss" ? side : Number(side);
+  return {
+    game: of.name,
+    rules,
+    opponent: against === "house" ? level : against,
+    side: against === "same screen" ? 1 : whichever,
+    name: against === "same screen" ? "" : inputById("name").value.trim(),
+    settings: { clock, hints, undo },
+  };
+}
+
+/** @param {boolean} waiting */
+function setBusy(waiting) {
+  /** @type {HTMLButtonElement} */ ($("#play")).disabled = waiting;
+}
+
+/** @param {string} sentence "" takes the last refusal away */
+function showRefusal(sentence) {
+  const note = $("#refused");
+  note.hidden = !sentence;
+  put(note, sentence && h("span", { class: "g", "aria-hidden": "true" }, "✕"), sentence);
+}
+
+/**
+ * @param {string} id
+ * @returns {HTMLInputElement}
+ */
+function inputById(id) {
+  return /** @type {HTMLInputElement} */ ($(`#${id}`));
+}
+
+/** @param {string} name of a group of radios */
+function checkedValue(name) {
+  return String(new FormData(form).get(name) ?? lastChoice(/** @type {GameInfo} */ (game))[/** @type {"side"} */ (name)]);
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function check(name, value) {
+  for (const box of form.querySelectorAll(`input[name="${name}"]`)) {
+    const radio = /** @type {HTMLInputElement} */ (box);
+    radio.checked = radio.value === value;
+  }
+}

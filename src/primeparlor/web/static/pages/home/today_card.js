@@ -1,0 +1,81 @@
+/** The card with the puzzle of the day and the streak. */
+
+import { get } from "/static/lib/api.js";
+import { hasProgress, localDay, syncProgress } from "/static/lib/progress.js";
+import { $, h, put } from "/static/lib/dom.js";
+import { loadBoard, loadGame } from "/static/board/load_game.js";
+import { powers } from "/static/lib/text.js";
+
+/** @typedef {import("/static/types").Look} Look */
+/** @typedef {import("/static/types").Player} Player */
+/** @typedef {import("/static/types").Today} Today */
+
+/** Fill the card; if the puzzle cannot be loaded, show a link to its page. */
+export async function showToday() {
+  try {
+    const today = await get(`/api/today?date=${localDay()}`);
+    await show(today);
+    await showStreak(today);
+  } catch {
+    if (!$("#today").children.length)
+      put($("#today"), h("p", null, "Something new every day."), h("a", { class: "btn", href: "/today" }, "See today"));
+  }
+}
+
+/** @param {Today} today */
+async function show(today) {
+  const game = await loadGame(today.puzzle.game);
+  const board = await loadBoard(game);
+  const prime = today.prime && [" ", h("span", { class: "dia-t", "aria-hidden": "true" }, "◆"), " a prime day"];
+  put($("#today-title"), powers(today.name), prime);
+  put(
+    $("#today"),
+    h(
+      "div",
+      { class: "frame postcard", "aria-hidden": "true", inert: true },
+      h("div", null, board.paint(today.puzzle.facts, watchingLook(today.puzzle.turn), [])),
+    ),
+    h("p", null, h("span", { class: "soft" }, `${game.title}. `), today.puzzle.question),
+    h(
+      "div",
+      { class: "row solve" },
+      h("a", { class: "btn", id: "solve", href: "/today" }, "Solve it"),
+      h("span", { class: "soft small", id: "streak" }),
+    ),
+  );
+}
+
+/**
+ * Make a Look without any actions.
+ * @param {Player} player whose side of the table this is
+ * @returns {Look}
+ */
+function watchingLook(player) {
+  /** @type {[string, string]} */
+  const names = player === 1 ? ["You", "Opponent"] : ["Opponent", "You"];
+  const quiet = () => {};
+  return {
+    seats: { names, you: player },
+    me: player,
+    held: "",
+    tried: [],
+    yours: false,
+    over: false,
+    actions: null,
+    play: quiet,
+    hold: quiet,
+    mode: "puzzle",
+  };
+}
+
+/**
+ * Show the streak and whether today's puzzle is solved, if there is any progress.
+ * @param {Today} today
+ */
+async function showStreak(today) {
+  if (!(await hasProgress())) return;
+  const { summary } = await syncProgress();
+  const { now } = summary.streak;
+  if (now) put($("#streak"), `${now} ${now === 1 ? "day so far" : "days in a row"}`);
+  if (summary.today.tries[today.puzzle.game]?.includes("+")) put($("#solve"), "Solved ✓");
+}

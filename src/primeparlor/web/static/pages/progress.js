@@ -1,0 +1,276 @@
+/** The progress page: levels beaten, ratings, calendar and scores, with export and import. */
+
+import { ApiError, errorMessage } from "/static/lib/api.js";
+import { calendar, legend, streakHeading } from "/static/components/calendar.js";
+import { exportProgress, importProgress, syncProgress } from "/static/lib/progress.js";
+import { $, h, put, s } from "/static/lib/dom.js";
+import { loadGames } from "/static/board/load_game.js";
+import { token } from "/static/lib/numerals.js";
+import { loadPage } from "/static/lib/loader.js";
+import { formatCount } from "/static/lib/text.js";
+
+/** @typedef {import("/static/types").GameInfo} GameInfo */
+/** @typedef {import("/static/types").OfGame} OfGame */
+/** @typedef {import("/static/types").Player} Player */
+/** @typedef {import("/static/types").Summary} Summary */
+
+const WEEKS = 8;
+
+async function draw() {
+  const [list, { summary }] = await Promise.all([loadGames(), syncProgress()]);
+  put(
+    $("#main"),
+    h(
+      "div",
+      { class: "head" },
+      h("h1", null, "Progress"),
+      h(
+        "div",
+        { class: "grow" },
+        counts(summary).map((text) => h("span", { class: "chip" }, text)),
+      ),
+    ),
+    h(
+      "div",
+      { class: "two-col" },
+      h(
+        "div",
+        { class: "stack" },
+        nextCard(summary, list),
+        levelsCard(summary, list),
+        h(
+          "div",
+          { class: "by-game" },
+          list.map((game) => gameCard(game, summary)),
+        ),
+      ),
+      h(
+        "aside",
+        { class: "side", "aria-label": "Days and scores" },
+        h(
+          "section",
+          { class: "card stack" },
+          streakHeading(summary.streak),
+          calendar(summary.calendar.slice(-WEEKS), summary.day),
+          legend(),
+        ),
+        accuracyCard(summary),
+        rushCard(summary, list),
+        exportCard(),
+      ),
+    ),
+  );
+}
+
+/** @param {Summary} summary */
+function counts({ puzzles, games: played, won, waiting }) {
+  return [
+    puzzles ? `${formatCount(puzzles, "puzzle")} solved on the first try` : "",
+    played ? `${won} of ${formatCount(played, "game")} won` : "",
+    waiting ? `${formatCount(waiting, "puzzle")} due again` : "",
+  ].filter(Boolean);
+}
+
+/** @param {Summary} summary @param {GameInfo[]} list */
+function nextCard(summary, list) {
+  if (!summary.next) return h("section", { class: "card" }, h("h2", null, "Every level is beaten."));
+  const { game, level, side, sentence } = summary.next;
+  const title = list.find(({ name }) => name === game)?.title;
+  const href = `/?game=${game}&level=${level}${side ? `&side=${side}` : ""}`;
+  const play = h("a", { class: "btn main", href }, `Play ${title}`);
+  return h(
+    "section",
+    { class: "card stack" },
+    h("h2", null, "What to try next"),
+    h("p", null, sentence),
+    h("div", { class: "row" }, play),
+  );
+}
+
+/** Make the table of levels beaten without help, by game and side. @param {Summary} summary @param {GameInfo[]} list */
+function levelsCard(summary, list) {
+  const levels = ["beginner", "casual", "club", "expert", "perfect"];
+  return h(
+    "section",
+    { class: "card", "aria-labelledby": "levels" },
+    h("h2", { id: "levels" }, "Levels beaten"),
+    h("p", { class: "soft small" }, "Without hints or take-backs, by the book's rules; the sign shows which side you played."),
+    h(
+      "div",
+      { class: "scrollx", tabindex: "0", role: "region", "aria-label": "Levels beaten, by game" },
+      h(
+        "table",
+        { class: "vt" },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", { scope: "col" }, "Game"),
+            levels.map((level) => h("th", { scope: "col" }, level)),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          list.map(({ name, title }) =>
+            h(
+              "tr",
+              null,
+              h("th", { scope: "row" }, title),
+              levels.map((level) => h("td", null, sides(summary.by_game[name]?.beaten[level] ?? []))),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {Player[]} beaten */
+function sides(beaten) {
+  if (!beaten.length) return h("span", { class: "soft" }, "–", h("span", { class: "vh" }, "not yet"));
+  return beaten.map((player) =>
+    h("span", { class: "beaten" }, token(player), h("span", { class: "vh" }, `as Player ${player} `)),
+  );
+}
+
+/** @param {GameInfo} game @param {Summary} summary */
+function gameCard({ name, title }, summary) {
+  const of = summary.by_game[name];
+  if (!of || !(of.games || of.rating.asked)) return null;
+  const rows = /** @type {[string, string][]} */ (
+    [
+      of.games ? ["Games won", `${of.won} of ${of.games}`] : null,
+      of.rating.asked
+        ? ["Puzzle rating", `${Math.round(of.rating.rating)} (${of.rating.right} of ${of.rating.asked} right)`]
+        : null,
+      of.luck ? ["Luck, choices", `${formatPoints(of.luck.luck)}, ${formatPoints(of.luck.choices)}`] : null,
+    ].filter(Boolean)
+  );
+  return h(
+    "section",
+    { class: "card stack" },
+    h("h2", null, title),
+    h("dl", { class: "dl" }, rows.map(([term, told]) => [h("dt", null, term), h("dd", null, told)]).flat()),
+    of.mistakes.length > 0 &&
+      h(
+        "div",
+        null,
+        h("h3", null, "Mistakes you make most"),
+        h(
+          "ul",
+          { class: "mistakes" },
+          of.mistakes.map(({ what, times }) =>
+            h("li", null, `${what}: ${times === 1 ? "once" : times === 2 ? "twice" : `${times} times`}`),
+          ),
+        ),
+      ),
+  );
+}
+
+/** Format tenths of a percentage point, as in the review. @param {number} tenths */
+function formatPoints(tenths) {
+  return `${tenths > 0 ? "+" : tenths < 0 ? "−" : ""}${Math.abs(tenths / 10).toFixed(1)} points`;
+}
+
+/** @param {Summary} summary */
+function accuracyCard({ accuracy: told }) {
+  if (!told.length) return null;
+  const words = `Accuracy of your last ${told.length} games: ${told.map((each) => `${each.accuracy} %`).join(", ")}`;
+  const wide = 300 / Math.max(told.length, 10); // a few games begin a row, and do not seem lost in it
+  return h(
+    "section",
+    { class: "card stack" },
+    h("h2", null, "Accuracy"),
+    s(
+      "svg",
+      { class: "columns", viewBox: "0 0 300 84", role: "img", "aria-label": words },
+      s("path", { class: "ax", d: "M0 80H300" }),
+      told.map((each, at) =>
+        s("rect", {
+          class: "column",
+          x: at * wide + 1,
+          y: 80 - 0.76 * each.accuracy,
+          width: Math.min(28, wide - 2),
+          height: 0.76 * each.accuracy,
+        }),
+      ),
+    ),
+    h("p", { class: "soft small" }, `Last game: ${told[told.length - 1].accuracy} %.`),
+  );
+}
+
+/** @param {Summary} summary @param {GameInfo[]} list */
+function rushCard(summary, list) {
+  const scores = Object.entries(summary.rush).filter(([, best]) => best.length);
+  if (!scores.length) return null;
+  const title = (/** @type {string} */ name) =>
+    name === "all" ? "All games" : (list.find((game) => game.name === name)?.title ?? name);
+  return h(
+    "section",
+    { class: "card stack" },
+    h("h2", null, "Rush"),
+    h(
+      "dl",
+      { class: "dl" },
+      scores
+        .map(([name, [best]]) => [
+          h("dt", null, title(name)),
+          h("dd", null, `${best.right} right, ${formatCount(best.slips, "slip")}`),
+        ])
+        .flat(),
+    ),
+  );
+}
+
+/** Make the card that exports and imports progress. */
+function exportCard() {
+  const told = h("p", { role: "status", class: "small" });
+  const file = h("input", { type: "file", id: "import", class: "vh", accept: ".json,application/json" });
+  file.addEventListener("change", async () => {
+    const chosen = file.files?.[0];
+    if (!chosen) return;
+    try {
+      const sentence = await importProgress(await chosen.text());
+      await draw();
+      $("#told").textContent = sentence;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      told.textContent = error.status === 413 ? "This is too large to be taken in here." : errorMessage(error);
+      file.value = ""; // so that the same file can be chosen again
+    }
+  });
+  told.id = "told";
+  return h(
+    "section",
+    { class: "card stack", "aria-labelledby": "elsewhere" },
+    h("h2", { id: "elsewhere" }, "Take it with you"),
+    h(
+      "p",
+      { class: "small" },
+      "All of this is stored in this browser. Take it to another browser as a file, or to the terminal: ",
+      h("code", { class: "command" }, "parlor progress --import FILE"),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "btn", type: "button", onclick: download }, "Export"),
+      h("label", { class: "btn", for: "import" }, "Import …"),
+      file,
+    ),
+    told,
+  );
+}
+
+async function download() {
+  const address = URL.createObjectURL(new Blob([await exportProgress()], { type: "application/json" }));
+  const link = h("a", { href: address, download: "progress.json" });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  URL.revokeObjectURL(address);
+}
+
+loadPage("Progress", draw);

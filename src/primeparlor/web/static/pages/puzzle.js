@@ -1,0 +1,160 @@
+/** The puzzles page: first the puzzles that are due again, then new ones at the player's rating. */
+
+import { rulesLink } from "/static/components/buttons.js";
+import { focusNext, showActions } from "/static/components/puzzle_actions.js";
+import { errorMessage, post } from "/static/lib/api.js";
+import { calendar, legend, streakHeading } from "/static/components/calendar.js";
+import { recordChanges, syncProgress } from "/static/lib/progress.js";
+import { $, h, put } from "/static/lib/dom.js";
+import { loadGames } from "/static/board/load_game.js";
+import { gamePicker } from "/static/components/game_picker.js";
+import { PuzzleBoard } from "/static/components/puzzle_board.js";
+import { loadPage } from "/static/lib/loader.js";
+
+/** @typedef {import("/static/components/puzzle_board.js").Before} Before */
+/** @typedef {import("/static/components/puzzle_board.js").Mark} Mark */
+/** @typedef {import("/static/types").GameInfo} GameInfo */
+/** @typedef {import("/static/types").Progress} Progress */
+/** @typedef {import("/static/types").Puzzle} Puzzle */
+
+const WEEKS = 3;
+const MOST_SEEN = 200; // positions that are told to the server
+const game = decodeURIComponent(location.pathname.split("/")[2] ?? "") || null;
+
+class PuzzleSession {
+  /** @param {GameInfo[]} list @param {Progress} progress */
+  constructor(list, progress) {
+    this.list = list;
+    this.progress = progress;
+    this.right = 0;
+    this.row = 0; // right on the first try, one after another
+    this.asked = 0;
+    this.seen = /** @type {string[]} */ ([]);
+    this.board = new PuzzleBoard({
+      mode: "puzzle",
+      onTried: (mark, before) => this.#onTried(mark, before),
+      onHint: () => this.#drawActions(),
+    });
+    this.acts = h("div", { class: "row acts-row" });
+    this.side = h("aside", { class: "side", "aria-label": "Your progress" });
+    const head = h("div", { class: "head" }, h("h1", null, title(list)), gamePicker("/puzzle", game, list, "Which puzzles"));
+    put(
+      $("#main"),
+      head,
+      h("div", { class: "two-col" }, h("div", null, this.board.root, this.acts, this.board.hints), this.side),
+    );
+  }
+
+  async nextPuzzle() {
+    showActions(this.acts, this.board.stage, h("span", { class: "soft", role: "status" }, "Looking for a puzzle …"));
+    try {
+      const puzzle = await this.#find();
+      this.seen.push(puzzle.position);
+      await this.board.setPuzzle(puzzle);
+      this.asked += 1;
+    } catch (error) {
+      put(
+        this.acts,
+        h("p", { role: "alert" }, errorMessage(error)),
+        h("button", { class: "btn main", type: "button", onclick: () => this.nextPuzzle() }, "Try again"),
+      );
+      return;
+    }
+    this.#drawActions();
+    this.#drawSide();
+  }
+
+  /** @returns {Promise<Puzzle>} */
+  async #find() {
+    const { progress, summary } = this.progress;
+    const here = (/** @type {string} */ position) => !game || position.startsWith(`${game} `);
+    for (const { position, mistake } of summary.due) {
+      if (!here(position) || this.seen.includes(position)) continue;
+      const puzzle = await post("/api/puzzles", { position, mistake }).catch(() => null);
+      if (puzzle) return puzzle;
+    }
+    const waiting = Object.keys(progress.cards ?? {}).filter(here);
+    const seen = [...waiting, ...this.seen].slice(-MOST_SEEN);
+    return post("/api/puzzles", { ...(game ? { game } : {}), ratings: progress.ratings ?? {}, seen });
+  }
+
+  /** @param {Mark} mark @param {Before} before */
+  async #onTried(mark, before) {
+    const atOnce = mark === "+" && !before.tries && !before.hints;
+    this.right += atOnce ? 1 : 0;
+    this.row = atOnce ? this.row + 1 : 0; // a skip breaks no row
+    this.#drawActions();
+    if (this.board.over) focusNext(this.acts);
+    this.progress = await recordChanges({ do: "answered", puzzle: this.board.puzzle?.puzzle, mark, ...before }).catch(
+      () => this.progress,
+    );
+    this.#drawSide();
+  }
+
+  #drawActions() {
+    const { board } = this;
+    const button = (/** @type {string} */ kind, /** @type {string} */ label, /** @type {() => void} */ onclick, key = label) =>
+      h("button", { class: `btn ${kind}`, type: "button", "data-key": key, onclick }, label);
+    const helps = [
+      board.hasMoreHints && button("", board.opened.length ? "Another hint" : "A hint", () => board.openHint(), "hint"),
+      button("quiet", "Show the answer", () => board.showAnswer()),
+      button("quiet", "Skip", () => this.nextPuzzle()),
+      board.puzzle && rulesLink(board.puzzle.game),
+    ];
+    const row = this.row > 1 ? `, ${this.row} in a row` : "";
+    const score = this.right > 0 && h("span", { class: "soft small score" }, `${this.right} right on the first try${row}`);
+    showActions(this.acts, board.stage, board.over ? button("main", "Next puzzle", () => this.nextPuzzle()) : helps, score);
+  }
+
+  #drawSide() {
+    const { summary } = this.progress;
+    const name = this.board.puzzle?.game ?? "";
+    const rated = summary.by_game[name]?.rating;
+    put(
+      this.side,
+      h(
+        "section",
+        { class: "card stack" },
+        streakHeading(summary.streak),
+        calendar(summary.calendar.slice(-WEEKS), summary.day),
+        legend(),
+      ),
+      h(
+        "section",
+        { class: "card stack" },
+        h("h2", null, "What comes back"),
+        h("p", null, comesBack(summary.due.length, Object.keys(this.progress.progress.cards ?? {}).length)),
+        rated &&
+          rated.asked > 0 &&
+          h(
+            "dl",
+            { class: "dl" },
+            h("dt", null, "Your rating here"),
+            h("dd", null, Math.round(rated.rating)),
+            h("dt", null, "Right on the first try"),
+            h("dd", null, `${rated.right} of ${rated.asked}`),
+          ),
+      ),
+    );
+  }
+}
+
+/** @param {GameInfo[]} list */
+function title(list) {
+  const found = list.find(({ name }) => name === game);
+  return found ? `Puzzles of ${found.title}` : "Puzzles";
+}
+
+/** @param {number} due @param {number} kept how many come back some day */
+function comesBack(due, kept) {
+  if (due)
+    return due === 1
+      ? "One position from your puzzles and games is due again."
+      : `${due} positions from your puzzles and games are due again.`;
+  if (!kept) return "What you miss comes back another day.";
+  return kept === 1
+    ? "Nothing is due today. One puzzle comes back another day."
+    : `Nothing is due today. ${kept} puzzles come back another day.`;
+}
+
+loadPage("Puzzles", async () => new PuzzleSession(await loadGames(), await syncProgress()).nextPuzzle());

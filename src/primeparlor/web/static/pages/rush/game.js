@@ -1,0 +1,163 @@
+/**
+ * One rush: puzzles one by one against the clock, until time is up, the third slip, or the player stops. Each slip is
+ * recorded, and its puzzle comes back another day.
+ */
+
+import { errorMessage, post } from "/static/lib/api.js";
+import { recordChanges } from "/static/lib/progress.js";
+import { h, put } from "/static/lib/dom.js";
+import { numeral } from "/static/lib/numerals.js";
+import { PuzzleBoard, splitVerdict } from "/static/components/puzzle_board.js";
+import { Stopwatch } from "/static/pages/rush/stopwatch.js";
+import { capital } from "/static/lib/text.js";
+
+/** @typedef {import("/static/components/puzzle_board.js").Mark} Mark */
+/** @typedef {import("/static/components/puzzle_board.js").Try} Try */
+/** @typedef {import("/static/types").Puzzle} Puzzle */
+/** @typedef {import("/static/types").Said} Said */
+/** @typedef {{ puzzle: Puzzle, move: string }} Slip */
+
+const SLIPS = 3;
+const MOST_SEEN = 100; // positions that are not asked again
+const SOON = 2000; // milliseconds until a failed request is sent again
+
+export class RushGame {
+  /** @param {string | null} game null for all of them @param {string} title @param {() => void} onEnd */
+  constructor(game, title, onEnd) {
+    this.game = game;
+    this.onEnd = onEnd;
+    this.right = 0;
+    /** @type {Slip[]} */
+    this.slips = [];
+    this.over = this.dealing = false;
+    this.made = 0;
+    /** @type {string[]} */
+    this.seen = [];
+    /** @type {Said | null} what became of the last puzzle */
+    this.said = null;
+    this.soon = 0; // the timer of another try
+    this.clock = new Stopwatch(() => this.end());
+    this.board = new PuzzleBoard({ mode: "rush", onTried: (mark, _, given) => this.#onTried(mark, given) });
+    this.count = h("div", { class: "bigstat" });
+    this.marks = h("p", { class: "slips" });
+    this.tally = h("span", { class: "tally", "aria-hidden": "true" }); // on a phone, where the score is far down
+    this.root = this.#layout(title);
+    this.onVisibility = () => this.#syncClock();
+    document.addEventListener("visibilitychange", this.onVisibility);
+    this.#drawScore();
+    this.coming = this.#requestPuzzle();
+    this.#deal();
+  }
+
+  /** @param {string} title */
+  #layout(title) {
+    const { clock, board, count, marks, tally } = this;
+    const button = (/** @type {string} */ key, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
+      h("button", { class: "btn", type: "button", "data-key": key, onclick }, label);
+    const acts = h(
+      "div",
+      { class: "row acts-row" },
+      button("skip", "Skip", () => this.#skip()),
+      button("stop", "Stop here", () => this.end()),
+    );
+    const side = h("aside", { class: "side", "aria-label": "Score" }, h("section", { class: "card stack" }, count, marks));
+    return h(
+      "div",
+      { class: "rushing" },
+      h("div", { class: "head" }, h("h1", null, title), h("div", { class: "grow" }, clock.bar), tally, clock.time),
+      h("div", { class: "two-col" }, h("div", null, board.root, acts), side),
+      clock.region,
+    );
+  }
+
+  /** @returns {Promise<Puzzle>} */
+  #requestPuzzle() {
+    const asked = { ...(this.game ? { game: this.game } : {}), rush: this.made, seen: this.seen };
+    this.made += 1;
+    return deferError(post("/api/puzzles", asked));
+  }
+
+  /** Show the next puzzle, which was requested while the last one was being solved. */
+  async #deal() {
+    if (this.over || this.dealing) return;
+    this.dealing = true;
+    this.clock.stop();
+    try {
+      const puzzle = await this.coming;
+      if (this.over) return;
+      this.seen = [...this.seen, puzzle.position].slice(-MOST_SEEN);
+      this.coming = this.#requestPuzzle();
+      await this.board.setPuzzle(puzzle);
+      if (this.said) this.board.message.say(this.said);
+      this.#syncClock();
+    } catch (error) {
+      if (this.over) return;
+      this.board.message.say({ bold: "", text: errorMessage(error), kind: "no" });
+      const later = new Promise((resolve) => (this.soon = window.setTimeout(resolve, SOON)));
+      this.coming = deferError(later.then(() => this.#requestPuzzle()));
+      window.setTimeout(() => this.#deal());
+    } finally {
+      this.dealing = false;
+    }
+  }
+
+  /** Run the clock while a puzzle is shown and the page is visible. */
+  #syncClock() {
+    if (this.over || !this.board.puzzle || this.board.over) return;
+    if (document.hidden) this.clock.stop();
+    else this.clock.start();
+  }
+
+  /** Skip this puzzle; that costs only time. */
+  #skip() {
+    this.said = null;
+    this.#deal();
+  }
+
+  /** @param {Mark} mark @param {Try} given */
+  #onTried(mark, { move, why }) {
+    const { puzzle } = this.board;
+    if (this.over || !puzzle) return;
+    const right = mark === "+";
+    if (right) this.right += 1;
+    else {
+      this.slips.push({ puzzle, move });
+      recordChanges({ do: "slipped", puzzle: puzzle.puzzle }).catch(() => {}); // it waits in this browser
+    }
+    this.said = {
+      bold: capital(`${move} was ${right ? "right" : "a slip"}.`),
+      text: splitVerdict(why).text,
+      kind: right ? "yes" : "no",
+    };
+    this.#drawScore();
+    if (this.slips.length >= SLIPS) this.end();
+    else this.#deal();
+  }
+
+  #drawScore() {
+    const { right, slips } = this;
+    const crosses = "✕ ".repeat(slips.length) + "· ".repeat(SLIPS - slips.length);
+    const told = h("span", { class: "soft small" }, `${slips.length} of ${SLIPS} slips`);
+    put(this.count, numeral(right, { inline: true, label: `${right} right` }), h("h2", null, "right"));
+    put(this.marks, h("span", { "aria-hidden": "true" }, crosses), told);
+    put(this.tally, h("b", null, `✓ ${right}`), h("b", { class: "made" }, `✕ ${slips.length}`));
+  }
+
+  end() {
+    if (this.over) return;
+    this.over = true;
+    this.clock.end();
+    window.clearTimeout(this.soon);
+    document.removeEventListener("visibilitychange", this.onVisibility);
+    this.onEnd();
+  }
+}
+
+/**
+ * Mark a prefetched puzzle's rejection as handled; `#deal` reports it when the puzzle is needed.
+ * @param {Promise<Puzzle>} coming
+ */
+function deferError(coming) {
+  coming.catch(() => {});
+  return coming;
+}

@@ -1,0 +1,128 @@
+/** The rush page: the start, one rush, and how it went. */
+
+import { post } from "/static/lib/api.js";
+import { recordChanges, syncProgress } from "/static/lib/progress.js";
+import { $, h, put } from "/static/lib/dom.js";
+import { loadGames } from "/static/board/load_game.js";
+import { gamePicker } from "/static/components/game_picker.js";
+import { RushGame } from "/static/pages/rush/game.js";
+import { loadPage } from "/static/lib/loader.js";
+import { capital, formatCount } from "/static/lib/text.js";
+
+/** @typedef {import("/static/pages/rush/game.js").Slip} Slip */
+/** @typedef {import("/static/types").GameInfo} GameInfo */
+/** @typedef {import("/static/types").Progress} Progress */
+/** @typedef {import("/static/types").Score} Score */
+/** @typedef {import("/static/types").Verdict} Verdict */
+
+const ABOUT = [
+  "As many right answers as you can in three minutes. The third slip ends the rush.",
+  "A tap answers. With the keyboard, choose a number, then press Enter. The puzzles grow harder. Skipping costs only the time.",
+  "The clock stops while the next puzzle is being made. Slips come back as puzzles another day.",
+];
+const game = decodeURIComponent(location.pathname.split("/")[2] ?? "") || null;
+
+class RushPage {
+  /** @param {GameInfo[]} list @param {Progress} progress */
+  constructor(list, progress) {
+    this.list = list;
+    this.progress = progress;
+    this.#welcome();
+  }
+
+  get title() {
+    const found = this.list.find(({ name }) => name === game);
+    return found ? `Rush: ${found.title}` : "Rush";
+  }
+
+  get scores() {
+    return this.progress.summary.rush[game ?? "all"] ?? [];
+  }
+
+  /** Show what a rush is, or how the last one went, and the button to start. @param {...HTMLElement} ended */
+  #welcome(...ended) {
+    const start = h(
+      "button",
+      { class: "btn main", type: "button", id: "start", onclick: () => this.start() },
+      ended.length ? "Once more" : "Start the clock",
+    );
+    put(
+      $("#main"),
+      h("div", { class: "head" }, h("h1", null, this.title), gamePicker("/rush", game, this.list, "Which rush")),
+      h(
+        "div",
+        { class: "two-col" },
+        h(
+          "section",
+          { class: "card stack" },
+          ended.length ? ended : ABOUT.map((text) => h("p", null, text)),
+          h("div", { class: "row" }, start),
+        ),
+        h(
+          "section",
+          { class: "card stack", "aria-labelledby": "best" },
+          h("h2", { id: "best" }, "Your best"),
+          bestScores(this.scores),
+        ),
+      ),
+    );
+  }
+
+  start() {
+    const rush = new RushGame(game, this.title, () => this.#end(rush));
+    put($("#main"), rush.root);
+    rush.board.stage.focus({ preventScroll: true });
+  }
+
+  /** @param {RushGame} course */
+  async #end({ right, slips }) {
+    const [before] = this.scores;
+    if (right) this.progress = await recordChanges({ do: "rushed", game, right, slips: slips.length }).catch(() => this.progress);
+    const beaten = right > 0 && (!before || right > before.right || (right === before.right && slips.length < before.slips));
+    const compared = beaten ? ": your best so far" : before ? `. Your best: ${before.right}` : "";
+    const told = `${right} right, ${formatCount(slips.length, "slip")}${compared}.`;
+    const heading = h("h2", { tabindex: "-1" }, told);
+    const place = h("div", { class: "slipped stack" });
+    this.#welcome(heading, place);
+    heading.focus();
+    if (slips.length) put(place, await explainSlips(slips, this.list));
+  }
+}
+
+/** Load the right answers to the slips. @param {Slip[]} slips @param {GameInfo[]} list */
+async function explainSlips(slips, list) {
+  const rows = await Promise.all(slips.map((slip) => row(slip, list)));
+  return [
+    h("h3", null, "Your mistakes"),
+    h("ul", null, rows),
+    h("p", { class: "soft small" }, `${slips.length === 1 ? "It comes" : "They come"} back tomorrow, under Puzzles.`),
+  ];
+}
+
+/** @param {Slip} slip @param {GameInfo[]} list */
+async function row({ puzzle, move }, list) {
+  const title = list.find(({ name }) => name === puzzle.game)?.title;
+  /** @type {Verdict | null} */
+  const shown = await post(`/api/puzzles/${puzzle.puzzle}/answer`, { show: true }).catch(() => null);
+  const [answer = ""] = shown?.answer ?? [];
+  const because = shown?.why.replace(/^.*?: /s, "");
+  return h(
+    "li",
+    null,
+    h("b", null, title),
+    `: ${puzzle.question} ${capital(move)} was a slip${shown ? `; ${answer} was right. ${because}` : "."}`,
+  );
+}
+
+/** List the best scores. @param {Score[]} scores */
+function bestScores(scores) {
+  if (!scores.length) return h("p", { class: "soft" }, "No rush yet.");
+  const line = (/** @type {Score} */ { day, right, slips }) =>
+    h("li", null, h("b", null, right), h("span", null, formatCount(slips, "slip")), h("span", { class: "soft small" }, day));
+  return [
+    h("ol", { class: "scores" }, scores.slice(0, 5).map(line)),
+    h("p", { class: "soft small" }, "Of equal scores, fewer slips win."),
+  ];
+}
+
+loadPage("Rush", async () => new RushPage(await loadGames(), await syncProgress()));

@@ -1,0 +1,147 @@
+// Joining a friend's table: the Join request, and the invitation that is shown before it.
+
+import { ApiError } from "/static/lib/api.js";
+import { h, put } from "/static/lib/dom.js";
+import { clearJoinKey, loadName, pendingJoinKey, saveName, startJoin } from "/static/lib/local_storage.js";
+import { linkField, localOnlyNote, tableLink } from "/static/pages/table/share.js";
+
+/** @typedef {import("/static/pages/table/connection.js").Connection} Connection */
+/** @typedef {import("/static/types").View} View */
+
+const LONGEST_NAME = 40;
+const ANSWERS = [404, 409, 422]; // statuses that decide a Join; after others it may have succeeded
+
+/** Sends a Join, and sends it again with the same key if its response was lost. Only pressing Join starts one. */
+export class JoinRequest {
+  /** @param {Connection} connection */
+  constructor(connection) {
+    this.connection = connection;
+    this.started = false; // whether Join was pressed since the page was opened
+  }
+
+  /** Send a Join after the button was pressed. @param {string} name */
+  start(name) {
+    this.started = true;
+    this.connection.backoff.reset();
+    return this.#send(name, startJoin(this.connection.address));
+  }
+
+  /**
+   * Send a Join without a response again, after a reconnect. If the page was only opened or reloaded, send it only for a
+   * taken seat, which may be taken by that Join: opening a link must never take a free seat.
+   */
+  retry() {
+    const { view } = this.connection.playback;
+    if (!view || view.you !== null || (view.waiting && !this.started)) return;
+    const key = pendingJoinKey(this.connection.address);
+    if (key) this.#send(loadName(), key);
+  }
+
+  /** @param {string} name @param {string} key */
+  async #send(name, key) {
+    const { connection } = this;
+    if (connection.busy.has("join")) return;
+    connection.busy.add("join");
+    try {
+      await connection.send("join", { name, key });
+      clearJoinKey();
+      connection.table.renewStream(); // a stream belongs to whoever opened it
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : 0;
+      if (ANSWERS.includes(status)) clearJoinKey();
+      if (status >= 500) connection.backoff.schedule();
+      connection.reportError(error);
+    } finally {
+      connection.busy.delete("join");
+    }
+  }
+}
+
+/**
+ * The invitation of a table with a free seat: the owner gets a link to send, a visitor a form to join.
+ */
+export class Invitation {
+  /** @param {(name: string) => void} join */
+  constructor(join) {
+    this.join = join;
+    this.root = h("section", { class: "invitation", "aria-label": "Invitation" });
+    this.declined = false; // whether this visitor just watches
+    this.drawn = "";
+  }
+
+  /** @param {View} view */
+  update(view) {
+    const kind = !view.waiting ? "" : view.you !== null ? "owner" : this.declined ? "watching" : "visitor";
+    this.root.hidden = kind === "";
+    if (kind === this.drawn) return;
+    this.drawn = kind;
+    if (kind === "owner") put(this.root, ...this.#forOwner());
+    if (kind === "visitor") put(this.root, ...this.#forVisitor(view));
+    if (kind === "watching") put(this.root, ...this.#forWatcher(view));
+    if (kind === "") put(this.root);
+  }
+
+  #forOwner() {
+    return [
+      h("h2", {}, "Send this link to a friend"),
+      linkField("invite", "They see the table first and sit down when they like. No account.", tableLink()),
+      localOnlyNote(),
+    ];
+  }
+
+  /** @param {View} view */
+  #forVisitor(view) {
+    const host = view.seats.find((seat) => seat.taken)?.name || "A friend";
+    const field = h("input", {
+      id: "name",
+      autocomplete: "nickname",
+      maxlength: LONGEST_NAME,
+      value: loadName(),
+      placeholder: "Your name, if you like",
+    });
+    const watch = () => {
+      this.declined = true;
+      this.update(view);
+    };
+    const join = h("button", { class: "btn main", type: "submit", "data-key": "join" }, "Join");
+    const buttons = h(
+      "div",
+      { class: "row" },
+      join,
+      h("button", { class: "btn", type: "button", "data-key": "just-watch", onclick: watch }, "Just watch"),
+    );
+    /** @param {Event} event */
+    const submit = (event) => {
+      event.preventDefault();
+      saveName(field.value.trim());
+      this.join(field.value.trim());
+    };
+    return [
+      h("h2", {}, `${host} invites you to ${view.title}. Sit down?`),
+      h(
+        "form",
+        { onsubmit: submit },
+        h("label", { class: "vh", for: "name" }, "Your name"),
+        h("div", { class: "field" }, field),
+        buttons,
+      ),
+      h("p", { class: "soft small" }, "You see the table first and sit down when you like. No account."),
+    ];
+  }
+
+  /** @param {View} view */
+  #forWatcher(view) {
+    const back = () => {
+      this.declined = false;
+      this.update(view);
+    };
+    return [
+      h(
+        "p",
+        {},
+        "You are watching. ",
+        h("button", { class: "btn", type: "button", "data-key": "sit", onclick: back }, "Sit down after all"),
+      ),
+    ];
+  }
+}

@@ -1,0 +1,158 @@
+// The layout of the table page and its parts.
+
+import { h, icon, put } from "/static/lib/dom.js";
+import { Clock } from "/static/pages/table/clock.js";
+import { Actions } from "/static/pages/table/actions.js";
+import { GameOver } from "/static/pages/table/game_over.js";
+import { Invitation } from "/static/pages/table/join.js";
+import { Hints } from "/static/pages/table/hints.js";
+import { Message } from "/static/components/message.js";
+import { MoveList } from "/static/pages/table/move_list.js";
+import { Players, sameScreen } from "/static/pages/table/players.js";
+import { Offers } from "/static/pages/table/offers.js";
+import { ShareSheet, watchButton } from "/static/pages/table/share.js";
+import { TurnLine } from "/static/pages/table/turn_line.js";
+import { MoveInput } from "/static/components/move_input.js";
+import { formatDuration, thousands } from "/static/lib/text.js";
+
+/** @typedef {import("/static/board/board.js").default} Board */
+/** @typedef {import("/static/types").Look} Look */
+/** @typedef {import("/static/types").Player} Player */
+/** @typedef {import("/static/types").View} View */
+/** @typedef {import("/static/pages/table/playback.js").Scene} Scene */
+/**
+ * @typedef {object} Act what the player can do
+ * @property {(text: string) => void} play
+ * @property {(name: string) => void} join
+ * @property {() => unknown} hint
+ * @property {() => unknown} why
+ * @property {() => void} undo
+ * @property {(allow: boolean) => void} answer
+ * @property {() => void} resign
+ * @property {() => void} unfold
+ * @property {() => void} rematch
+ * @property {(position: string | null, side: Player) => void} again
+ * @property {() => Promise<string>} token
+ */
+
+export class Layout {
+  /** @param {View} view @param {Act} act */
+  constructor(view, act) {
+    this.turn = new TurnLine();
+    this.message = new Message();
+    this.moveInput = new MoveInput(act.play);
+    this.clock = new Clock();
+    this.players = new Players(this.clock);
+    this.moves = new MoveList();
+    this.hints = new Hints(act);
+    this.offers = new Offers(act);
+    this.invitation = new Invitation(act.join);
+    this.gameOver = new GameOver(act);
+    this.sheet = new ShareSheet(act.token);
+    this.actions = new Actions(view.game, {
+      undo: act.undo,
+      resign: () => this.offers.askToResign(),
+      share: () => this.sheet.open(),
+    });
+    this.share = h(
+      "button",
+      { class: "btn", type: "button", "data-key": "share", onclick: () => this.sheet.open() },
+      icon("share"),
+      h("span", {}, "Share"),
+    );
+    this.chips = h("div", { class: "grow" });
+    this.picture = h("div", { class: "picture" });
+    this.keys = h("div", { class: "keys-place" });
+    this.painted = ""; // what the picture and the keys show
+    this.say = h("div", { class: "say" }, this.message.root, this.offers.root, this.moveInput.root);
+    this.play = h("div", { class: "play" }, this.keys, this.say);
+    this.root = h(
+      "div",
+      { class: "at" },
+      this.#layout(view),
+      this.actions.root,
+      this.actions.more,
+      this.sheet.root,
+      this.clock.region,
+    );
+  }
+
+  /** @param {View} view */
+  #layout(view) {
+    const head = h("div", { class: "head" }, h("h1", {}, view.title), this.chips, watchButton(), this.share);
+    const stage = h(
+      "section",
+      { class: "frame stage", "aria-label": "Board" },
+      h("div", { class: "stage-in" }, this.turn.root, this.picture),
+    );
+    const board = h("div", {}, head, this.players.strip, this.invitation.root, stage, this.play, this.gameOver.root);
+    const plates = h("div", { class: "plates" }, this.players.theirs, this.moves.root, this.players.yours, this.actions.acts);
+    const side = h("aside", { class: "side", "aria-label": "Players and moves" }, plates, this.hints.root);
+    return h("div", { class: "table" }, board, side);
+  }
+
+  /** @param {Scene} scene @param {Board} board @param {Look} look */
+  update(scene, board, look) {
+    const { view } = scene;
+    this.root.dataset.shown = scene.whole ? `${view.number}` : ""; // for scripts that wait for it
+    document.body.classList.toggle("is-over", scene.over);
+    put(
+      this.chips,
+      chips(view).map((text) => h("span", { class: "chip" }, text)),
+    );
+    if (this.painted !== paintKey(scene, look)) this.paint(scene, board, look);
+    this.root.classList.toggle("wait", !look.yours);
+    this.play.classList.toggle("idle", !isPlaying(scene));
+    this.moveInput.root.hidden = !isPlaying(scene);
+    this.moveInput.update(board.placeholder(scene.facts), look.yours);
+    this.share.hidden = view.you === null;
+    this.turn.update(scene, board);
+    this.players.update(scene, board);
+    this.moves.update(scene, board);
+    this.hints.update(scene);
+    this.actions.update(view);
+    this.invitation.update(view);
+    this.gameOver.update(view, scene.over);
+    const place = scene.over ? this.gameOver.facts : this.say;
+    if (this.offers.root.parentNode !== place) place.append(this.offers.root);
+    this.offers.update(scene, board);
+  }
+
+  /**
+   * Draw the board and its keys. Called only when they change, so that a key is not replaced while it is pressed.
+   * @param {Scene} scene @param {Board} board @param {Look} look
+   */
+  paint(scene, board, look) {
+    this.painted = paintKey(scene, look);
+    put(this.picture, board.paint(scene.facts, look, scene.steps));
+    put(this.keys, isPlaying(scene) ? board.keys(scene.facts, look) : null);
+  }
+
+  /** Focus the result, so that screen readers read it. */
+  focusResult() {
+    document.getElementById("result")?.focus();
+  }
+}
+
+/** True if somebody at this screen is playing. @param {Scene} scene */
+const isPlaying = ({ over, view }) => !over && !view.waiting && view.you !== null;
+
+/** Build a key of everything that the picture and the keys show. @param {Scene} scene @param {Look} look */
+const paintKey = (scene, look) =>
+  JSON.stringify([scene.facts, scene.steps.at(-1)?.seq, look, look.unfold !== undefined, isPlaying(scene)]);
+
+/** List the properties of this table, in a few words each. @param {View} view */
+function chips(view) {
+  const house = view.seats.some((seat) => seat.house);
+  const told = [house ? "Against the house" : sameScreen(view) ? "On one screen" : "With a friend"];
+  if (view.daily) told.unshift("Daily duel");
+  for (const [rule, value] of Object.entries(view.variant)) told.push(`${rule} ${thousands(value)}`);
+  if (view.settings.clock !== null) told.push(`${formatDuration(view.settings.clock)} per move`);
+  if (view.you === null) told.push("You are watching");
+  else if (!house && !sameScreen(view) && view.settings.undo) told.push("Undo if both agree");
+  if (!view.settings.hints) told.push("No hints");
+  if (!view.settings.undo) told.push("No undo");
+  if (view.game_number > 1) told.push(`Game ${view.game_number}`);
+  if (view.watching > 0) told.push(`${thousands(view.watching)} watching`);
+  return told;
+}

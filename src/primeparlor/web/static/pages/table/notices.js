@@ -1,0 +1,56 @@
+// Messages that are not about a move: an undo, a lost move, a declined offer, a new game.
+
+import { other, sameScreen, seatsOf } from "/static/pages/table/players.js";
+
+/** @typedef {import("/static/types").Said} Said */
+/** @typedef {import("/static/types").View} View */
+
+/** @type {Said} */
+export const NO_ANSWER = {
+  bold: "No answer.",
+  text: "If your move is not on the board when the line is back, play it again.",
+  kind: "no",
+};
+
+/**
+ * Say whether a move without a response was refused or lost; null if the board shows it.
+ * @param {View} sent where it was sent
+ * @param {View} now
+ * @returns {Said | null}
+ */
+export function lostMoveNotice(sent, now) {
+  if (sent.number !== now.number) return null;
+  return (now.tried?.length ?? 0) > (sent.tried?.length ?? 0)
+    ? { bold: "Your move was refused.", text: "Choose another one.", kind: "no" }
+    : { bold: "Your move was not made.", text: "Play it again.", kind: "no" };
+}
+
+/**
+ * Describe what a view changed without a new step.
+ * @param {View} before
+ * @param {View} now
+ * @returns {Said | null}
+ */
+export function changeNotice(before, now) {
+  if (before.game_number !== now.game_number) {
+    const side = now.you !== null && !sameScreen(now) ? ` You are Player ${now.you} now.` : "";
+    return { glyph: "→", bold: `Game ${now.game_number}.`, text: `Seats are swapped.${side}` };
+  }
+  const last = before.steps.at(-1);
+  const stands = !last || now.steps.some((step) => step.seq === last.seq);
+  return stands ? declinedNotice(before, now) : { glyph: "↶", bold: "Taken back.", text: undoConsequence(now) };
+}
+
+/** Say that an offer was declined; null for the player who declined it. @param {View} before @param {View} now @returns {Said | null} */
+function declinedNotice({ offer, number, outcome }, now) {
+  const same = number === now.number && (outcome === null) === (now.outcome === null);
+  if (!offer || now.offer || !same || now.holds.includes(other(offer.who))) return null;
+  const name = seatsOf(now).names[other(offer.who) - 1];
+  return { glyph: "↶", bold: "", text: `${name} declined: ${outcome === null ? "the move stands" : "no rematch for now"}.` };
+}
+
+/** Warn that after an undo a win will not count as beating the level. @param {View} view */
+function undoConsequence(view) {
+  const level = view.seats.find((seat) => seat.house)?.label;
+  return level && view.you !== null ? `If you win this game, it will not count as beating the ${level} level.` : "";
+}

@@ -1,0 +1,134 @@
+// Offers and questions that wait for an answer: undo, rematch, resigning. And the status of the connection.
+
+import { h, put, refocus } from "/static/lib/dom.js";
+import { other, seatsOf } from "/static/pages/table/players.js";
+import { inside } from "/static/board/board.js";
+import { factsBefore } from "/static/board/steps.js";
+
+/** @typedef {import("/static/board/board.js").default} Board */
+/** @typedef {import("/static/types").Player} Player */
+/** @typedef {import("/static/pages/table/playback.js").Scene} Scene */
+/** @typedef {{ answer(allow: boolean): void, resign(): void, unfold(): void }} Act */
+/** @typedef {{ yes?: string, no?: string, answer?: (yes: boolean) => void }} Choice */
+/** @typedef {{ glyph: string, bold: string, text: string } & Choice} Request */
+
+export class Offers {
+  /** @param {Act} act */
+  constructor(act) {
+    this.act = act;
+    this.line = h("div", { role: "status", "aria-live": "polite" });
+    this.place = h("div", { role: "status", "aria-live": "polite" });
+    this.root = h("div", { class: "requests" }, this.line, this.place);
+    /** @type {Request | null} a question about something that the player is going to do */
+    this.question = null;
+    /** @type {Element | null} what had the focus when that was asked */
+    this.opener = null;
+    this.drawn = "";
+    this.told = ""; // the status that is shown
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** @type {Board | null} */
+    this.board = null;
+  }
+
+  /** @param {Scene} scene @param {Board} board */
+  update(scene, board) {
+    this.scene = scene;
+    this.board = board;
+    if (scene.over || scene.view.you === null) this.question = null;
+    const request = this.#currentRequest(scene, board);
+    const key = request ? request.bold + request.text + request.yes : "";
+    if (key === this.drawn) return;
+    this.drawn = key;
+    put(this.place, request && offerNote(request));
+    if (request) this.place.scrollIntoView({ block: "nearest" }); // on a phone the dock would hide it
+    const own = this.question && this.place.querySelector("button"); // Enter may be meant for a move when others ask
+    if (own) own.focus({ preventScroll: true });
+  }
+
+  /**
+   * Ask for confirmation before something that cannot be undone.
+   * @param {string} glyph
+   * @param {string} text
+   * @param {string} yes
+   * @param {string} no
+   * @param {() => void} does
+   */
+  ask(glyph, text, yes, no, does) {
+    const answer = (/** @type {boolean} */ agreed) => {
+      this.question = null;
+      if (agreed) does();
+      this.#redraw();
+      refocus(this.opener);
+    };
+    if (!this.place.contains(document.activeElement)) this.opener = document.activeElement;
+    this.question = { glyph, bold: "", text, yes, no, answer };
+    this.#redraw();
+  }
+
+  /** Ask for confirmation before resigning. */
+  askToResign() {
+    const view = this.scene?.view;
+    if (!view || view.you === null) return;
+    this.ask("⚑", `Give this game to ${inside(seatsOf(view), other(view.you))}?`, "Resign", "Play on", () => this.act.resign());
+  }
+
+  /** Ask for confirmation before showing all moves of the game. @param {string} question */
+  askToUnfold(question) {
+    this.ask("?", `${question} This counts as a hint and is noted in the record.`, "Show it", "No", () => this.act.unfold());
+  }
+
+  /** Show the status of the connection; "" when it works. @param {string} text */
+  showStatus(text) {
+    if (text === this.told) return; // what is the same is not announced again
+    this.told = text;
+    put(this.line, text !== "" && offerNote({ glyph: "⟳", bold: "", text }));
+  }
+
+  #redraw() {
+    if (this.scene && this.board) this.update(this.scene, this.board);
+  }
+
+  /** @param {Scene} scene @param {Board} board @returns {Request | null} */
+  #currentRequest(scene, board) {
+    const { view } = scene;
+    const seats = seatsOf(view);
+    if (this.question) return this.question;
+    if (!view.offer || view.holds.length !== 1) return null;
+    const { who, kind } = view.offer;
+    const name = seats.names[who - 1];
+    const mine = who === view.you;
+    const undo = kind === "undo";
+    if (mine) {
+      const text = `Waiting for ${inside(seats, other(who))}.`;
+      return { glyph: "↶", bold: undo ? "You asked to take back your move." : "You asked for a rematch.", text };
+    }
+    const text = undo ? ` asks to take back ${describeLastMove(who, scene, board)}.` : " asks for a rematch, seats swapped.";
+    const [yes, no] = undo ? ["Allow", "Decline"] : ["Play again", "No, thanks"];
+    return { glyph: "↶", bold: name, text, yes, no, answer: (allow) => this.act.answer(allow) };
+  }
+}
+
+/**
+ * Describe the last move that this player chose.
+ * @param {Player} who
+ * @param {Scene} scene
+ * @param {Board} board
+ */
+function describeLastMove(who, scene, board) {
+  const place = scene.steps.findLastIndex((step) => step.who === who && !step.forced);
+  const before = place < 0 ? null : factsBefore({ steps: scene.steps, first: scene.view.first }, place);
+  return before ? board.decision(scene.steps[place], before) : "the last move";
+}
+
+/** @param {Request} request */
+function offerNote({ glyph, bold, text, yes, no, answer }) {
+  return h(
+    "div",
+    { class: "note" },
+    h("span", { class: "g", "aria-hidden": "true" }, glyph),
+    h("div", { class: "grow" }, bold && h("b", {}, bold), " ", text),
+    answer && h("button", { class: "btn", type: "button", "data-key": "yes", onclick: () => answer(true) }, yes),
+    answer && h("button", { class: "btn quiet", type: "button", "data-key": "no", onclick: () => answer(false) }, no),
+  );
+}

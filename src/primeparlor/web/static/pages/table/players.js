@@ -1,0 +1,124 @@
+// Who plays, and what the players are called: plates beside the board, and a strip above it on a phone.
+
+import { h, put } from "/static/lib/dom.js";
+import { token } from "/static/lib/numerals.js";
+
+/** @typedef {import("/static/board/board.js").default} Board */
+/** @typedef {import("/static/types").Player} Player */
+/** @typedef {import("/static/types").Seats} Seats */
+/** @typedef {import("/static/types").View} View */
+/** @typedef {import("/static/pages/table/clock.js").Clock} Clock */
+/** @typedef {import("/static/pages/table/playback.js").Scene} Scene */
+
+const FALLEN = "out of time";
+
+export class Players {
+  /** @param {Clock} clock */
+  constructor(clock) {
+    this.clock = clock;
+    this.theirs = h("div", { class: "plate" });
+    this.yours = h("div", { class: "plate" });
+    this.strip = h("div", { class: "strip" });
+  }
+
+  /** @param {Scene} scene @param {Board} board */
+  update(scene, board) {
+    const near = sameScreen(scene.view) || scene.view.you === null ? 1 : scene.view.you;
+    this.clock.faces = [];
+    this.#plate(this.theirs, scene, board, other(near));
+    this.#plate(this.yours, scene, board, near);
+    put(this.strip, this.#short(scene, near), this.#short(scene, other(near)));
+    this.clock.set(scene.view);
+  }
+
+  /** @param {HTMLElement} plate @param {Scene} scene @param {Board} board @param {Player} player */
+  #plate(plate, scene, board, player) {
+    plate.className = `plate ${player === 1 ? "one" : "two"}${isToMove(scene, player) ? " on" : ""}`;
+    const standing = scene.view.waiting ? "" : board.standing(scene.facts, player);
+    const name = nameOf(scene, player);
+    const small = [role(scene.view, player), standing, absence(scene, player)].filter((part) => part && part !== name).join(", ");
+    put(plate, token(player, "big"), h("div", {}, h("b", {}, name), h("small", {}, small)), this.#face(scene, player));
+  }
+
+  /** @param {Scene} scene @param {Player} player */
+  #short(scene, player) {
+    const away = absence(scene, player);
+    return h(
+      "div",
+      { class: isToMove(scene, player) ? "on" : "" },
+      token(player),
+      h("b", {}, nameOf(scene, player), away && h("small", { class: "soft" }, ` ${away}`)),
+      this.#face(scene, player),
+    );
+  }
+
+  /** @param {Scene} scene @param {Player} player */
+  #face(scene, player) {
+    const clocked = scene.view.settings.clock !== null && !scene.view.seats[player - 1].house;
+    const fallen = absence(scene, player) === FALLEN;
+    return clocked ? this.clock.face(scene.view, isToMove(scene, player), fallen) : null;
+  }
+}
+
+/** @param {Scene} scene @param {Player} player */
+const isToMove = (scene, player) => !scene.over && !scene.view.waiting && scene.turn === player;
+
+/** @param {Scene} scene @param {Player} player */
+function nameOf(scene, player) {
+  const seat = scene.view.seats[player - 1];
+  return seat.taken || seat.house ? seatsOf(scene.view).names[player - 1] : "A free seat";
+}
+
+/** Return "away", "out of time" or "". @param {Scene} scene @param {Player} player */
+function absence(scene, player) {
+  const seat = scene.view.seats[player - 1];
+  const outcome = scene.over ? scene.view.outcome : null;
+  if (outcome?.reason === "out of time" && outcome.winner !== player) return FALLEN;
+  const elsewhere = !seat.house && !scene.view.holds.includes(player);
+  return seat.taken && elsewhere && !seat.here ? "away" : "";
+}
+
+// What they are called: "You", "The house", "Mara", "Player 2" ------------------------------------------
+
+/** True if this screen holds both seats. @param {View} view */
+export const sameScreen = (view) => view.holds.length === 2;
+
+/**
+ * Name the players as at the beginning of a sentence. On one screen nobody is "You", because both players read it.
+ * @param {View} view
+ * @returns {Seats}
+ */
+export function seatsOf(view) {
+  const you = sameScreen(view) ? null : view.you;
+  const [one, two] = view.seats.map((seat) => {
+    if (seat.player === you) return "You";
+    if (seat.house) return "The house";
+    return seat.name || `Player ${seat.player}`;
+  });
+  return { names: [one, two], you };
+}
+
+/**
+ * Choose the form of a verb that fits the name: "You win", "Mara wins".
+ * @param {string} name
+ * @param {string} you
+ * @param {string} [others]
+ */
+export const verb = (name, you, others = `${you}s`) => (name === "You" ? you : others);
+
+/** Say why nobody at this screen can move. @param {View} view */
+export function waitingReason(view) {
+  if (view.you === null) return "You are watching.";
+  if (view.waiting) return "The game begins when both seats are taken.";
+  return `${seatsOf(view).names[view.turn - 1]} is to move.`;
+}
+
+/** @param {Player} player @returns {Player} */
+export const other = (player) => (player === 1 ? 2 : 1);
+
+/** Describe a seat below its name: "Club level", "Player 1". @param {View} view @param {Player} player */
+export function role(view, player) {
+  const seat = view.seats[player - 1];
+  if (seat.house) return `${seat.label.charAt(0).toUpperCase()}${seat.label.slice(1)} level`;
+  return `Player ${player}`;
+}
